@@ -1733,6 +1733,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/{account_uuid}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what custom domains used in a month
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. In order of host unless `sort` says otherwise. A month that is over is closed two days later; until then its figures are counted anew each time. With `Accept: text/csv` the answer is a CSV file of all custom domains that match, in order of host. Answers 503 `query_too_expensive` when counting an open month takes too long.
+         */
+        get: operations["listUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/usage/external_ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what each external id used in a month
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. In order of external id. Each custom domain counts its own visitors, so somebody who visits two of them counts twice.
+         */
+        get: operations["listUsageByExternalId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/error_pages": {
         parameters: {
             query?: never;
@@ -1844,7 +1884,7 @@ export interface paths {
         put?: never;
         /**
          * Create a connect link
-         * @description Only this answer has the address. Whoever has it sees the DNS records of this custom domain, whether they are found, and its statistics, or with `kind` `statistics` the statistics alone, until the link expires or is revoked. More than 100 open links answer 400 `too_many_connect_links`.
+         * @description Only this answer has the address. Whoever has it sees the DNS records of this custom domain, whether they are found, and its statistics, or with `kind` `statistics` the statistics alone, until the link expires or is revoked. With `email`, the records and the address are sent there; if that fails there is no link. More than 100 open links answer 400 `too_many_connect_links`.
          */
         post: operations["createConnectLink"];
         delete?: never;
@@ -2946,6 +2986,9 @@ export interface components {
                 /** @description The TXT record that proves the ownership; null when it is verified. */
                 record: components["schemas"]["DnsRecord"] | null;
             };
+            /** @description Whether visitors may be led here: the ownership is verified, the records that the certificate needs are found, and there is a certificate for every host. As of the last check, or the last change of a certificate. */
+            ready: boolean;
+            ready_at: string | null;
             /**
              * @description How a certificate authority checks who has the host: `http01` over the connections that lead here, `dns01` by a record that its owner leads to this service once, so that there is a certificate before any visitor comes.
              * @default http01
@@ -3292,6 +3335,11 @@ export interface components {
             kind?: "connect" | "statistics";
             /** @description Origins whose pages may show the page of statistics in a frame. Default: none. */
             embed_origins?: string[];
+            /**
+             * @description Sends the records and the address to this e-mail address, of a link of the kind `connect`. It is not stored.
+             * @example owner@example.com
+             */
+            email?: string;
         };
         Brand: {
             name: string | null;
@@ -3407,6 +3455,62 @@ export interface components {
              * @description RFC 9562 UUID version 7, lower case.
              */
             account_uuid: string;
+        };
+        Usage: {
+            /**
+             * @description UTC calendar month.
+             * @example 2026-11
+             */
+            month: string;
+            /**
+             * Format: uuid
+             * @description The custom domain, which may be deleted by now.
+             */
+            custom_domain_uuid: string;
+            /**
+             * @description Its host, as of closing or deletion.
+             * @example shop.example.com
+             */
+            host: string;
+            /**
+             * @description Its external id, as of closing or deletion.
+             * @example customer-4711
+             */
+            external_id: string;
+            /** @description Requests that the edge answered. */
+            requests: number;
+            /** @description Bytes of these requests: start line, fields and body. */
+            bytes_in: number;
+            /** @description Bytes of the responses. */
+            bytes_out: number;
+            /** @description Distinct visitors of the month. */
+            visitors: number;
+            /** @description Whether the month is closed: the figures never change again. */
+            closed: boolean;
+        };
+        ExternalIdUsage: {
+            /**
+             * @description UTC calendar month.
+             * @example 2026-11
+             */
+            month: string;
+            /**
+             * @description Empty for the custom domains without one.
+             * @example customer-4711
+             */
+            external_id: string;
+            /** @description Custom domains that had it. */
+            custom_domains: number;
+            /** @description Requests that the edge answered. */
+            requests: number;
+            /** @description Bytes of these requests: start line, fields and body. */
+            bytes_in: number;
+            /** @description Bytes of the responses. */
+            bytes_out: number;
+            /** @description The visitors of each of these custom domains, added up. */
+            visitors: number;
+            /** @description Whether the month is closed: the figures never change again. */
+            closed: boolean;
         };
         SegmentCreate: {
             /**
@@ -4213,7 +4317,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -4356,7 +4462,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -7946,7 +8054,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -8064,7 +8174,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -8169,7 +8281,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -8287,7 +8401,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -8392,7 +8508,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -8510,7 +8628,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -8628,7 +8748,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -8743,7 +8865,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -8862,7 +8986,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -8977,7 +9103,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -9105,7 +9233,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -9242,7 +9372,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -9347,7 +9479,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -9465,7 +9599,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -9570,7 +9706,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -9688,7 +9826,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -9803,7 +9943,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -9918,7 +10060,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -10033,7 +10177,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -10119,7 +10265,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -10224,7 +10372,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -10342,7 +10492,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -10447,7 +10599,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -10565,7 +10719,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -10670,7 +10826,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -10788,7 +10946,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -10911,7 +11071,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -11026,7 +11188,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -11143,7 +11307,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -11258,7 +11424,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -11375,7 +11543,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -11485,7 +11655,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -11595,7 +11767,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -11705,7 +11879,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -11820,7 +11996,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -11927,7 +12105,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -12044,7 +12224,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -12154,7 +12336,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -15705,6 +15889,242 @@ export interface operations {
             };
         };
     };
+    listUsage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The month, `YYYY-MM`; by default the current one so far.
+                 * @example 2026-11
+                 */
+                month?: string;
+                /** @description Page number, from 1. */
+                page?: number;
+                /** @description Items per page, 1 to 1000. */
+                per_page?: number;
+                /** @description Field to sort by; `-` before it for descending order. */
+                sort?: "host" | "-host" | "external_id" | "-external_id";
+                /** @description Only custom domains with this external id. */
+                external_id?: string;
+                /** @description Only custom domains with this host. */
+                host?: string;
+                /** @description Only this custom domain. */
+                custom_domain_uuid?: string;
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of custom domains with their usage. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Usage"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /**
+             * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
+             *
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
+             *
+             *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
+             *
+             *     `month_invalid`: `month` is not a month of the form `YYYY-MM` from 1970-01 to the current one.
+             *
+             *     `custom_domain_uuid_invalid`: `custom_domain_uuid` is not a UUID.
+             *
+             *     `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `sort_invalid`: `sort` does not name a sortable field, optionally preceded by `-`.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listUsageByExternalId: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The month, `YYYY-MM`; by default the current one so far.
+                 * @example 2026-11
+                 */
+                month?: string;
+                /** @description Page number, from 1. */
+                page?: number;
+                /** @description Items per page, 1 to 1000. */
+                per_page?: number;
+                /** @description Only custom domains with this external id. */
+                external_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of external ids with their usage. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ExternalIdUsage"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /**
+             * @description `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
+             *
+             *     `month_invalid`: `month` is not a month of the form `YYYY-MM` from 1970-01 to the current one.
+             *
+             *     `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listUpstreamErrorPages: {
         parameters: {
             query?: {
@@ -16573,6 +16993,10 @@ export interface operations {
             /**
              * @description `expires_at_invalid`: `expires_at` is not an instant in the future, or null.
              *
+             *     `email_invalid`: `email` is missing or not an email address.
+             *
+             *     `email_taken`: There is a user with this `email` already.
+             *
              *     `kind_invalid`: `kind` of a connect link is not `connect` or `statistics`.
              *
              *     `embed_origins_invalid`: `embed_origins` is not a list of at most 20 origins such as `https://www.example.com`, or is given for the kind `connect`.
@@ -16680,6 +17104,23 @@ export interface operations {
             };
             /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17208,7 +17649,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
@@ -17537,7 +17980,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
              *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *

@@ -1,7 +1,7 @@
-/** How many requests each caller may make in a minute. Source: docs/reference/api.md ("Rate limit"). */
+/** How many requests each caller may make in a minute, or in another time. Source: docs/reference/api.md ("Rate limit"). */
 import type { Clock } from '../core/clock.ts';
 
-const windowMs = 60_000;
+const minuteMs = 60_000;
 
 export type RateDecision = {
   readonly allowed: boolean;
@@ -12,17 +12,19 @@ export type RateDecision = {
   readonly retryAfterSeconds: number;
 };
 
-/** Counts in fixed windows that begin with the minute; all counters are dropped when a new one begins. */
+/** Counts in fixed windows, such as each minute of the clock; all counters are dropped when a new one begins. */
 export class RateLimit {
   readonly #limit: number;
   readonly #clock: Clock;
+  readonly #windowMs: number;
   readonly #used = new Map<string, number>();
   #windowEndsAt = 0;
 
-  /** `limit` requests a minute for each caller, at least 1. */
-  constructor(limit: number, clock: Clock) {
+  /** `limit` requests a window for each caller, at least 1. */
+  constructor(limit: number, clock: Clock, windowMs: number = minuteMs) {
     this.#limit = limit;
     this.#clock = clock;
+    this.#windowMs = windowMs;
   }
 
   /** Tells whether a caller has nothing left in this window. */
@@ -36,7 +38,7 @@ export class RateLimit {
     const now = this.#clock.now();
     if (!this.#isCurrent(now)) {
       this.#used.clear();
-      this.#windowEndsAt = now - (now % windowMs) + windowMs;
+      this.#windowEndsAt = now - (now % this.#windowMs) + this.#windowMs;
     }
     const used = (this.#used.get(caller) ?? 0) + 1;
     this.#used.set(caller, used);
@@ -51,6 +53,6 @@ export class RateLimit {
 
   /** A clock set back ends the window too; it would otherwise last for as long as the clock was set back. */
   #isCurrent(now: number): boolean {
-    return now < this.#windowEndsAt && now >= this.#windowEndsAt - windowMs;
+    return now < this.#windowEndsAt && now >= this.#windowEndsAt - this.#windowMs;
   }
 }

@@ -24,6 +24,7 @@ import { CallerLimit } from './caller-limit.ts';
 import type { ForwardingPeers } from './client.ts';
 import { addConnectPage } from './connect/connect-page.ts';
 import { DomainStatistics } from './connect/domain-statistics.ts';
+import { Instructions } from './connect/instructions.ts';
 import { addSharePage } from './connect/share-page.ts';
 import { endConnectionsAtStop } from './connection-ends.ts';
 import { DashboardFiles } from './dashboard/dashboard-files.ts';
@@ -33,6 +34,7 @@ import { addErrorHandlers, sendError, toServiceError } from './error-handler.ts'
 import { createGuard } from './guard.ts';
 import { findOwnedHost } from './host-owners.ts';
 import { addIdempotencyKeys } from './idempotency.ts';
+import type { Mailer } from './mail/smtp-mailer.ts';
 import { GuessLimit } from './people/guess-limit.ts';
 import { OidcProvider, type OidcSettings } from './people/oidc-provider.ts';
 import { Passwords } from './people/passwords.ts';
@@ -90,6 +92,8 @@ export type ApiParts = {
   readonly tracker: TrackerParts;
   readonly analytics: AccountAnalytics<ReportStore & BlockStore>;
   readonly backupParts: BackupParts;
+  /** Undefined: no e-mail is sent. */
+  readonly mailer?: Mailer | undefined;
   /** Undefined: nobody signs in with an identity provider. */
   readonly oidc?: OidcSettings | undefined;
   readonly clock: Clock;
@@ -212,7 +216,9 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addCustomDomainRoutes(app, store, parts.dns, changes);
   addUsageRoutes(app, store.usage, parts.analytics, clock);
   addErrorPageRoutes(app, store, changes);
-  addConnectLinkRoutes(app, store, { peers, clock, origin: parts.origin });
+  const { records } = parts.dns;
+  const instructions = new Instructions({ store, records, mailer: parts.mailer, clock });
+  addConnectLinkRoutes(app, store, { peers, clock, origin: parts.origin, instructions });
   const statistics = new DomainStatistics(parts.analytics, clock);
   addConnectPage(app, { store, dns: parts.dns, statistics, limit, clock });
   addSharePage(app, { store, statistics, limit, clock });

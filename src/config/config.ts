@@ -121,6 +121,8 @@ export type Config = {
   readonly oidc:
     | { readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
     | undefined;
+  /** The mail server, and the address that e-mail comes from; undefined: no e-mail is sent. */
+  readonly smtp: (ParsedValue['smtp_url'] & { readonly from: string }) | undefined;
   /** Of the audit trail; 0 keeps everything. */
   readonly auditRetentionDays: number;
   /** Requests at the edge; undefined: they are not logged. `path` undefined: standard output. */
@@ -254,6 +256,7 @@ export function parseConfig(
     visitorSaltPeriod: values.NAMEPLATE_VISITOR_SALT_PERIOD,
     rateLimitPerMinute: values.NAMEPLATE_RATE_LIMIT,
     oidc: oidcOf(values),
+    smtp: smtpOf(values),
     auditRetentionDays: values.NAMEPLATE_AUDIT_RETENTION,
     otlp: otlpOf(values),
     accessLog: accessLogOf(values),
@@ -324,6 +327,28 @@ function oidcOf(values: Values): Config['oidc'] {
   const given = names.find((name) => values[name] !== undefined);
   const missing = names.find((name) => values[name] === undefined);
   if (given === undefined || missing === undefined) return undefined;
+  throw new ConfigError(
+    missing,
+    `${missing} is not set, but ${given} is; allowed: ${definitionOf(missing).allowed}`,
+  );
+}
+
+/**
+ * Throws {@link ConfigError} when one of the two is missing, or the origin: links in e-mail must not begin with what a request
+ * says.
+ */
+function smtpOf(values: Values): Config['smtp'] {
+  const { NAMEPLATE_SMTP_URL: server, NAMEPLATE_SMTP_FROM: from } = values;
+  if (server === undefined && from === undefined) return undefined;
+  const [given, missing] =
+    server === undefined
+      ? (['NAMEPLATE_SMTP_FROM', 'NAMEPLATE_SMTP_URL'] as const)
+      : ([
+          'NAMEPLATE_SMTP_URL',
+          from === undefined ? 'NAMEPLATE_SMTP_FROM' : 'NAMEPLATE_API_ORIGIN',
+        ] as const);
+  if (server !== undefined && from !== undefined && values.NAMEPLATE_API_ORIGIN !== undefined)
+    return { ...server, from };
   throw new ConfigError(
     missing,
     `${missing} is not set, but ${given} is; allowed: ${definitionOf(missing).allowed}`,

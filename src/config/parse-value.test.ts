@@ -22,6 +22,14 @@ const companions: Readonly<Partial<Record<VariableName, Record<string, string>>>
     NAMEPLATE_OIDC_ISSUER: 'https://id.example',
     NAMEPLATE_OIDC_CLIENT_ID: 'c',
   },
+  NAMEPLATE_SMTP_URL: {
+    NAMEPLATE_SMTP_FROM: 'domains@example.com',
+    NAMEPLATE_API_ORIGIN: 'https://nameplate.example.com',
+  },
+  NAMEPLATE_SMTP_FROM: {
+    NAMEPLATE_SMTP_URL: 'smtp://mail.example.com',
+    NAMEPLATE_API_ORIGIN: 'https://nameplate.example.com',
+  },
 };
 
 function accepts(name: VariableName, raw: string): boolean {
@@ -391,6 +399,37 @@ const cases: readonly Case[] = [
     name: 'NAMEPLATE_OTLP_ENDPOINT',
     good: ['http://127.0.0.1:4318', 'https://otlp.example/team/'],
     bad: ['127.0.0.1:4318', 'grpc://otlp.example', 'http://u:p@otlp.example', 'http://otlp.example/?a'],
+  },
+  {
+    name: 'NAMEPLATE_SMTP_URL',
+    good: [
+      'smtps://mail.example.com',
+      'smtp://user:p%40ss@mail.example.com:2525/',
+      'smtp://127.0.0.1:25?starttls=off',
+      'smtps://[::1]:465',
+      'SMTP://mail',
+    ],
+    bad: [
+      'mail.example.com',
+      'https://mail.example.com',
+      'smtps://',
+      'smtps://mail.example.com?starttls=off',
+      'smtp://mail.example.com?starttls=on',
+      'smtp://mail.example.com/path',
+      'smtp://user@mail.example.com',
+      'smtp://:password@mail.example.com',
+      'smtp://user:pass:word@mail.example.com',
+      'smtp://user:%zz@mail.example.com',
+      'smtp://user:p@ss@mail.example.com',
+      'smtp://mail.example.com:0',
+      'smtp://mail.example.com:65536',
+      'smtp://mail.example.com\r\nx',
+    ],
+  },
+  {
+    name: 'NAMEPLATE_SMTP_FROM',
+    good: ['domains@example.com'],
+    bad: ['domains', 'Domains <domains@example.com>', 'a@example.com\r\nBcc: b@example.com', 'a@b.c,d@e.f'],
   },
   {
     name: 'NAMEPLATE_API_ORIGIN',

@@ -11,6 +11,13 @@ import { parseOrigin } from '../core/origin.ts';
 import { parseUrl } from '../core/url.ts';
 import type { VariableDefinition } from './variables.ts';
 
+export type SmtpUrl = {
+  readonly host: string;
+  readonly port: number;
+  readonly encryption: 'tls' | 'starttls' | 'none';
+  readonly credentials: { readonly user: string; readonly password: string } | undefined;
+};
+
 /** What the parser of each kind answers. */
 export type ParsedValue = {
   path: string;
@@ -46,6 +53,7 @@ export type ParsedValue = {
   collector_url: string;
   /** As browsers write it: in lower case, without the scheme's own port and a slash. */
   origin: string;
+  smtp_url: SmtpUrl;
   /** By name, in lower case. */
   fields: Readonly<Record<string, string>>;
   ratio: number;
@@ -90,7 +98,8 @@ export const parsers: Parsers = {
   token: (raw) => (/^[!-~]{1,512}$/.test(raw) ? raw : undefined),
   date: parseDay,
   collector_url: parseCollectorUrl,
-  origin: (raw) => parseOrigin(raw),
+  origin: parseOrigin,
+  smtp_url: parseSmtpUrl,
   fields: parseFields,
   ratio: (raw) => (/^(?:0|1|0?\.\d{1,9}|1\.0+|0\.0+)$/.test(raw) ? Number(raw) : undefined),
   // oxlint-disable-next-line no-control-regex -- they are what is refused
@@ -145,6 +154,32 @@ function parseAddress(item: string): string | undefined {
 function parseCollectorUrl(raw: string): string | undefined {
   const url = /^https?:\/\/[^\s?#@]+$/i.test(raw) ? parseUrl(raw) : undefined;
   return url?.href.replace(/\/+$/, '');
+}
+
+function parseSmtpUrl(raw: string): SmtpUrl | undefined {
+  const [, scheme, userInfo, host = '', portText, query] =
+    /^(smtps?):\/\/(?:([^\s@/?#]*)@)?(\[[0-9a-f:.]+\]|[^\s@:/?#[\]]+)(?::([0-9]+))?\/?(\?starttls=off)?$/i.exec(
+      raw,
+    ) ?? [];
+  if (scheme === undefined) return undefined;
+  const isTls = scheme.toLowerCase() === 'smtps';
+  const address = host.replace(/^\[(.*)\]$/, '$1');
+  const port = parseInteger(portText ?? (isTls ? '465' : '587'), { min: 1, max: 65_535 });
+  const credentials = userInfo === undefined ? undefined : parseCredentials(userInfo);
+  if (port === undefined || parseListenHost(address) === undefined || (query !== undefined && isTls))
+    return undefined;
+  if (userInfo !== undefined && credentials === undefined) return undefined;
+  const encryption = isTls ? 'tls' : query === undefined ? 'starttls' : 'none';
+  return { host: address, port, encryption, credentials };
+}
+
+/** `user:password`, each percent-encoded. */
+function parseCredentials(userInfo: string): SmtpUrl['credentials'] {
+  const [encodedUser = '', encodedPassword, ...rest] = userInfo.split(':');
+  const user = decode(encodedUser);
+  const password = decode(encodedPassword ?? '');
+  if (!user || !password || rest.length > 0) return undefined;
+  return { user, password };
 }
 
 /** As the variables of OpenTelemetry have them: `name=value,name=value`, values percent-encoded. */

@@ -30,6 +30,7 @@ type Kind =
   | 'passphrase'
   | 'collector_url'
   | 'origin'
+  | 'smtp_url'
   | 'fields'
   | 'ratio'
   | 'date';
@@ -603,6 +604,23 @@ export const variables = {
     meaning: 'The secret that belongs to the id.',
     allowed: '1 to 512 visible ASCII characters',
     secret: true,
+  },
+  NAMEPLATE_SMTP_URL: {
+    kind: 'smtp_url',
+    default: null,
+    unset: 'none; no e-mail is sent',
+    meaning:
+      'Mail server that [e-mail to customers](connect-page.md#e-mail) goes through: `smtps://user:password@host:465` (TLS), or `smtp://user:password@host:587` (STARTTLS, without which nothing is sent). `smtp://host:25?starttls=off` sends in clear text, for a relay on the same machine. User and password are percent-encoded. Needs `NAMEPLATE_SMTP_FROM` and `NAMEPLATE_API_ORIGIN`.',
+    allowed: 'an smtps:// or smtp:// URL with a host, without a path; ?starttls=off with smtp:// only',
+    secret: true,
+  },
+  NAMEPLATE_SMTP_FROM: {
+    kind: 'email',
+    default: null,
+    unset: 'none',
+    meaning: 'Address that e-mail to customers comes from. Your mail server has to accept it.',
+    allowed: 'an e-mail address, such as domains@example.com',
+    secret: false,
   },
   NAMEPLATE_LOG_LEVEL: {
     kind: 'choice',

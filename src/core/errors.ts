@@ -56,6 +56,18 @@ export const errorTable = {
     status: 400,
     when: '`embed_origins` is not a list of at most 20 origins such as `https://www.example.com`, or is given for the kind `connect`.',
   },
+  email_not_set_up: {
+    status: 400,
+    when: '`email` is given, but the service has no mail server (`NAMEPLATE_SMTP_URL`).',
+  },
+  email_refused: {
+    status: 400,
+    when: 'The mail server refuses the address or the e-mail; the message says why. There is no link then.',
+  },
+  email_failed: {
+    status: 503,
+    when: 'The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.',
+  },
   color_invalid: { status: 400, when: '`color` is not `#` and 6 hexadecimal digits, or null.' },
   logo_invalid: {
     status: 400,

@@ -5,6 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Authenticator } from '../api/auth.ts';
+import { SmtpMailer } from '../api/mail/smtp-mailer.ts';
 import { RateLimit } from '../api/rate-limit.ts';
 import { RequestTraces } from '../api/request-traces.ts';
 import type { ReadinessCheck } from '../api/routes/operations.ts';
@@ -99,6 +100,7 @@ export class ControlPlane {
         write: async (part, path) => (await planes()).events.store.exportPart(part, path),
       },
       oidc: config.oidc,
+      mailer: config.smtp && new SmtpMailer(config.smtp),
       clock: systemClock,
       tracker: intake.tracker,
       upstreamCheck: upstreamCheckOf(config),

@@ -76,6 +76,8 @@ const badValues: Readonly<Record<VariableName, readonly [value: string, ...menti
   NAMEPLATE_BACKUP_EVERY: ['0', '"0"', 'a whole number from 1'],
   NAMEPLATE_BACKUP_KEEP: ['0', '"0"', 'a whole number from 1'],
   NAMEPLATE_BACKUP_PASSPHRASE: ['hunter2', 'hidden', '12 to 1024 characters'],
+  NAMEPLATE_SMTP_URL: ['https://u:hunter2@mail.example', 'hidden', 'smtps:// or smtp:// URL'],
+  NAMEPLATE_SMTP_FROM: ['domains', '"domains"', 'an e-mail address'],
   NAMEPLATE_LOG_LEVEL: ['loud', '"loud"', 'info'],
   NAMEPLATE_AUDIT_RETENTION: ['-1', '"-1"', 'a whole number from 0'],
   NAMEPLATE_OTLP_ENDPOINT: ['localhost:4318', '"localhost:4318"', 'an http or https URL'],

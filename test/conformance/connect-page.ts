@@ -1,6 +1,7 @@
 /** Connect links, the brand and the page. */
 import { expect } from 'vitest';
 import { maxOpenConnectLinks } from '../../src/control/connect-links.ts';
+import { mailServerHost, TestMailServer } from '../support/mail-server.ts';
 import { createDomain, newOwner, ownerWithUpstream } from './domain-resources.ts';
 import { expectError, type Row, timestamp, uuidV7 } from './row.ts';
 
@@ -60,6 +61,50 @@ export const connectPageRows: readonly Row[] = [
       expect(await (await fetch(`${body.url}/state`)).json()).toEqual({
         state: expect.stringMatching(/^\S+$/),
       });
+    },
+  },
+  {
+    source: on('E-mail'),
+    statement: 'the instructions are sent through the mail server; when that fails there is no link',
+    codes: ['email_not_set_up', 'email_refused', 'email_failed'],
+    only: 'sqlite',
+    async check(shared, bench) {
+      const { upstream, token } = await ownerWithUpstream(shared);
+      const unsent = await createDomain(shared, { token }, upstream);
+      const without = await shared.api(`${unsent.path}/connect_links`, {
+        token,
+        json: { email: 'a@example.org' },
+      });
+      expectError(without, 400, 'email_not_set_up', 'NAMEPLATE_SMTP_URL');
+
+      await using mails = await TestMailServer.start({
+        encryption: 'tls',
+        refusal: (to) => (to === 'nobody@example.org' ? { status: 550, text: 'No such user' } : undefined),
+      });
+      const service = await bench.newService({
+        env: {
+          NODE_EXTRA_CA_CERTS: mails.caPath,
+          NAMEPLATE_SMTP_URL: `smtps://${mailServerHost}:${mails.port}`,
+          NAMEPLATE_SMTP_FROM: 'domains@example.com',
+          NAMEPLATE_API_ORIGIN: 'https://nameplate.example.com',
+        },
+      });
+      const owner = await ownerWithUpstream(service);
+      const domain = await createDomain(service, owner, owner.upstream);
+      const links = `${domain.path}/connect_links`;
+      const create = (email: string) => service.api(links, { token: owner.token, json: { email } });
+      const made = await create('owner@example.org');
+      expect(made).toMatchObject({
+        status: 201,
+        body: { url: expect.stringMatching(/^https:\/\/nameplate\.example\.com\/connect\/nc_/) },
+      });
+      expect(mails.mails).toMatchObject([
+        { from: 'domains@example.com', to: ['owner@example.org'], isEncrypted: true },
+      ]);
+      expectError(await create('nobody@example.org'), 400, 'email_refused', 'No such user');
+      await mails[Symbol.asyncDispose]();
+      expectError(await create('owner@example.org'), 503, 'email_failed', 'can’t be reached');
+      expect((await service.api(links, { token: owner.token })).body).toHaveLength(1);
     },
   },
   {

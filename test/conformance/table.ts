@@ -164,7 +164,7 @@ export const headings: readonly string[] = [
   ...on('dns-responder', 'What it answers'),
   ...on('domains', 'A host belongs to one account', 'Upstreams', 'Errors', 'Custom domains'),
   ...on('edge', 'Answered', 'Health checks'),
-  ...on('connect-page', 'Links', 'The page', 'Shared statistics', 'The brand'),
+  ...on('connect-page', 'Links', 'The page', 'E-mail', 'Shared statistics', 'The brand'),
   ...on('error-pages', 'Which answers get a page', 'Maintenance', 'Setting pages'),
   ...on('errors', 'Errors'),
   ...on('funnels', 'Funnels'),

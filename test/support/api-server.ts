@@ -11,6 +11,7 @@ import { TrackerScript } from '../../src/analytics/ingest/tracker-script.ts';
 import { VisitorHasher } from '../../src/analytics/ingest/visitor-hash.ts';
 import type { AccountAnalytics } from '../../src/api/analytics-domain.ts';
 import { Authenticator } from '../../src/api/auth.ts';
+import type { Mailer } from '../../src/api/mail/smtp-mailer.ts';
 import type { OidcSettings } from '../../src/api/people/oidc-provider.ts';
 import { RateLimit } from '../../src/api/rate-limit.ts';
 import type { DomainDns } from '../../src/api/routes/custom-domains.ts';
@@ -26,6 +27,7 @@ export type ApiSettings = {
   readonly clock?: TestClock;
   readonly rateLimit?: number;
   readonly origin?: string;
+  readonly mailer?: Mailer;
   readonly trustedProxies?: readonly string[];
   readonly dashboardDirectory?: string;
   readonly oidc?: OidcSettings;
@@ -122,6 +124,7 @@ export async function startApi(settings: ApiSettings = {}): Promise<ApiServer> {
     },
     oidc: settings.oidc,
     origin: settings.origin,
+    mailer: settings.mailer,
     backupParts: { dataDir: '/nonexistent', list: () => Promise.resolve([]), write: () => Promise.resolve() },
     analytics: settings.analytics ?? { forAccount: () => noRows },
     clock,

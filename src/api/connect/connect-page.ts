@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ConnectLink } from '../../control/connect-links.ts';
 import type { CustomDomain } from '../../control/custom-domains.ts';
 import type { ControlStore } from '../../control/store.ts';
-import { type Clock, formatTimestamp } from '../../core/clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { CallerLimit } from '../caller-limit.ts';
 import { readDomainStates } from '../custom-domain-answers.ts';
 import type { DomainDns } from '../routes/custom-domains.ts';
@@ -17,6 +17,7 @@ import { linkPath } from './link-path.ts';
 import { guardPages, sendClosed, sendPage } from './page-answers.ts';
 import { providerOf } from './provider-hints.ts';
 import { defaultPeriod, readPeriod } from './statistics-period.ts';
+import { writtenDay, writtenTime } from './written-time.ts';
 
 type Store = Pick<ControlStore, 'connectLinks' | 'customDomains' | 'certificates' | 'brands' | 'accounts'>;
 type PageRequest = { Params: { secret: string } };
@@ -82,7 +83,7 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
       records: [...dns.records.expected(domain), ...(ownership.record ? [ownership.record] : [])],
       found: report?.found ?? [],
       problems: report?.problems ?? [],
-      checkedAt: lastCheckAt === null ? undefined : written(lastCheckAt),
+      checkedAt: lastCheckAt === null ? undefined : writtenTime(lastCheckAt),
       certificateUntil: typeof coverage?.expiresAt === 'number' ? writtenDay(coverage.expiresAt) : undefined,
     };
   }
@@ -106,7 +107,7 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
       host: domain.host,
       brand: { name: name ?? account?.name ?? '', logo },
       provider: providerOf(nameServers),
-      expiresAt: written(link.expiresAt),
+      expiresAt: writtenTime(link.expiresAt),
       checkPath: `${linkPath('connect', request.params.secret)}/check`,
       statistics,
     };
@@ -130,13 +131,4 @@ function stateOf({
     .update(JSON.stringify([status, problems, ownership, ready, certificateUntil]))
     .digest('base64url')
     .slice(0, 16);
-}
-
-/** `2026-11-24 11:05` */
-function written(epochMs: number): string {
-  return formatTimestamp(epochMs).slice(0, 16).replace('T', ' ');
-}
-
-function writtenDay(epochMs: number): string {
-  return formatTimestamp(epochMs).slice(0, 10);
 }

@@ -113,7 +113,7 @@ ${body}
 }
 
 /** Black or white, whichever has the higher contrast. Source: WCAG 2.2, "relative luminance". */
-function readableOn(color: string): string {
+export function readableOn(color: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

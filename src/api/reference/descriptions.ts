@@ -79,7 +79,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Give either `event_name`, or `page_path` with `*` for any characters. A second goal with the same name, event or path answers 400 `goal_taken`; more than 1,000 goals answer 400 `too_many_goals`.',
   listConnectLinks: 'Answers the links that still open the page, without their addresses.',
   createConnectLink:
-    'Only this answer has the address. Whoever has it sees the DNS records of this custom domain, whether they are found, and its statistics, or with `kind` `statistics` the statistics alone, until the link expires or is revoked. More than 100 open links answer 400 `too_many_connect_links`.',
+    'Only this answer has the address. Whoever has it sees the DNS records of this custom domain, whether they are found, and its statistics, or with `kind` `statistics` the statistics alone, until the link expires or is revoked. With `email`, the records and the address are sent there; if that fails there is no link. More than 100 open links answer 400 `too_many_connect_links`.',
   revokeConnectLink: 'The page answers 404 from now on.',
   getBrand: 'Answers what connect pages show of the account.',
   updateBrand: 'Changes the attributes that are given and keeps the others.',

@@ -109,7 +109,7 @@ test.each([
 test('an expiry that is no time, and an unknown attribute, are refused', async () => {
   expect((await create({ expires_at: 'soon' })).body.error_code).toBe('expires_at_invalid');
   expect((await create({ expires_at: null })).body.error_code).toBe('expires_at_invalid');
-  expect((await create({ email: 'a@b.example' })).body.error_code).toBe('parameter_unknown');
+  expect((await create({ url: 'https://a.example' })).body.error_code).toBe('parameter_unknown');
 });
 
 test('a domain has at most 100 open links; expired ones do not count', async () => {

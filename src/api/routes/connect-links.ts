@@ -4,12 +4,14 @@
  */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import type { CustomDomain } from '../../control/custom-domains.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { Clock } from '../../core/clock.ts';
 import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { bodyMediaTypes } from '../body/parsers.ts';
 import { type ForwardingPeers, originOf } from '../client.ts';
+import type { Instructions } from '../connect/instructions.ts';
 import { accountOf, idOf, notFound } from '../guard.ts';
 import { errorResponses, messageSchema, noQuerySchema, refTo, uuidSchema } from '../schemas/common.ts';
 import {
@@ -24,6 +26,7 @@ import {
   createdConnectLinkToWire,
   readBrand,
   readNewConnectLink,
+  readRecipient,
 } from '../schemas/connect-link.ts';
 
 type AccountRequest = { Params: { account_uuid: string }; Body: RequestBody | null };
@@ -46,6 +49,7 @@ const consumes = [...bodyMediaTypes];
 export type ConnectLinkParts = {
   readonly peers: ForwardingPeers;
   readonly clock: Clock;
+  readonly instructions: Instructions;
   /** What links begin with; undefined: with the origin that they are asked for at. */
   readonly origin: string | undefined;
 };
@@ -53,10 +57,10 @@ export type ConnectLinkParts = {
 export function addConnectLinkRoutes(
   app: FastifyInstance,
   { customDomains, connectLinks, brands }: Pick<ControlStore, 'customDomains' | 'connectLinks' | 'brands'>,
-  { peers, clock, origin }: ConnectLinkParts,
+  { peers, clock, origin, instructions }: ConnectLinkParts,
 ): void {
-  /** The uuid of the domain that the path names. Errors: `not_found`. */
-  const domainOf = async (accountUuid: string, params: DomainParams): Promise<string> => {
+  /** The domain that the path names. Errors: `not_found`. */
+  const domainOf = async (accountUuid: string, params: DomainParams): Promise<CustomDomain> => {
     const { upstream_uuid: upstream, custom_domain_uuid: named } = params;
     const domain = await customDomains.find(
       accountUuid,
@@ -64,7 +68,7 @@ export function addConnectLinkRoutes(
       idOf('custom domain', named),
     );
     if (!domain) throw notFound('custom domain', named);
-    return domain.uuid;
+    return domain;
   };
 
   app.get<DomainRequest>(
@@ -81,7 +85,7 @@ export function addConnectLinkRoutes(
     },
     async (request) => {
       const accountUuid = accountOf(request, 'read');
-      return (await connectLinks.listOpen(await domainOf(accountUuid, request.params))).map(
+      return (await connectLinks.listOpen((await domainOf(accountUuid, request.params)).uuid)).map(
         connectLinkToWire,
       );
     },
@@ -99,7 +103,7 @@ export function addConnectLinkRoutes(
         body: refTo(connectLinkBodySchema),
         response: {
           201: refTo(createdConnectLinkSchema, 'The link created, with its address.'),
-          ...errorResponses(400, 403, 404, 413, 415),
+          ...errorResponses(400, 403, 404, 413, 415, 503),
         },
       },
     },
@@ -107,16 +111,23 @@ export function addConnectLinkRoutes(
       const accountUuid = accountOf(request, 'write');
       const body = request.body ?? emptyBody;
       refuseUnknownAttributes(body, connectLinkAttributeNames);
-      const domainUuid = await domainOf(accountUuid, request.params);
-      const created = await connectLinks.create(
-        accountUuid,
-        domainUuid,
-        readNewConnectLink(body, clock.now()),
-      );
+      const wanted = readNewConnectLink(body, clock.now());
+      const recipient = readRecipient(body, wanted);
+      const domain = await domainOf(accountUuid, request.params);
+      if (recipient !== undefined) instructions.admit(accountUuid, recipient);
+      const created = await connectLinks.create(accountUuid, domain.uuid, wanted);
       // The domain was deleted since it was found above.
       if (!created) throw notFound('custom domain', request.params.custom_domain_uuid);
       reply.code(201).header('cache-control', 'no-store');
-      return createdConnectLinkToWire(created, origin ?? originOf(request, peers));
+      const answer = createdConnectLinkToWire(created, origin ?? originOf(request, peers));
+      if (recipient === undefined) return answer;
+      try {
+        await instructions.send(recipient, domain, created.link, answer.url, request.log);
+      } catch (error) {
+        await connectLinks.revoke(accountUuid, domain.uuid, created.link.uuid);
+        throw error;
+      }
+      return answer;
     },
   );
 
@@ -137,7 +148,7 @@ export function addConnectLinkRoutes(
     async (request) => {
       const accountUuid = accountOf(request, 'write');
       const { connect_link_uuid: named } = request.params;
-      const domainUuid = await domainOf(accountUuid, request.params);
+      const { uuid: domainUuid } = await domainOf(accountUuid, request.params);
       const link = await connectLinks.revoke(accountUuid, domainUuid, idOf('connect link', named));
       if (!link) throw notFound('connect link', named);
       return { message: `Connect link ${link.uuid} was revoked.` };

@@ -14,6 +14,7 @@ import { parseOrigin } from '../../core/origin.ts';
 import { dayMs } from '../../core/time.ts';
 import { attributeInvalid, readOptional } from '../../resources/read-attributes.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
+import { readEmail, userResource } from '../../resources/user.ts';
 import {
   type DescribedAttribute,
   labelAttribute,
@@ -75,6 +76,18 @@ const embedOrigins: DescribedAttribute<readonly string[]> = {
   },
 };
 
+const email: DescribedAttribute<string> = textAttribute({
+  name: 'email',
+  allowed: userResource.attributes.email.allowed,
+  schema: Type.String({
+    maxLength: 254,
+    description:
+      'Sends the records and the address to this e-mail address, of a link of the kind `connect`. It is not stored.',
+    examples: ['owner@example.com'],
+  }),
+  read: readEmail,
+});
+
 const name: DescribedAttribute<string | null> = nullable(
   labelAttribute('name', {
     maxLength: maxLabelLength,
@@ -128,6 +141,7 @@ export const connectLinkAttributeNames: readonly string[] = [
   'expires_at',
   'kind',
   'embed_origins',
+  'email',
   'uuid',
   'created_at',
 ];
@@ -169,7 +183,7 @@ export const brandSchema: TObject = Type.Object(
 
 export const connectLinkBodySchema: TObject = bodySchemas(
   'ConnectLink',
-  schemasOf([expiresAt, kind, embedOrigins]),
+  schemasOf([expiresAt, kind, embedOrigins, email]),
   [],
 ).create;
 export const brandBodySchema: TObject = bodySchemas('Brand', schemasOf([name, color, logo]), []).update;
@@ -184,6 +198,14 @@ export function readNewConnectLink(body: RequestBody, nowMs: number): NewConnect
   if (link.kind === 'connect' && link.embedOrigins.length > 0)
     throw attributeInvalid(embedOrigins, link.embedOrigins, 'a connect page can’t be framed');
   return link;
+}
+
+/** The address to send instructions to. Errors: `email_invalid`. */
+export function readRecipient(body: RequestBody, { kind: wanted }: NewConnectLink): string | undefined {
+  const recipient = readOptional(body, email);
+  if (recipient !== undefined && wanted !== 'connect')
+    throw attributeInvalid(email, recipient, 'only instructions are sent, which are of the kind "connect"');
+  return recipient;
 }
 
 /** When a link ends that is wanted until then. Errors: `expires_at_invalid`. */

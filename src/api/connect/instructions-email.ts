@@ -1,0 +1,93 @@
+/** The e-mail that tells a customer what to do for a custom domain. Source: docs/reference/connect-page.md ("E-mail"). */
+import type { DnsRecord } from '../../core/custom-domain.ts';
+import type { Email } from '../mail/smtp-mailer.ts';
+import type { Brand } from './brand-header.ts';
+import { shortName } from './connect-view.ts';
+import { Html, html } from './html.ts';
+import { readableOn } from './page-document.ts';
+
+export type Instructions = {
+  readonly to: string;
+  readonly host: string;
+  readonly brand: Brand & { readonly color: string | null };
+  readonly records: readonly DnsRecord[];
+  readonly url: string;
+  /** UTC, as people write it. */
+  readonly expiresAt: string;
+};
+
+/** Names that people choose are cut, so that nobody sends texts of their own in them. */
+const maxNameLength = 60;
+const defaultColor = '#1d4ed8';
+
+export function instructionsEmail(instructions: Instructions): Email {
+  const { to, host, brand } = instructions;
+  const name = brand.name.slice(0, maxNameLength);
+  const logo = brand.logo === null ? undefined : pictureOf(brand.logo);
+  return {
+    to,
+    subject: `${name}: connect ${host}`,
+    text: textOf(instructions, name),
+    html: htmlOf(instructions, name, logo !== undefined).text,
+    pictures: logo === undefined ? [] : [logo],
+  };
+}
+
+const intro = (name: string, host: string): string =>
+  `${name} needs DNS records of ${host}. Set these at your DNS provider:`;
+const page = 'This page says where to click, checks the records, and says when everything is done:';
+const until = (expiresAt: string): string =>
+  `The page works until ${expiresAt} (UTC). Whoever has its address can see it.`;
+const stranger = (name: string): string =>
+  `If you don’t know ${name}, or ${name} has nothing to do with your domain, ignore this e-mail.`;
+
+function textOf({ host, records, url, expiresAt }: Instructions, name: string): string {
+  const shown = records.map((record) =>
+    [
+      `Type:  ${record.type}`,
+      `Name:  ${shortName(record.name)}   (${record.name})`,
+      `Value: ${record.value}`,
+    ].join('\n'),
+  );
+  return [
+    ...(shown.length === 0 ? [] : [intro(name, host), ...shown]),
+    `${page}\n${url}`,
+    until(expiresAt),
+    stranger(name),
+    '',
+  ].join('\n\n');
+}
+
+function htmlOf(
+  { host, brand, records, url, expiresAt }: Instructions,
+  name: string,
+  hasLogo: boolean,
+): Html {
+  const color = brand.color ?? defaultColor;
+  const cell = new Html('style="border:1px solid #ccc;padding:6px 10px;text-align:left;vertical-align:top"');
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${name}</title></head>
+<body style="font:16px/1.5 sans-serif;max-width:640px;margin:0 auto;padding:16px">
+<p style="border-bottom:3px solid ${color};padding-bottom:8px;font-weight:600">${hasLogo ? html`<img src="cid:logo" alt="" height="40" style="vertical-align:middle"> ` : ''}${name}</p>
+${
+  records.length === 0
+    ? ''
+    : html`<p>${intro(name, host)}</p>
+<table style="border-collapse:collapse"><thead><tr><th ${cell}>Type</th><th ${cell}>Name</th><th ${cell}>Value</th></tr></thead>
+<tbody>${records.map(
+        (record) =>
+          html`<tr><td ${cell}>${record.type}</td><td ${cell}><code>${shortName(record.name)}</code><br><small>${record.name}</small></td><td ${cell}><code>${record.value}</code></td></tr>`,
+      )}</tbody></table>`
+}
+<p>${page}</p>
+<p><a href="${url}" style="display:inline-block;background:${color};color:${readableOn(color)};padding:8px 16px;border-radius:6px;text-decoration:none">Connect ${host}</a></p>
+<p><small>${until(expiresAt)} ${stranger(name)}</small></p>
+</body></html>
+`;
+}
+
+/** A `data:` URL of a picture, which mail programs don't show, as an attachment. */
+function pictureOf(logo: string): Email['pictures'][number] {
+  const [, type = '', data = ''] = /^data:(image\/[a-z]+);base64,(.*)$/s.exec(logo) ?? [];
+  return { name: 'logo', type, data: Buffer.from(data, 'base64') };
+}

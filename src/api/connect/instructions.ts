@@ -1,0 +1,86 @@
+/** E-mails customers what to do for a custom domain. Source: docs/reference/connect-page.md ("E-mail"). */
+import type { FastifyBaseLogger } from 'fastify';
+import type { ConnectLink } from '../../control/connect-links.ts';
+import type { CustomDomain } from '../../control/custom-domains.ts';
+import type { ControlStore } from '../../control/store.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { DnsRecords } from '../../core/custom-domain.ts';
+import { quoteValue, ServiceError } from '../../core/errors.ts';
+import { hourMs } from '../../core/time.ts';
+import { EmailError, type Mailer } from '../mail/smtp-mailer.ts';
+import { RateLimit } from '../rate-limit.ts';
+import { instructionsEmail } from './instructions-email.ts';
+import { writtenTime } from './written-time.ts';
+
+/** An hour: what accounts may send, and what one address may get, so that nobody is flooded through us. */
+const maxPerAccount = 100;
+const maxPerAddress = 5;
+
+export type InstructionsParts = {
+  readonly store: Pick<ControlStore, 'accounts' | 'brands'>;
+  readonly records: DnsRecords;
+  /** Undefined: no e-mail is sent. */
+  readonly mailer: Mailer | undefined;
+  readonly clock: Clock;
+};
+
+export class Instructions {
+  readonly #parts: InstructionsParts;
+  readonly #perAccount: RateLimit;
+  readonly #perAddress: RateLimit;
+
+  constructor(parts: InstructionsParts) {
+    this.#parts = parts;
+    this.#perAccount = new RateLimit(maxPerAccount, parts.clock, hourMs);
+    this.#perAddress = new RateLimit(maxPerAddress, parts.clock, hourMs);
+  }
+
+  /** Counts an e-mail, before anything is done for it. Errors: `email_not_set_up`, `rate_limited`. */
+  admit(accountUuid: string, to: string): void {
+    if (!this.#parts.mailer)
+      throw new ServiceError('email_not_set_up', 'email is given, but NAMEPLATE_SMTP_URL is not set');
+    take(this.#perAccount, accountUuid, `more than ${maxPerAccount} e-mails in an hour`);
+    take(this.#perAddress, to, `more than ${maxPerAddress} e-mails to ${quoteValue(to)} in an hour`);
+  }
+
+  /** Sends the records of a domain and the address of its link. Errors: `email_refused`, `email_failed`. */
+  async send(
+    to: string,
+    domain: CustomDomain,
+    link: Pick<ConnectLink, 'expiresAt'>,
+    url: string,
+    log: Pick<FastifyBaseLogger, 'warn'>,
+  ): Promise<void> {
+    const { store, records, mailer } = this.#parts;
+    const { host, accountUuid } = domain;
+    const [brand, account] = await Promise.all([
+      store.brands.find(accountUuid),
+      store.accounts.find(accountUuid),
+    ]);
+    const email = instructionsEmail({
+      to,
+      host,
+      brand: { ...brand, name: brand.name ?? account?.name ?? '' },
+      records: records.expected(domain),
+      url,
+      expiresAt: writtenTime(link.expiresAt),
+    });
+    try {
+      await mailer?.send(email);
+    } catch (error) {
+      if (!(error instanceof EmailError)) throw error;
+      log.warn({ reason: error.detail }, 'an e-mail was not sent');
+      const code = error.outcome === 'refused' ? 'email_refused' : 'email_failed';
+      throw new ServiceError(code, `no e-mail was sent to ${quoteValue(to)}: ${error.message}`);
+    }
+  }
+}
+
+/** Errors: `rate_limited`. */
+function take(limit: RateLimit, caller: string, problem: string): void {
+  const { allowed, retryAfterSeconds } = limit.take(caller);
+  if (allowed) return;
+  throw new ServiceError('rate_limited', `${problem}; try again in ${retryAfterSeconds} s`, {
+    'retry-after': String(retryAfterSeconds),
+  });
+}
