@@ -575,6 +575,27 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.getByText('The link no longer opens the page.').waitFor();
     await links.getByRole('listitem').waitFor({ state: 'detached' });
     expect((await fetch(address)).status).toBe(404);
+
+    await page.getByRole('button', { name: 'New link' }).click();
+    await dialog.getByLabel('E-mail address').fill('owner@customer.example');
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText(/NAMEPLATE_SMTP_URL is not set/)
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    await page.getByRole('button', { name: 'Share statistics' }).click();
+    await dialog.getByLabel('Sites that may embed it').fill('https://www.customer.example');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await dialog.getByRole('button', { name: 'Copy the HTML to embed it' }).waitFor();
+    const shared = await fetch((await dialog.locator('code').textContent()) ?? '');
+    expect(shared.headers.get('content-security-policy')).toContain(
+      'frame-ancestors https://www.customer.example',
+    );
+    await dialog.getByRole('button', { name: 'I have copied it' }).click();
+    await links.getByText(/^Statistics, made /).waitFor();
     expect(complaints.filter((complaint) => !isRefusal(complaint))).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ import type { CustomDomain } from '../domains/domain-queries.ts';
 import { BrandDialog } from './brand-dialog.tsx';
 import styles from './connect-card.module.css';
 import { ConnectLinkDialog } from './connect-link-dialog.tsx';
-import { connectLinksQuery, revokeConnectLink } from './connect-queries.ts';
+import { connectLinksQuery, type LinkKind, revokeConnectLink } from './connect-queries.ts';
 
 export function ConnectCard({ domain }: { readonly domain: CustomDomain }) {
   const accountUuid = useAccountUuid();
@@ -25,7 +25,7 @@ export function ConnectCard({ domain }: { readonly domain: CustomDomain }) {
   const toast = useToast();
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(connectLinksQuery(place));
-  const [open, setOpen] = useState<'link' | 'brand'>();
+  const [open, setOpen] = useState<LinkKind | 'brand'>();
   const revoke = async (uuid: string): Promise<void> => {
     try {
       await revokeConnectLink(place, uuid);
@@ -40,14 +40,15 @@ export function ConnectCard({ domain }: { readonly domain: CustomDomain }) {
       <div className={settingsStyles['stack']}>
         <p className={settingsStyles['small']}>
           A page for the owner of {domain.host}: the records to set, whether they are found, and later the
-          visitors. It needs no account.
+          visitors. Shared statistics show the visitors alone. Neither needs an account.
         </p>
         {data ? (
           <ul className={styles['links']} aria-label="Open links">
-            {data.map(({ uuid, created_at: createdAt, expires_at: expiresAt }) => (
+            {data.map(({ uuid, kind, created_at: createdAt, expires_at: expiresAt }) => (
               <li key={uuid}>
                 <span>
-                  Made {formatRelative(createdAt)}, ends {formatRelative(expiresAt)}
+                  {kind === 'statistics' ? 'Statistics, made' : 'Made'} {formatRelative(createdAt)}, ends{' '}
+                  {formatRelative(expiresAt)}
                 </span>
                 {canWrite ? (
                   <Button
@@ -66,15 +67,16 @@ export function ConnectCard({ domain }: { readonly domain: CustomDomain }) {
         )}
         {canWrite ? (
           <div className={styles['actions']}>
-            <Button onClick={() => setOpen('link')}>New link</Button>
+            <Button onClick={() => setOpen('connect')}>New link</Button>
+            <Button onClick={() => setOpen('statistics')}>Share statistics</Button>
             <Button onClick={() => setOpen('brand')}>Name, colour and logo</Button>
           </div>
         ) : null}
       </div>
-      {open === 'link' ? (
-        <ConnectLinkDialog host={domain.host} place={place} onClose={() => setOpen(undefined)} />
-      ) : null}
       {open === 'brand' ? <BrandDialog onClose={() => setOpen(undefined)} /> : null}
+      {open === undefined || open === 'brand' ? null : (
+        <ConnectLinkDialog kind={open} host={domain.host} place={place} onClose={() => setOpen(undefined)} />
+      )}
     </Card>
   );
 }

@@ -1,12 +1,14 @@
-/** Makes a connect link. States: *form* → *address*, which is shown this one time. */
+/** Makes a link for the owner, or one that shares statistics. States: *form* → *address*, which is shown this one time. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { sentenceOf } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
+import { CopyTextButton } from '../../ui/copy-button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { FieldStack, SelectField } from '../../ui/field.tsx';
+import { FieldStack, SelectField, TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
-import { createConnectLink, type DomainPlace } from './connect-queries.ts';
+import { createConnectLink, type DomainPlace, type LinkKind } from './connect-queries.ts';
 
 const dayMs = 86_400_000;
 const lifetimes = [
@@ -15,24 +17,38 @@ const lifetimes = [
   { value: '365', label: 'A year' },
 ];
 
-type Props = { readonly host: string; readonly place: DomainPlace; readonly onClose: () => void };
+type Props = {
+  readonly kind: LinkKind;
+  readonly host: string;
+  readonly place: DomainPlace;
+  readonly onClose: () => void;
+};
 
-export function ConnectLinkDialog({ host, place, onClose }: Props) {
+type Made = { readonly url: string; readonly sentTo: string; readonly isEmbedded: boolean };
+
+export function ConnectLinkDialog({ kind, host, place, onClose }: Props) {
   const queryClient = useQueryClient();
-  const [days, setDays] = useState('30');
-  const [address, setAddress] = useState<string>();
+  const isShared = kind === 'statistics';
+  const [days, setDays] = useState(isShared ? '365' : '30');
+  const [email, setEmail] = useState('');
+  const [origins, setOrigins] = useState('');
+  const [made, setMade] = useState<Made>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setBusy(true);
     setProblem(undefined);
+    const sentTo = email.trim();
+    const embedOrigins = origins.split(/[\s,]+/).filter((origin) => origin !== '');
     try {
-      const { url } = await createConnectLink(
-        place,
-        new Date(Date.now() + Number(days) * dayMs).toISOString(),
-      );
-      setAddress(url);
+      const { url } = await createConnectLink(place, {
+        kind,
+        expires_at: new Date(Date.now() + Number(days) * dayMs).toISOString(),
+        ...(isShared ? { embed_origins: embedOrigins } : {}),
+        ...(isShared || sentTo === '' ? {} : { email: sentTo }),
+      });
+      setMade({ url, sentTo, isEmbedded: isShared && embedOrigins.length > 0 });
       void queryClient.invalidateQueries({ queryKey: ['connect-links'] });
     } catch (error) {
       setProblem(sentenceOf(error));
@@ -40,23 +56,55 @@ export function ConnectLinkDialog({ host, place, onClose }: Props) {
       setBusy(false);
     }
   };
+  const title = isShared ? `Share the statistics of ${host}` : `A link for the owner of ${host}`;
+  const shown = isShared ? `the statistics of ${host}` : `the page of ${host}`;
   return (
     <Dialog
       open
       // The address can't be shown again, so only the button closes the dialog.
-      onOpenChange={(open) => (open || address !== undefined ? undefined : onClose())}
-      title={address === undefined ? `A link for the owner of ${host}` : 'Pass the link on'}
+      onOpenChange={(open) => (open || made ? undefined : onClose())}
+      title={made ? 'Pass the link on' : title}
     >
-      {address === undefined ? (
+      {made ? (
+        <ShownOnce
+          warning={`This is the only time the link is shown. Whoever has it sees ${shown}, and nothing else.`}
+          text={made.url}
+          label="Copy the link"
+          onDone={onClose}
+        >
+          {made.sentTo === '' ? null : <p>The instructions were sent to {made.sentTo}.</p>}
+          {made.isEmbedded ? (
+            <CopyTextButton text={frameOf(made.url, host)}>Copy the HTML to embed it</CopyTextButton>
+          ) : null}
+        </ShownOnce>
+      ) : (
         <form onSubmit={(event) => void submit(event)} noValidate>
           <FieldStack>
             <SelectField
               label="Ends after"
               value={days}
               options={lifetimes}
-              error={problem}
               onChange={(event) => setDays(event.target.value)}
             />
+            {isShared ? (
+              <TextField
+                label="Sites that may embed it"
+                optional
+                hint="Origins such as https://www.example.com, separated by spaces."
+                value={origins}
+                onChange={(event) => setOrigins(event.target.value)}
+              />
+            ) : (
+              <TextField
+                label="E-mail address"
+                optional
+                type="email"
+                hint="Gets the records and the link, if a mail server is set up."
+                value={email}
+                onChange={(event) => setEmail(event.target.value)}
+              />
+            )}
+            {problem === undefined ? null : <Notice tone="danger">{problem}</Notice>}
             <DialogActions>
               <Button onClick={onClose}>Cancel</Button>
               <Button type="submit" variant="primary" busy={busy}>
@@ -65,14 +113,12 @@ export function ConnectLinkDialog({ host, place, onClose }: Props) {
             </DialogActions>
           </FieldStack>
         </form>
-      ) : (
-        <ShownOnce
-          warning={`This is the only time the link is shown. Whoever has it sees the page of ${host}, and nothing else.`}
-          text={address}
-          label="Copy the link"
-          onDone={onClose}
-        />
       )}
     </Dialog>
   );
+}
+
+/** Neither part has a character that means something in HTML. */
+function frameOf(url: string, host: string): string {
+  return `<iframe src="${url}?embed=1" title="Visitors of ${host}" width="100%" height="900" style="border:0"></iframe>`;
 }

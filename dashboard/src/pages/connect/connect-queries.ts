@@ -5,6 +5,7 @@ import { api, bodyOf } from '../../api/client.ts';
 
 type Schemas = components['schemas'];
 export type Brand = Schemas['Brand'];
+export type LinkKind = 'connect' | 'statistics';
 export type DomainPlace = {
   readonly account_uuid: string;
   readonly upstream_uuid: string;
@@ -25,9 +26,9 @@ export function connectLinksQuery(path: DomainPlace) {
 /** Answers the link with its address, which can't be shown again. */
 export function createConnectLink(
   path: DomainPlace,
-  expires_at: string,
+  body: Schemas['ConnectLinkCreate'],
 ): Promise<Schemas['CreatedConnectLink']> {
-  return bodyOf(api.POST(links, { params: { path: { ...path } }, body: { expires_at } }));
+  return bodyOf(api.POST(links, { params: { path: { ...path } }, body }));
 }
 
 export async function revokeConnectLink(path: DomainPlace, connect_link_uuid: string): Promise<void> {
