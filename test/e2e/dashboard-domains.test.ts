@@ -408,14 +408,19 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     const { page, complaints } = await dashboard.open('/upstreams', {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
-    await page.route(`**/custom_domains/${made.uuid}`, (route) => route.fulfill({ json: domain }));
-    // Answered with what it found, which ends the page's own looks at DNS.
-    await page.route('**/verify_dns_records', (route) =>
-      route.fulfill({ json: { ...domain, ownership: { status: 'verified', record: null } } }),
-    );
+    // What the API and the page's own looks at DNS answer, until the record is there.
+    let answer: object = domain;
+    await page.route(`**/custom_domains/${made.uuid}`, (route) => route.fulfill({ json: answer }));
+    await page.route('**/verify_dns_records', (route) => route.fulfill({ json: answer }));
     await page.goto(`${dashboard.service.apiOrigin}/domains/${made.uuid}/settings`);
     await page.getByText('Another account had proof.customer.example until recently.').waitFor();
     await page.getByText('Proof needed').first().waitFor();
+    const steps = page.getByRole('list', { name: 'What it takes' }).getByRole('listitem');
+    expect(await steps.allTextContents()).toEqual([
+      'DNS records found',
+      'Ownership TXT record not found yet',
+      'Certificate not there yet',
+    ]);
     const records = page.getByRole('table', { name: 'DNS records to set' });
     const proof = records.getByRole('row', { name: /TXT/ });
     await proof.getByText('Missing').waitFor();
@@ -426,9 +431,19 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await keepScreenshot(page, 'domain-ownership');
     await page.setViewportSize(phone);
     expect(await scrollsSideways(page)).toBe(false);
+    answer = {
+      ...domain,
+      ownership: { status: 'verified', record: null },
+      tls_certificate_issued: true,
+      certificate: { issuer: 'CN=Test', expires_at: '2100-01-01T00:00:00.000+00:00', last_error: null },
+      ready: true,
+      ready_at: checked_at,
+    };
     await page.getByRole('button', { name: 'Check now' }).click();
     await proof.waitFor({ state: 'detached' });
     await page.getByText('proof.customer.example points here.').waitFor();
+    await page.getByText(/^Ready since .* proof\.customer\.example leads here, with HTTPS\.$/).waitFor();
+    await steps.getByText('verified').waitFor();
     expect(complaints.filter((complaint) => !isGivenUp(complaint))).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import { ConnectCard } from '../connect/connect-card.tsx';
 import { CertificatePanel } from '../domain-settings/certificate-panel.tsx';
 import { DeleteDomain } from '../domain-settings/delete-domain.tsx';
 import { DnsPanel } from '../domain-settings/dns-panel.tsx';
+import { Readiness } from '../domain-settings/readiness.tsx';
 import styles from '../domain-settings/settings.module.css';
 import { SettingsForm } from '../domain-settings/settings-form.tsx';
 import { UpstreamCard } from '../domain-settings/upstream-card.tsx';
@@ -18,6 +19,7 @@ export function DomainSettingsPage() {
   return (
     <div className={styles['columns']}>
       <div className={styles['main']}>
+        <Readiness domain={domain} />
         <Card title="DNS records" actions={<DomainStatus domain={domain} />}>
           <DnsPanel domain={domain} />
         </Card>

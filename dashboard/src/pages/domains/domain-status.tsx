@@ -9,13 +9,15 @@ const looks: Record<CustomDomain['status'], { readonly tone: Tone; readonly text
 };
 
 export function DomainStatus({
-  domain: { status, dns_check: check, ownership },
+  domain: { status, dns_check: check, ownership, ready },
 }: {
-  readonly domain: Pick<CustomDomain, 'status' | 'dns_check' | 'ownership'>;
+  readonly domain: Pick<CustomDomain, 'status' | 'dns_check' | 'ownership' | 'ready'>;
 }) {
   // It isn't served, wherever its records lead.
   if (status === 'dns_records_found' && ownership.status !== 'verified')
     return <Badge tone="warning">Proof needed</Badge>;
+  // Its visitors are led elsewhere yet, as they should be.
+  if (status !== 'dns_records_found' && ready) return <Badge tone="success">Ready to switch</Badge>;
   // Records that point elsewhere are a different problem from missing ones.
   const isWrong = status === 'dns_records_not_found' && (check?.found.length ?? 0) > 0;
   const { tone, text } = isWrong ? ({ tone: 'danger', text: 'DNS wrong' } as const) : looks[status];

@@ -12,6 +12,7 @@ import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CertificatePanel } from '../domain-settings/certificate-panel.tsx';
 import { DnsPanel } from '../domain-settings/dns-panel.tsx';
+import { readinessSentence } from '../domain-settings/readiness-steps.ts';
 import { TrackerSnippet } from '../domain-settings/tracker-snippet.tsx';
 import { upstreamOrigin, upstreamQuery } from '../upstreams/upstream-queries.ts';
 import styles from './add-domain.module.css';
@@ -88,7 +89,9 @@ function Steps({ domain }: { readonly domain: CustomDomain }) {
           <p className={styles['text']}>
             {isLive
               ? 'Visits show up in the analytics within seconds.'
-              : 'The domain is served as soon as its DNS points here.'}
+              : domain.ready
+                ? readinessSentence(domain)
+                : 'The domain is served as soon as its DNS points here.'}
           </p>
           <div className={styles['actions']}>
             <ButtonLink to={`/domains/${domain.uuid}/visitors`} variant={isLive ? 'primary' : 'secondary'}>
