@@ -15,10 +15,15 @@ class MemoryQueue implements CheckQueue<Stored> {
   isAway = false;
   takes = 0;
 
-  add(host: string, status: CheckedDomain['status'] = 'pending_check', nextCheckAt = 0): void {
+  add(
+    host: string,
+    status: CheckedDomain['status'] = 'pending_check',
+    nextCheckAt = 0,
+    accountUuid = 'account',
+  ): void {
     this.domains.set(host, {
       uuid: host,
-      accountUuid: 'account',
+      accountUuid,
       host,
       redirectToWww: false,
       challengeType: 'http01',
@@ -303,10 +308,23 @@ describe('verify', () => {
     const { queue, check, verifier } = set();
     check.takesMs = 5;
     const hosts = Array.from({ length: 60 }, (_, number) => `${number}.example`);
-    for (const host of hosts) queue.add(host);
+    for (const host of hosts) queue.add(host, 'pending_check', 0, host);
     await Promise.all(hosts.map((host) => verifier.verify(host)));
     expect(check.runs).toHaveLength(60);
     expect(check.mostUnderWay).toBe(24);
+  });
+
+  it('checks at most 8 of an account at a time, however often they are asked for; others go first', async () => {
+    const { queue, check, verifier } = set();
+    check.takesMs = 5;
+    const hosts = Array.from({ length: 30 }, (_, number) => `${number}.example`);
+    for (const host of hosts) queue.add(host);
+    queue.add('other.example', 'pending_check', 0, 'another account');
+    const asked = [...hosts, ...hosts, 'other.example'];
+    await Promise.all(asked.map((host) => verifier.verify(host)));
+    expect(check.runs).toHaveLength(31);
+    expect(check.runs.indexOf('other.example')).toBe(8);
+    expect(check.mostUnderWay).toBe(9);
   });
 
   it('answers undefined for none, and rejects when the store is away', async () => {

@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
 import type { DnsFindings, DomainInDns, DomainStatus } from '../core/custom-domain.ts';
 import { LeaseLoop } from '../core/lease-loop.ts';
-import { Semaphore } from '../core/semaphore.ts';
+import { SharedSemaphore } from '../core/semaphore.ts';
 import { type CheckedInDns, type CheckOutcome, combine } from './check.ts';
 import { delayAfter } from './check-schedule.ts';
 import { SlowZones } from './slow-zones.ts';
@@ -71,8 +71,9 @@ export type VerifierOptions = {
 
 /** A check takes 6 to 8 s when name servers are silent: these do 50 checks a second with 10 % of them silent, and some more. */
 const defaultConcurrency = 64;
-/** Checks on demand at the same time; more wait. */
+/** Checks on demand at the same time, and those of one account; more wait. */
 const maxOnDemand = 24;
+const maxOnDemandOfAccount = 8;
 const defaultPollMs = 5_000;
 /** Longer than a check can take. */
 const leaseMs = 120_000;
@@ -85,7 +86,9 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
   readonly #slowZones = new SlowZones();
   /** Checks under way, by uuid. A second request for the same domain shares the result. */
   readonly #underWay = new Map<string, Promise<D | undefined>>();
-  readonly #onDemand = new Semaphore(maxOnDemand);
+  readonly #onDemand = new SharedSemaphore(maxOnDemand, maxOnDemandOfAccount);
+  /** Checks on demand, those that wait included, by uuid. A second request for the same domain takes no place. */
+  readonly #demanded = new Map<string, Promise<D | undefined>>();
 
   constructor(queue: CheckQueue<D>, check: DomainCheck, options: VerifierOptions) {
     this.#queue = queue;
@@ -112,7 +115,14 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
    */
   async verify(uuid: string): Promise<D | undefined> {
     const domain = await this.#queue.findAnywhere(uuid);
-    return domain && this.#onDemand.run(() => this.#run(domain, 0));
+    if (!domain) return undefined;
+    const demanded = this.#demanded.get(uuid);
+    if (demanded) return demanded;
+    const run = this.#onDemand
+      .run(domain.accountUuid, () => this.#run(domain, 0))
+      .finally(() => this.#demanded.delete(uuid));
+    this.#demanded.set(uuid, run);
+    return run;
   }
 
   /** Checks all domains that are due, and resolves when that is done. Never rejects: a store that is away is logged. */

@@ -31,6 +31,9 @@ export type ConnectPageParts = {
   readonly clock: Clock;
 };
 
+/** Anybody with the link can ask for checks: sooner after one, the page shows what that has found. */
+const minCheckGapMs = 10_000;
+
 const path = '/connect/:secret';
 const schema = { hide: true } as const;
 
@@ -69,7 +72,9 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
     const { secret } = request.params;
     const opened = await open(secret);
     if (!opened) return sendClosed(reply);
-    await dns.verifier.verify(opened.domain.uuid);
+    const { uuid, dns: last } = opened.domain;
+    const isRecent = last.lastCheckAt !== null && clock.now() - last.lastCheckAt < minCheckGapMs;
+    if (!isRecent) await dns.verifier.verify(uuid);
     return reply.redirect(linkPath('connect', secret), 303);
   });
 

@@ -18,11 +18,17 @@ export type Instructions = {
 
 /** Names that people choose are cut, so that nobody sends texts of their own in them. */
 const maxNameLength = 60;
+/** They would turn the words around a name. */
+const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const defaultColor = '#1d4ed8';
 
 export function instructionsEmail(instructions: Instructions): Email {
   const { to, host, brand } = instructions;
-  const name = brand.name.slice(0, maxNameLength);
+  // Without the half of a character that was cut.
+  const name = brand.name
+    .replace(directionMarks, '')
+    .slice(0, maxNameLength)
+    .replace(/[\ud800-\udbff]$/, '');
   const logo = brand.logo === null ? undefined : pictureOf(brand.logo);
   return {
     to,

@@ -118,7 +118,11 @@ test('an account sends 100 e-mails an hour, and one address gets 5 from all acco
 });
 
 test('names, colours and logos of a brand are shown and cannot break out', () => {
-  const brand = { name: `<b>"${'x'.repeat(100)}`, color: '#ffcc00', logo: 'data:image/png;base64,aGk=' };
+  const brand = {
+    name: `\u202e<b>"x${'𝄞'.repeat(100)}`,
+    color: '#ffcc00',
+    logo: 'data:image/png;base64,aGk=',
+  };
   const email = instructionsEmail({
     to: 'owner@example.org',
     host,
@@ -127,8 +131,8 @@ test('names, colours and logos of a brand are shown and cannot break out', () =>
     url: `${origin}/connect/nc_x`,
     expiresAt: '2026-12-24 10:00',
   });
-  expect(email.subject).toBe(`<b>"${'x'.repeat(56)}: connect ${host}`);
-  expect(email.html).toContain('&lt;b&gt;&quot;xxx');
+  expect(email.subject).toBe(`<b>"x${'𝄞'.repeat(27)}: connect ${host}`);
+  expect(email.html).toContain('&lt;b&gt;&quot;x𝄞𝄞𝄞');
   expect(email.html).toContain('&lt;script&gt;');
   expect(email.html).not.toMatch(/<b>|<script>/);
   expect(email.html).toContain('background:#ffcc00;color:#000');

@@ -286,6 +286,13 @@ test('a check looks at this domain and leads back to the page', async () => {
   });
   expect(answer).toMatchObject({ status: 303, headers: { location: path } });
   expect(verified).toEqual([domain.uuid]);
+  await find(false);
+  api.clock.time += 9_999;
+  expect((await api.ask(`${path}/check`, { method: 'POST' })).status).toBe(303);
+  expect(verified).toHaveLength(1);
+  api.clock.time += 1;
+  await api.ask(`${path}/check`, { method: 'POST' });
+  expect(verified).toHaveLength(2);
 });
 
 test('the brand changes what is given and keeps the rest; the page shows it', async () => {
