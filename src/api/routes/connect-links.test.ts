@@ -124,14 +124,26 @@ test('a domain has at most 100 open links; expired ones do not count', async () 
 test('every link that opens nothing gets the same answer', async () => {
   const path = await pageOf();
   const altered = `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`;
-  const other = await pageOf({ expires_at: new Date(api.clock.now() + 1000).toISOString() });
+  const expires_at = new Date(api.clock.now() + 1000).toISOString();
+  const other = await pageOf({ expires_at });
+  const shared = await pageOf({ kind: 'statistics', expires_at });
+  const kept = await pageOf({ kind: 'statistics' });
   api.clock.time += 1000;
   const answers = [];
-  for (const closed of [altered, other, '/connect/x', `${altered}/state`, '/connect/nc_%00'])
+  for (const closed of [
+    altered,
+    other,
+    '/connect/x',
+    `${altered}/state`,
+    '/connect/nc_%00',
+    shared,
+    '/share/x',
+    `${kept}A`,
+  ])
     answers.push(await api.ask(closed));
   answers.push(await api.ask(`${altered}/check`, { method: 'POST' }));
   await api.store.customDomains.delete(api.accountUuid, domain.upstreamUuid, domain.uuid);
-  answers.push(await api.ask(path));
+  for (const deleted of [path, kept]) answers.push(await api.ask(deleted));
   const withoutNonce = answers.map(({ status, text }) => [status, text.replace(/nonce="[^"]+"/g, '')]);
   expect(withoutNonce.every(([status]) => status === 404)).toBe(true);
   expect(new Set(withoutNonce.map(([, text]) => text)).size).toBe(1);
