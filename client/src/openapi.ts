@@ -3436,7 +3436,7 @@ export interface components {
                  * @description An access token, a browser session that was begun with one, a user, or a command on the machine itself.
                  * @enum {string}
                  */
-                kind: "token" | "session" | "user" | "command_line";
+                kind: "token" | "session" | "user" | "command_line" | "service";
                 uuid: string | null;
                 /** @description The access token's name, the user's email address, or the system's user. */
                 name: string;

@@ -77,6 +77,25 @@ export function recordChange<E extends { readonly uuid: string }>(
   if (names.length > 0 && audited.events) recordChangeEvents(trx, audited.events, change);
 }
 
+/**
+ * Records that the service itself deleted an entity of an account, whoever's request led to it. Nothing of that caller is
+ * shown to the account.
+ */
+export async function recordServiceDeletion<E extends { readonly uuid: string }>(
+  trx: Transaction<ControlSchema>,
+  audited: Audited<E>,
+  accountUuid: string,
+  entity: E,
+): Promise<void> {
+  const names = changedNames(audited, entity, null);
+  const change = { accountUuids: [accountUuid], before: entity, after: null, names };
+  trails.get(trx)?.passOver(audited.kind);
+  await storeChanges(trx, service, changesOf(audited, entity, change));
+  if (audited.events) recordChangeEvents(trx, audited.events, change);
+}
+
+const service: Actor = { kind: 'service', uuid: null, name: 'Nameplate', address: null };
+
 class Trail implements KyselyPlugin {
   readonly #changes: Change[] = [];
   readonly #recorded = new Set<AuditedKind>();
@@ -101,25 +120,14 @@ class Trail implements KyselyPlugin {
     entity: E,
     { accountUuids, before, after, names }: EntityChange<E>,
   ): void {
-    const { kind, secrets } = audited;
+    this.#recorded.add(audited.kind);
+    if (names.length > 0)
+      this.#changes.push(...changesOf(audited, entity, { accountUuids, before, after, names }));
+  }
+
+  /** Takes it that changes of a kind are stored already. */
+  passOver(kind: AuditedKind): void {
     this.#recorded.add(kind);
-    if (names.length === 0) return;
-    const old = before && audited.attributesOf(before);
-    const now = after && audited.attributesOf(after);
-    const shown = (values: Readonly<Record<string, unknown>> | null): string | null =>
-      values &&
-      JSON.stringify(
-        Object.fromEntries(names.map((name) => [name, secrets.includes(name) ? hiddenValue : values[name]])),
-      );
-    const change = {
-      kind,
-      uuid: entity.uuid,
-      name: audited.nameOf(entity),
-      action: !old ? 'created' : now ? 'updated' : 'deleted',
-      before: shown(old),
-      after: shown(now),
-    } as const;
-    for (const accountUuid of accountUuids) this.#changes.push({ ...change, accountUuid });
   }
 
   async store(trx: Transaction<ControlSchema>, actor: Actor): Promise<void> {
@@ -127,28 +135,60 @@ class Trail implements KyselyPlugin {
       if (!this.#recorded.has(kind))
         throw new Error(`a change of a ${kind} was not recorded: call recordChange`);
     }
-    const created_at = systemClock.now();
-    const rows = this.#changes.map((change) => ({
-      uuid: newUuid(),
-      account_uuid: change.accountUuid,
-      created_at,
-      actor_kind: actor.kind,
-      actor_uuid: actor.uuid,
-      actor_name: actor.name,
-      address: actor.address,
-      action: change.action,
-      resource: change.kind,
-      resource_uuid: change.uuid,
-      resource_name: change.name,
-      before_values: change.before,
-      after_values: change.after,
-    }));
-    for (let start = 0; start < rows.length; start += rowsPerInsert) {
-      await trx
-        .insertInto('audit_events')
-        .values(rows.slice(start, start + rowsPerInsert))
-        .execute();
-    }
+    await storeChanges(trx, actor, this.#changes);
+  }
+}
+
+function changesOf<E extends { readonly uuid: string }>(
+  audited: Audited<E>,
+  entity: E,
+  { accountUuids, before, after, names }: EntityChange<E>,
+): Change[] {
+  const { kind, secrets } = audited;
+  const old = before && audited.attributesOf(before);
+  const now = after && audited.attributesOf(after);
+  const shown = (values: Readonly<Record<string, unknown>> | null): string | null =>
+    values &&
+    JSON.stringify(
+      Object.fromEntries(names.map((name) => [name, secrets.includes(name) ? hiddenValue : values[name]])),
+    );
+  const change = {
+    kind,
+    uuid: entity.uuid,
+    name: audited.nameOf(entity),
+    action: !old ? 'created' : now ? 'updated' : 'deleted',
+    before: shown(old),
+    after: shown(now),
+  } as const;
+  return accountUuids.map((accountUuid) => ({ ...change, accountUuid }));
+}
+
+async function storeChanges(
+  trx: Transaction<ControlSchema>,
+  actor: Actor,
+  changes: readonly Change[],
+): Promise<void> {
+  const created_at = systemClock.now();
+  const rows = changes.map((change) => ({
+    uuid: newUuid(),
+    account_uuid: change.accountUuid,
+    created_at,
+    actor_kind: actor.kind,
+    actor_uuid: actor.uuid,
+    actor_name: actor.name,
+    address: actor.address,
+    action: change.action,
+    resource: change.kind,
+    resource_uuid: change.uuid,
+    resource_name: change.name,
+    before_values: change.before,
+    after_values: change.after,
+  }));
+  for (let start = 0; start < rows.length; start += rowsPerInsert) {
+    await trx
+      .insertInto('audit_events')
+      .values(rows.slice(start, start + rowsPerInsert))
+      .execute();
   }
 }
 

@@ -8,7 +8,7 @@ import { auditedCustomDomain } from './audited.ts';
 import { type CustomDomain, toRow, unchecked } from './custom-domain-row.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { claimHosts, findObstacles, hostsOfDomain, type Obstacle } from './host-claims.ts';
-import { describeObstacle } from './host-proofs.ts';
+import { describeObstacle, type HostProofs } from './host-proofs.ts';
 import { recordRevisions } from './revisions.ts';
 
 type Hosts = Pick<CustomDomainAttributes, 'host' | 'redirectToWww'>;
@@ -33,6 +33,7 @@ export async function createCustomDomains(
   now: number,
   owner: { readonly accountUuid: string; readonly upstreamUuid: string },
   list: readonly CustomDomainAttributes[],
+  proofs: HostProofs,
 ): Promise<Created | undefined> {
   const { accountUuid, upstreamUuid } = owner;
   const domains = list.map(
@@ -47,26 +48,30 @@ export async function createCustomDomains(
     }),
   );
   try {
-    return await database.transaction(async (trx) => {
-      if (!(await keepUpstream(trx, database.kind, accountUuid, upstreamUuid))) return undefined;
-      const obstacles = await claimHosts(trx, { accountUuid, now }, domains.flatMap(hostsOfDomain));
-      const taken = await problemsOf(trx, accountUuid, domains, obstacles);
-      if (taken.length > 0) throw new HostsTaken(taken);
-      const rows = domains.map(toRow);
-      for (let start = 0; start < rows.length; start += rowsPerInsert)
-        await trx
-          .insertInto('custom_domains')
-          .values(rows.slice(start, start + rowsPerInsert))
-          .execute();
-      for (const domain of domains) recordChange(trx, auditedCustomDomain, accountUuid, null, domain);
-      await recordRevisions(
-        trx,
-        database.kind,
-        'host',
-        domains.map(({ host }) => host),
-      );
-      return { created: domains };
-    });
+    return await proofs.claiming(accountUuid, ({ proven, refused }) =>
+      database.transaction(async (trx) => {
+        if (!(await keepUpstream(trx, database.kind, accountUuid, upstreamUuid))) return undefined;
+        const claimant = { accountUuid, now, kind: database.kind, proven };
+        const obstacles = await claimHosts(trx, claimant, domains.flatMap(hostsOfDomain));
+        const taken = await problemsOf(trx, accountUuid, domains, obstacles);
+        for (const { contested } of taken) for (const [host, by] of contested) refused.set(host, by);
+        if (taken.length > 0) throw new HostsTaken(taken);
+        const rows = domains.map(toRow);
+        for (let start = 0; start < rows.length; start += rowsPerInsert)
+          await trx
+            .insertInto('custom_domains')
+            .values(rows.slice(start, start + rowsPerInsert))
+            .execute();
+        for (const domain of domains) recordChange(trx, auditedCustomDomain, accountUuid, null, domain);
+        await recordRevisions(
+          trx,
+          database.kind,
+          'host',
+          domains.map(({ host }) => host),
+        );
+        return { created: domains };
+      }),
+    );
   } catch (error) {
     if (error instanceof HostsTaken) return { taken: error.taken };
     throw error;
@@ -104,40 +109,66 @@ export function hostTaken(host: string, by = 'another custom domain'): ServiceEr
 }
 
 /**
- * The error for the first of a domain's hosts that another account has. One that was another account's is no error: it is served
- * once there is a proof.
+ * The error for the first of a domain's hosts that another account has, or that another account's domain waits for. One that
+ * was another account's is no error: it is served once there is a proof. `waiting` are hosts with a domain of another account.
  */
 export function heldByOthers(
   accountUuid: string,
   domain: Hosts,
   obstacles: ReadonlyMap<string, Obstacle>,
+  waiting: ReadonlySet<string>,
 ): ServiceError | undefined {
+  const { host: ownHost } = domain;
   const host = hostsOfDomain(domain).find((each) => obstacles.get(each) === 'held');
-  if (host === undefined) return undefined;
-  const what =
-    host === domain.host
-      ? `host ${quoteValue(host)}`
-      : `${quoteValue(host)}, the host that redirect_to_www needs,`;
-  return new ServiceError('host_taken', `${what} ${describeObstacle('held', accountUuid, domain.host)}`);
+  if (host !== undefined) {
+    const what =
+      host === ownHost
+        ? `host ${quoteValue(host)}`
+        : `${quoteValue(host)}, the host that redirect_to_www needs,`;
+    return new ServiceError('host_taken', `${what} ${describeObstacle('held', accountUuid, ownHost)}`);
+  }
+  const obstacle = obstacles.get(ownHost);
+  if (!obstacle || !waiting.has(ownHost)) return undefined;
+  return new ServiceError(
+    'host_taken',
+    `host ${quoteValue(ownHost)} ${describeObstacle(obstacle, accountUuid, ownHost)}`,
+  );
 }
+
+/** Those of a domain's hosts that a proof would get, each with the host whose record proves it. */
+export function contestedHosts(
+  domain: Hosts,
+  obstacles: ReadonlyMap<string, Obstacle>,
+): readonly (readonly [string, string])[] {
+  return hostsOfDomain(domain).flatMap((host) => (obstacles.has(host) ? [[host, domain.host] as const] : []));
+}
+
+type Taken = BatchProblem & { readonly contested: ReturnType<typeof contestedHosts> };
 
 async function problemsOf(
   queries: ControlQueries,
   accountUuid: string,
   list: readonly Hosts[],
   obstacles: ReadonlyMap<string, Obstacle>,
-): Promise<BatchProblem[]> {
+): Promise<Taken[]> {
   const hosts = list.map(({ host }) => host);
-  const rows = await queries.selectFrom('custom_domains').select('host').where('host', 'in', hosts).execute();
+  const rows = await queries
+    .selectFrom('custom_domains')
+    .select(['host', 'account_uuid'])
+    .where('host', 'in', hosts)
+    .execute();
   const used = new Set(rows.map(({ host }) => host));
-  const problems: BatchProblem[] = [];
+  const ofOthers = rows.filter((row) => row.account_uuid !== accountUuid);
+  const waiting = new Set(ofOthers.map(({ host }) => host));
+  const problems: Taken[] = [];
   const seen = new Set<string>();
   for (const [index, domain] of list.entries()) {
     const { host } = domain;
+    const held = heldByOthers(accountUuid, domain, obstacles, waiting);
     const error =
-      heldByOthers(accountUuid, domain, obstacles) ??
+      held ??
       (used.has(host) ? hostTaken(host) : seen.has(host) ? hostTaken(host, 'an earlier one') : undefined);
-    if (error) problems.push({ index, error });
+    if (error) problems.push({ index, error, contested: held ? contestedHosts(domain, obstacles) : [] });
     seen.add(host);
   }
   return problems;

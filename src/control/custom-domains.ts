@@ -11,6 +11,7 @@ import type { BatchProblem } from '../resources/custom-domain-batch.ts';
 import { recordChange } from './audit-trail.ts';
 import { auditedCustomDomain } from './audited.ts';
 import {
+  contestedHosts,
   createCustomDomains,
   findTaken,
   heldByOthers,
@@ -22,15 +23,10 @@ import type { ControlDatabase, ControlQueries, ControlTransaction } from './data
 import { rememberDeleted } from './deleted-custom-domains.ts';
 import { refreshReadiness } from './domain-readiness.ts';
 import { isUniqueViolation } from './failures.ts';
-import {
-  claimHosts,
-  findClaimed,
-  findObstacles,
-  forgetReleases,
-  hostsOfDomain,
-  releaseHosts,
-} from './host-claims.ts';
+import { claimHosts, findClaimed, findObstacles, hostsOfDomain } from './host-claims.ts';
+import type { HostProofs } from './host-proofs.ts';
 import { type FilteredQuery, filterPage } from './page-filter.ts';
+import { forgetReleases, releaseHosts } from './released-hosts.ts';
 import { recordRevisions } from './revisions.ts';
 import { takingTurns } from './row-lock.ts';
 import { wantVerified } from './wanted-certificates.ts';
@@ -66,10 +62,12 @@ export type DnsCheck = {
 export class CustomDomains {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
+  readonly #proofs: HostProofs;
 
-  constructor(database: ControlDatabase, clock: Clock) {
+  constructor(database: ControlDatabase, clock: Clock, proofs: HostProofs) {
     this.#database = database;
     this.#clock = clock;
+    this.#proofs = proofs;
   }
 
   /** Creates a domain, due for its first check; undefined when the account has no such upstream. Errors: `host_taken`. */
@@ -89,7 +87,8 @@ export class CustomDomains {
     upstreamUuid: string,
     list: readonly CustomDomainAttributes[],
   ): ReturnType<typeof createCustomDomains> {
-    return createCustomDomains(this.#database, this.#clock.now(), { accountUuid, upstreamUuid }, list);
+    const owner = { accountUuid, upstreamUuid };
+    return createCustomDomains(this.#database, this.#clock.now(), owner, list, this.#proofs);
   }
 
   /** Those of a list of new domains that the account can't have now, by their places in it. */
@@ -158,42 +157,47 @@ export class CustomDomains {
     return this.#writing(
       () => wantedHost,
       () =>
-        this.#database.transaction(async (trx) => {
-          const current = await this.#lock(trx, accountUuid, upstreamUuid, uuid);
-          if (!current) return undefined;
-          const attributes = change(current);
-          wantedHost = attributes.host;
-          const now = this.#clock.now();
-          const updated: CustomDomain = {
-            ...current,
-            ...attributes,
-            ...(needsOtherRecords(current, attributes) ? unchecked(now) : {}),
-            tlsCertificateIssued: current.tlsCertificateIssued && attributes.host === current.host,
-            updatedAt: Math.max(now, current.updatedAt + 1),
-          };
-          const [before, after] = [hostsOfDomain(current), hostsOfDomain(updated)];
-          const claimant = { accountUuid, now };
-          const obstacles = await claimHosts(trx, claimant, [...before, ...after]);
-          const held = heldByOthers(accountUuid, updated, obstacles);
-          if (held) throw held;
-          const {
-            uuid: _uuid,
-            account_uuid: _account,
-            upstream_uuid: _upstream,
-            created_at: _created,
-            ...columns
-          } = toRow(updated);
-          await trx.updateTable('custom_domains').set(columns).where('uuid', '=', uuid).execute();
-          recordChange(trx, auditedCustomDomain, accountUuid, current, updated);
-          await releaseHosts(
-            trx,
-            claimant,
-            before.filter((host) => !after.includes(host)),
-          );
-          const hosts = new Set([current.host, updated.host]);
-          await recordRevisions(trx, this.#database.kind, 'host', [...hosts]);
-          return updated;
-        }),
+        this.#proofs.claiming(accountUuid, ({ proven, refused }) =>
+          this.#database.transaction(async (trx) => {
+            const current = await this.#lock(trx, accountUuid, upstreamUuid, uuid);
+            if (!current) return undefined;
+            const attributes = change(current);
+            wantedHost = attributes.host;
+            const now = this.#clock.now();
+            const updated: CustomDomain = {
+              ...current,
+              ...attributes,
+              ...(needsOtherRecords(current, attributes) ? unchecked(now) : {}),
+              tlsCertificateIssued: current.tlsCertificateIssued && attributes.host === current.host,
+              updatedAt: Math.max(now, current.updatedAt + 1),
+            };
+            const [before, after] = [hostsOfDomain(current), hostsOfDomain(updated)];
+            const claimant = { accountUuid, now, kind: this.#database.kind, proven };
+            const obstacles = await claimHosts(trx, claimant, [...before, ...after]);
+            const held = heldByOthers(accountUuid, updated, obstacles, await findWaiting(trx, updated));
+            if (held) {
+              for (const [host, by] of contestedHosts(updated, obstacles)) refused.set(host, by);
+              throw held;
+            }
+            const {
+              uuid: _uuid,
+              account_uuid: _account,
+              upstream_uuid: _upstream,
+              created_at: _created,
+              ...columns
+            } = toRow(updated);
+            await trx.updateTable('custom_domains').set(columns).where('uuid', '=', uuid).execute();
+            recordChange(trx, auditedCustomDomain, accountUuid, current, updated);
+            await releaseHosts(
+              trx,
+              claimant,
+              before.filter((host) => !after.includes(host)),
+            );
+            const hosts = new Set([current.host, updated.host]);
+            await recordRevisions(trx, this.#database.kind, 'host', [...hosts]);
+            return updated;
+          }),
+        ),
     );
   }
 
@@ -231,7 +235,7 @@ export class CustomDomains {
       const domain = await this.#lock(trx, accountUuid, upstreamUuid, uuid);
       if (!domain) return undefined;
       const hosts = hostsOfDomain(domain);
-      const claimant = { accountUuid, now: this.#clock.now() };
+      const claimant = { accountUuid, now: this.#clock.now(), kind: this.#database.kind };
       await claimHosts(trx, claimant, hosts);
       await trx.deleteFrom('custom_domains').where('uuid', '=', uuid).execute();
       await rememberDeleted(trx, [domain], this.#clock.now());
@@ -246,10 +250,16 @@ export class CustomDomains {
   async refuseTaken(accountUuid: string, host: string, except?: string): Promise<void> {
     const claimant = { accountUuid, now: this.#clock.now() };
     const obstacles = await findObstacles(this.#database.queries, claimant, [host]);
-    const held = heldByOthers(accountUuid, { host, redirectToWww: false }, obstacles);
-    if (held) throw held;
+    const domain = { host, redirectToWww: false, accountUuid };
+    const held = heldByOthers(
+      accountUuid,
+      domain,
+      obstacles,
+      await findWaiting(this.#database.queries, domain),
+    );
+    if (held && !(await this.#proofs.find(accountUuid, new Map([[host, host]]))).has(host)) throw held;
     const other = await this.findByHost(host);
-    if (other && other.uuid !== except) throw hostTaken(host);
+    if (other?.accountUuid === accountUuid && other.uuid !== except) throw hostTaken(host);
   }
 
   /** The hosts of domains that their account has claimed; only those are served. */
@@ -321,7 +331,7 @@ export class CustomDomains {
         .executeTakeFirst();
       const claims =
         updated && check.isProven !== undefined
-          ? await claimChecked(trx, toCustomDomain(updated), check.isProven, check.checkedAt)
+          ? await claimChecked(trx, this.#database.kind, toCustomDomain(updated), check)
           : undefined;
       const hosts = updated ? hostsToOrder(checked, check) : [];
       if (updated && hosts.length > 0)
@@ -363,16 +373,31 @@ export class CustomDomains {
   }
 }
 
+/** The host of a domain, if another account has a domain with it. */
+async function findWaiting(
+  queries: ControlQueries,
+  { accountUuid, host }: Pick<CustomDomain, 'accountUuid' | 'host'>,
+): Promise<ReadonlySet<string>> {
+  const rows = await queries
+    .selectFrom('custom_domains')
+    .select('host')
+    .where('host', '=', host)
+    .where('account_uuid', '!=', accountUuid)
+    .execute();
+  return new Set(rows.map((row) => row.host));
+}
+
 /** Claims those hosts of a domain that its account can have by now, and answers what that changes. */
 async function claimChecked(
   trx: ControlTransaction,
+  kind: ControlDatabase['kind'],
   { accountUuid, host, redirectToWww }: CustomDomain,
-  isProven: boolean,
-  now: number,
+  { isProven = false, checkedAt: now }: Pick<DnsCheck, 'isProven' | 'checkedAt'>,
 ): Promise<{ readonly isServedNow: boolean; readonly isVerified: boolean }> {
   const hosts = hostsOfDomain({ host, redirectToWww });
   const before = await findClaimed(trx, accountUuid, hosts);
-  await claimHosts(trx, { accountUuid, now, proven: new Set(isProven ? hosts : []) }, hosts);
+  const proven = new Set(isProven ? hosts : []);
+  await claimHosts(trx, { accountUuid, now, kind, proven }, hosts);
   const after = await findClaimed(trx, accountUuid, hosts);
   const isServedNow = after.size > before.size;
   return { isServedNow, isVerified: isServedNow && after.size === hosts.length };

@@ -67,11 +67,11 @@ export class HostProofs {
   }
 }
 
-/** What is in the way of an account on a host, after the host's name. */
-export function describeObstacle(obstacle: Obstacle, accountUuid: string, host: string): string {
-  if (obstacle === 'held') return 'belongs to another account';
-  const { name, value } = ownershipRecord(accountUuid, host);
-  return `was another account’s until recently; to prove that it is yours now, create the TXT record ${name} with the value ${value} and try again`;
+/** What is in the way of an account on a host, after the host's name; `provenBy` is the host whose record proves it. */
+export function describeObstacle(obstacle: Obstacle, accountUuid: string, provenBy: string): string {
+  const { name, value } = ownershipRecord(accountUuid, provenBy);
+  const problem = obstacle === 'held' ? 'belongs to another account' : 'was another account’s until recently';
+  return `${problem}; to prove that it is yours, create the TXT record ${name} with the value ${value} and try again`;
 }
 
 function tooMany(): ServiceError {

@@ -12,9 +12,10 @@ import { recordChange } from './audit-trail.ts';
 import { auditedHostRules } from './audited.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
-import { claimHosts, type Obstacle, releaseHosts, withdrawClaim } from './host-claims.ts';
+import { claimHosts, type Obstacle } from './host-claims.ts';
 import { describeObstacle, type HostProofs } from './host-proofs.ts';
 import { findLinkedHosts, type LinkedHosts } from './linked-hosts.ts';
+import { releaseHosts, withdrawClaim } from './released-hosts.ts';
 import { recordRevisions } from './revisions.ts';
 import { checkUpstreams, lockUpstreams, placesOfUpstreams } from './rule-upstreams.ts';
 import type { HostRulesRow } from './schema.ts';
@@ -105,7 +106,7 @@ export class HostRulesStore {
           // Upstreams before claims, as where an upstream is deleted with its domains.
           const upstreams = placesOfUpstreams(rules);
           await lockUpstreams(trx, this.#database.kind, accountUuid, upstreams);
-          const claimant = { accountUuid, now: this.#clock.now(), proven };
+          const claimant = { accountUuid, now: this.#clock.now(), kind: this.#database.kind, proven };
           const obstacle = (await claimHosts(trx, claimant, [host])).get(host);
           if (obstacle) {
             refused.set(host, host);

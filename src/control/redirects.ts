@@ -15,9 +15,10 @@ import { auditedRedirect } from './audited.ts';
 import { fromColumns, toColumns } from './columns.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
-import { claimHosts, findObstacles, type Obstacle, releaseHosts } from './host-claims.ts';
+import { claimHosts, findObstacles, type Obstacle } from './host-claims.ts';
 import { describeObstacle, type HostProofs } from './host-proofs.ts';
 import { type FilteredQuery, filterPage } from './page-filter.ts';
+import { releaseHosts } from './released-hosts.ts';
 import { recordRevisions } from './revisions.ts';
 import type { RedirectRow } from './schema.ts';
 
@@ -62,6 +63,7 @@ export class Redirects {
   /** Creates all or none, in one transaction. Errors: `source_host_taken`, naming the first host in the way. */
   async createMany(accountUuid: string, list: readonly RedirectAttributes[]): Promise<Redirect[]> {
     const now = this.#clock.now();
+    const { kind } = this.#database;
     const redirects = list.map((attributes) => ({
       ...attributes,
       uuid: newUuid(),
@@ -73,7 +75,7 @@ export class Redirects {
     try {
       await this.#proofs.claiming(accountUuid, ({ proven, refused }) =>
         this.#database.transaction(async (trx) => {
-          const obstacles = await claimHosts(trx, { accountUuid, now, proven }, hosts);
+          const obstacles = await claimHosts(trx, { accountUuid, now, kind, proven }, hosts);
           refuseTaken(accountUuid, hosts, obstacles, refused);
           for (let start = 0; start < redirects.length; start += rowsPerInsert) {
             const rows = redirects.slice(start, start + rowsPerInsert).map(toRow);
@@ -170,7 +172,8 @@ export class Redirects {
           }
           const wanted = new Set([...changed.values()].map(({ sourceHost }) => sourceHost));
           const now = this.#clock.now();
-          const obstacles = await claimHosts(trx, { accountUuid, now, proven }, hosts);
+          const { kind } = this.#database;
+          const obstacles = await claimHosts(trx, { accountUuid, now, kind, proven }, hosts);
           refuseTaken(accountUuid, wanted, obstacles, refused);
           for (const updated of changed.values()) {
             wantedHost = updated.sourceHost;
@@ -200,7 +203,7 @@ export class Redirects {
       const redirect = await this.#lock(trx, accountUuid, uuid);
       if (!redirect) return undefined;
       const hosts = [redirect.sourceHost];
-      const claimant = { accountUuid, now: this.#clock.now() };
+      const claimant = { accountUuid, now: this.#clock.now(), kind: this.#database.kind };
       await claimHosts(trx, claimant, hosts);
       await trx.deleteFrom('redirects').where('uuid', '=', uuid).execute();
       recordChange(trx, auditedRedirect, accountUuid, redirect, null);

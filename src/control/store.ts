@@ -110,7 +110,7 @@ export class ControlStore implements AsyncDisposable {
     this.redirects = new Redirects(database, clock, proofs);
     this.hostRules = new HostRulesStore(database, clock, proofs);
     this.hosts = new Hosts(database);
-    this.customDomains = new CustomDomains(database, clock);
+    this.customDomains = new CustomDomains(database, clock, proofs);
     this.usage = new UsageLists(database);
     this.usageMonths = new UsageMonths(database, clock);
     this.errorPages = new ErrorPages(database, clock);

@@ -1,6 +1,6 @@
 /** The words of the audit trail. Source: docs/reference/audit-trail.md. */
 
-export const actorKinds = ['token', 'session', 'user', 'command_line'] as const;
+export const actorKinds = ['token', 'session', 'user', 'command_line', 'service'] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
 export const auditActions = ['created', 'updated', 'deleted'] as const;

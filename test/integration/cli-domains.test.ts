@@ -172,7 +172,7 @@ test('creates, lists, shows, updates and deletes custom domains in the shapes of
   await run('upstream', 'delete', second.uuid, '--yes');
   const table = await run('domain', 'list', '--account', accountUuid);
   expect(table.stdout).toMatch(
-    /^HOST +UUID +STATUS +WWW +ANALYTICS +CHECKED\nexample\.org .* redirect +manual/,
+    /^HOST +UUID +STATUS +READY +WWW +ANALYTICS +CHECKED\nexample\.org .* redirect +manual/,
   );
 
   const text = await run('domain', 'create', '--host', 'blog.example.com');

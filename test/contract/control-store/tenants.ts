@@ -1,5 +1,6 @@
 /** Accounts that share a control store, and what they can do to each other's hosts. */
 import type { CustomDomain } from '../../../src/control/custom-domains.ts';
+import type { FindRecords } from '../../../src/control/host-proofs.ts';
 import type { ControlLocation } from '../../../src/control/location.ts';
 import type { ControlStore } from '../../../src/control/store.ts';
 import type { RedirectAttributes } from '../../../src/resources/redirect.ts';
@@ -125,12 +126,14 @@ export function tenantsAt(newLocation: NewLocation): {
       const location = await newLocation();
       const clock = new TestClock();
       const dns = new Set<string>();
-      const store = await openStore(location, clock, async (records) =>
-        records.filter(({ name, value }) => dns.has(`${name} ${value}`)),
-      );
+      const store = await openStore(location, clock, findIn(dns));
       const [ann, bob] = [await Tenant.create(store, 'Ann'), await Tenant.create(store, 'Bob')];
       return { location, clock, store, ann, bob, dns };
     },
-    openAgain: ({ location, clock }) => openStore(location, clock),
+    openAgain: ({ location, clock, dns }) => openStore(location, clock, findIn(dns)),
   };
+}
+
+function findIn(dns: ReadonlySet<string>): FindRecords {
+  return async (records) => records.filter(({ name, value }) => dns.has(`${name} ${value}`));
 }

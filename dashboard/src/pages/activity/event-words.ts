@@ -28,6 +28,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
 
 export function viaOf(kind: AuditEvent['actor']['kind']): string {
   if (kind === 'command_line') return 'command line';
+  if (kind === 'service') return 'service';
   return kind === 'session' || kind === 'user' ? 'dashboard' : 'API';
 }
 
