@@ -286,6 +286,22 @@ describe('parseConfig', () => {
     expect(parse(env).acme !== undefined).toBe(expected);
   });
 
+  it('refuses half of what e-mail needs', () => {
+    const [server, from] = [
+      { NAMEPLATE_SMTP_URL: 'smtp://u:hunter2@mail.example' },
+      { NAMEPLATE_SMTP_FROM: 'a@b.example' },
+    ];
+    const origin = { NAMEPLATE_API_ORIGIN: 'https://nameplate.example.com' };
+    for (const [env, missing] of [
+      [{ ...server, ...origin }, 'NAMEPLATE_SMTP_FROM'],
+      [{ ...from, ...origin }, 'NAMEPLATE_SMTP_URL'],
+      [{ ...server, ...from }, 'NAMEPLATE_API_ORIGIN'],
+    ] as const)
+      expect(() => parse(env)).toThrow(
+        new RegExp(`^${missing} is not set, but NAMEPLATE_SMTP_\\w+ is; allowed: `),
+      );
+  });
+
   it('takes an external account whole or not at all', () => {
     expect(errorOf({ NAMEPLATE_ACME_EAB_KEY_ID: 'kid-1' }).message).toMatch(
       /^NAMEPLATE_ACME_EAB_HMAC_KEY is not set, but NAMEPLATE_ACME_EAB_KEY_ID is; allowed: the base64url/,

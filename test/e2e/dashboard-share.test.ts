@@ -19,12 +19,16 @@ const signedOut = { cookies: [], origins: [] };
 describe.skipIf(!chromiumPath)('shared statistics', { timeout: 120_000 }, () => {
   let dashboard: TestDashboard;
   let links = '';
+  let query = '';
+  let zone = '';
 
   beforeAll(async () => {
     dashboard = await TestDashboard.start();
     const account = `/api/v1/accounts/${dashboard.service.accountUuid}`;
     const { body } = await dashboard.service.api(`${account}/custom_domains?host=${host}`);
-    const [{ uuid, upstream_uuid: upstream }] = body.data;
+    const [{ uuid, upstream_uuid: upstream, time_zone: timeZone }] = body.data;
+    zone = timeZone;
+    query = `/api/v1/analytics/custom_domains/${uuid}/query`;
     links = `${account}/upstreams/${upstream}/custom_domains/${uuid}/connect_links`;
   });
   afterEach(() => dashboard.closePages());
@@ -54,6 +58,22 @@ describe.skipIf(!chromiumPath)('shared statistics', { timeout: 120_000 }, () => 
     await page.getByRole('heading', { level: 2, name: 'Last 7 days' }).waitFor();
     expect(await page.locator('.chart rect').count()).toBe(7);
     expect(complaints).toEqual([]);
+  });
+
+  test('have the numbers of a query, on the page that connects the domain too', async () => {
+    const { page } = await dashboard.open(await share(), { storageState: signedOut });
+    const ends = page.locator('.axis span');
+    const range = [await ends.first().textContent(), await ends.last().textContent()];
+    const { body } = await dashboard.service.api(query, {
+      json: { metrics: ['visitors', 'visits', 'pageviews'], date_range: range, timezone: zone },
+    });
+    const numbers = body.results[0].metrics.map((count: number) => count.toLocaleString('en-US'));
+    expect(numbers).toHaveLength(3);
+    const shown = async () => (await page.locator('.totals dd').allTextContents()).slice(0, 3);
+    expect(await shown()).toEqual(numbers);
+    await page.goto((await dashboard.service.api(links, { json: {} })).body.url);
+    await page.getByRole('heading', { level: 2, name: 'The last 30 days' }).waitFor();
+    expect(await shown()).toEqual(numbers);
   });
 
   test('can be framed by the origins that the link names, and by no other', async () => {
