@@ -1,12 +1,15 @@
 /** `nameplate connect`. Source: docs/reference/connect-page.md ("Links"). */
 import { type Command, Option } from 'commander';
+import type { Instructions } from '../api/connect/instructions.ts';
 import {
   connectLinkToWire,
   createdConnectLinkToWire,
   readNewConnectLink,
+  readRecipient,
 } from '../api/schemas/connect-link.ts';
 import type { Config } from '../config/config.ts';
 import { linkKinds } from '../control/connect-links.ts';
+import type { ControlStore } from '../control/store.ts';
 import { formatTimestamp, systemClock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
@@ -14,11 +17,12 @@ import { collectBody } from '../resources/request-body.ts';
 import { originOf } from '../service/api-listener.ts';
 import { defineCommand, defineGroup } from './command.ts';
 import { confirm, yesHelp } from './confirmation.ts';
+import { openDnsRecords } from './domain-dns.ts';
 import { findDomain, noDomain } from './domain-show.ts';
 import { readExpiry } from './expiry.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
 import { chooseAccount, withStore } from './store.ts';
-import { showTime, Table } from './table.ts';
+import { oneLine, showTime, Table } from './table.ts';
 
 const groupHelp = `Usage: nameplate connect create | list | revoke
 
@@ -35,8 +39,8 @@ Options:
 `;
 
 const createHelp = `Usage: nameplate connect create UUID_OR_HOST [--kind connect|statistics]
-                                [--embed-origin ORIGIN] [--expires WHEN]
-                                [--account UUID] [--json]
+                                [--embed-origin ORIGIN] [--email ADDRESS]
+                                [--expires WHEN] [--account UUID] [--json]
 
 Creates a connect link of a custom domain and prints its address, which can't be
 shown again. Standard output has the address and nothing else. It begins with
@@ -48,6 +52,8 @@ Options:
   --embed-origin ORIGIN
                   an origin such as https://www.example.com whose pages may show
                   the kind "statistics" in a frame; may be repeated
+  --email ADDRESS send the records and the link to this address, through the
+                  mail server in NAMEPLATE_SMTP_URL
   --expires WHEN  when the link stops working, at most 366 days ahead: 7d, 12h
                   or a date such as 2030-12-31 (default: 30d)
   --account UUID  account that owns it; may be left out when there is one
@@ -78,7 +84,7 @@ ${yesHelp}
   -h, --help      print this help
 `;
 
-type CreateOptions = Options & { expires?: string; kind: string; embedOrigin?: string[] };
+type CreateOptions = Options & { expires?: string; kind: string; embedOrigin?: string[]; email?: string };
 type Options = { account?: string; json?: true };
 
 export function connectCommand(): Command {
@@ -88,6 +94,7 @@ export function connectCommand(): Command {
       .option('--expires <when>')
       .addOption(new Option('--kind <kind>').choices(linkKinds).default('connect'))
       .option('--embed-origin <origin...>')
+      .option('--email <address>')
       .option('--account <uuid>')
       .option('--json')
       .action(createLink),
@@ -108,21 +115,31 @@ export function connectCommand(): Command {
 
 async function createLink(target: string, options: CreateOptions): Promise<void> {
   const now = systemClock.now();
-  const { expires, kind, embedOrigin = [] } = options;
+  const { expires, kind, embedOrigin = [], email } = options;
   const attributes: [string, unknown][] = [
     ...(expires === undefined
       ? []
       : [['expires_at', formatTimestamp(readExpiry(expires, now))] satisfies [string, string]]),
     ['kind', kind],
     ['embed_origins', embedOrigin],
+    ...(email === undefined ? [] : [['email', email] satisfies [string, string]]),
   ];
-  const link = readNewConnectLink(collectBody('json', attributes), now);
+  const body = collectBody('json', attributes);
+  const link = readNewConnectLink(body, now);
+  const recipient = readRecipient(body, link);
   await withStore(async (store, config) => {
     const accountUuid = await chooseAccount(store, options.account);
-    const { uuid, host } = await findDomain(store, accountUuid, target);
+    const domain = await findDomain(store, accountUuid, target);
+    const { uuid, host } = domain;
+    const instructions = recipient === undefined ? undefined : await openInstructions(store, config);
+    if (recipient !== undefined) instructions?.admit(accountUuid, recipient);
     const created = await store.connectLinks.create(accountUuid, uuid, link);
     if (!created) throw noDomain(target);
     const answer = createdConnectLinkToWire(created, publicOrigin(config));
+    if (recipient !== undefined)
+      await instructions?.send(recipient, domain, created.link, answer.url, (detail) =>
+        note(`The mail server: ${oneLine(detail)}`),
+      );
     if (options.json) return printJson(answer);
     note(
       `Created connect link ${created.link.uuid} of ${host}, valid until ${showTime(link.expiresAt)} UTC. Its address is not shown again:`,
@@ -163,6 +180,18 @@ async function revokeLink(
     await store.connectLinks.revoke(accountUuid, uuid, found.uuid);
     const message = `Connect link ${found.uuid} was revoked.`;
     return options.json ? printJson({ message }) : print(`${message}\n`);
+  });
+}
+
+/** Loaded when needed: no other command sends e-mail. */
+async function openInstructions(store: ControlStore, config: Config): Promise<Instructions> {
+  const { Instructions: Sender } = await import('../api/connect/instructions.ts');
+  const { SmtpMailer } = await import('../api/mail/smtp-mailer.ts');
+  return new Sender({
+    store,
+    records: await openDnsRecords(config),
+    mailer: config.smtp && new SmtpMailer(config.smtp),
+    clock: systemClock,
   });
 }
 

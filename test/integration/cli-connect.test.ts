@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { dayMs } from '../../src/core/time.ts';
 import { createAccount, runCli } from '../support/command-line.ts';
+import { mailServerHost, TestMailServer } from '../support/mail-server.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
 const host = 'shop.example.com';
@@ -67,4 +68,48 @@ test('links are created, listed and revoked in the shapes of the API', async () 
       stderr: expect.stringContaining(message),
     });
   }
+});
+
+test('instructions are e-mailed; without a mail server, or when it refuses, there is no link', async () => {
+  const dataDir = await tempDir();
+  await createAccount(dataDir);
+  await using mails = await TestMailServer.start({
+    encryption: 'none',
+    refusal: (to) => (to === 'nobody@example.org' ? { status: 550, text: 'No such user' } : undefined),
+  });
+  const env = {
+    NAMEPLATE_EDGE_HOSTNAME: 'edge.example.net',
+    NAMEPLATE_EDGE_ADDRESSES: '203.0.113.7',
+    NAMEPLATE_ACME: 'off',
+    NAMEPLATE_API_ORIGIN: 'https://nameplate.example.com',
+    NAMEPLATE_SMTP_URL: `smtp://${mailServerHost}:${mails.port}?starttls=off`,
+    NAMEPLATE_SMTP_FROM: 'domains@example.com',
+  };
+  await runCli(['upstream', 'create', '--host', '93.184.216.34'], { dataDir });
+  await runCli(['domain', 'create', '--host', host], { dataDir });
+  const create = (email: string) => runCli(['connect', 'create', host, '--email', email], { dataDir, env });
+
+  const { code, stdout } = await create('owner@example.org');
+  expect(code).toBe(0);
+  const [mail] = mails.mails;
+  expect(mail).toMatchObject({ from: 'domains@example.com', to: ['owner@example.org'] });
+  const text = (mail?.source ?? '').replace(/=\r\n/g, '');
+  expect(text).toContain(stdout.trim());
+  expect(text).toContain('edge.example.net');
+  expect(await create('nobody@example.org')).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('the mail server refuses it: 550 No such user'),
+  });
+  const { NAMEPLATE_SMTP_URL: _server, NAMEPLATE_SMTP_FROM: _from, ...without } = env;
+  const notSetUp = await runCli(['connect', 'create', host, '--email', 'a@example.org'], {
+    dataDir,
+    env: without,
+  });
+  expect(notSetUp).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('NAMEPLATE_SMTP_URL is not set'),
+  });
+  const { stdout: listed } = await runCli(['connect', 'list', host, '--json'], { dataDir });
+  expect(JSON.parse(listed)).toHaveLength(1);
 });

@@ -1,5 +1,4 @@
 /** E-mails customers what to do for a custom domain. Source: docs/reference/connect-page.md ("E-mail"). */
-import type { FastifyBaseLogger } from 'fastify';
 import type { ConnectLink } from '../../control/connect-links.ts';
 import type { CustomDomain } from '../../control/custom-domains.ts';
 import type { ControlStore } from '../../control/store.ts';
@@ -17,7 +16,7 @@ const maxPerAccount = 100;
 const maxPerAddress = 5;
 
 export type InstructionsParts = {
-  readonly store: Pick<ControlStore, 'accounts' | 'brands'>;
+  readonly store: Pick<ControlStore, 'accounts' | 'brands' | 'connectLinks'>;
   readonly records: DnsRecords;
   /** Undefined: no e-mail is sent. */
   readonly mailer: Mailer | undefined;
@@ -43,13 +42,16 @@ export class Instructions {
     take(this.#perAddress, to, `more than ${maxPerAddress} e-mails to ${quoteValue(to)} in an hour`);
   }
 
-  /** Sends the records of a domain and the address of its link. Errors: `email_refused`, `email_failed`. */
+  /**
+   * Sends the records of a domain and the address of its new link, which is revoked when that fails. `onFailure` gets what the
+   * mail server says, for the operator. Errors: `email_refused`, `email_failed`.
+   */
   async send(
     to: string,
     domain: CustomDomain,
-    link: Pick<ConnectLink, 'expiresAt'>,
+    link: ConnectLink,
     url: string,
-    log: Pick<FastifyBaseLogger, 'warn'>,
+    onFailure: (detail: string) => void,
   ): Promise<void> {
     const { store, records, mailer } = this.#parts;
     const { host, accountUuid } = domain;
@@ -68,8 +70,9 @@ export class Instructions {
     try {
       await mailer?.send(email);
     } catch (error) {
+      await store.connectLinks.revoke(accountUuid, domain.uuid, link.uuid);
       if (!(error instanceof EmailError)) throw error;
-      log.warn({ reason: error.detail }, 'an e-mail was not sent');
+      onFailure(error.detail);
       const code = error.outcome === 'refused' ? 'email_refused' : 'email_failed';
       throw new ServiceError(code, `no e-mail was sent to ${quoteValue(to)}: ${error.message}`);
     }

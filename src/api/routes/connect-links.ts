@@ -120,13 +120,10 @@ export function addConnectLinkRoutes(
       if (!created) throw notFound('custom domain', request.params.custom_domain_uuid);
       reply.code(201).header('cache-control', 'no-store');
       const answer = createdConnectLinkToWire(created, origin ?? originOf(request, peers));
-      if (recipient === undefined) return answer;
-      try {
-        await instructions.send(recipient, domain, created.link, answer.url, request.log);
-      } catch (error) {
-        await connectLinks.revoke(accountUuid, domain.uuid, created.link.uuid);
-        throw error;
-      }
+      if (recipient !== undefined)
+        await instructions.send(recipient, domain, created.link, answer.url, (reason) =>
+          request.log.warn({ reason }, 'an e-mail was not sent'),
+        );
       return answer;
     },
   );
