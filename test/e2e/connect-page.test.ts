@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath)('the connect page', { timeout: 120_000 }, () => {
   });
 
   test('values are copied and the records checked by keyboard alone', async () => {
-    const { page, complaints, close } = await open({ viewport: desktop });
+    const { page, complaints, close } = await open({ viewport: desktop, colorScheme: 'dark' });
     const focused = () =>
       page.evaluate<string>(
         'document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent',
@@ -87,6 +87,9 @@ describe.skipIf(!chromiumPath)('the connect page', { timeout: 120_000 }, () => {
     await tabTo(/Check now/);
     await page.keyboard.press('Enter');
     await page.getByText(/Last checked/).waitFor();
+    // With what the check has found wrong.
+    await page.locator('.problems').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await close();
   });

@@ -7,7 +7,7 @@ const style = `
 :root[data-theme=light]{color-scheme:light;--ok:#15803d}
 :root[data-theme=dark]{color-scheme:dark;--ok:#4ade80}
 *{box-sizing:border-box}
-body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:1rem}
+body{background:Canvas;color:CanvasText;font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:1rem}
 header{align-items:center;border-bottom:3px solid var(--brand);display:flex;gap:.75rem}
 header p{font-weight:600}
 header img{max-height:40px;max-width:200px}
