@@ -3,18 +3,19 @@
  * Source: docs/reference/acme.md ("By a DNS record"), RFC 8555 section 8.4.
  */
 import { createHash } from 'node:crypto';
+import { withoutWildcard } from './wildcard-host.ts';
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 const length = 32;
 const pattern = new RegExp(`^[${alphabet}]{${length}}$`);
 
 /**
- * The label of a host in an account. Another account that gets the host later has another one, so a record that was left
- * behind proves nothing for it.
+ * The label of a host in an account; a wildcard has that of the host below its asterisk, as both are validated there. Another
+ * account that gets either later has another label, so a record that was left behind proves nothing for it.
  */
 export function challengeLabel(accountUuid: string, host: string): string {
   const digest = createHash('sha256')
-    .update(`${accountUuid} ${challengedName(host)}`)
+    .update(`${accountUuid} ${withoutWildcard(host)}`)
     .digest();
   let bits = 0;
   let pending = 0;
@@ -33,9 +34,4 @@ export function challengeLabel(accountUuid: string, host: string): string {
 
 export function isChallengeLabel(text: string): boolean {
   return pattern.test(text);
-}
-
-/** The name that is validated: a wildcard's is the domain that it is for. */
-export function challengedName(host: string): string {
-  return host.startsWith('*.') ? host.slice(2) : host;
 }

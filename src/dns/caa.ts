@@ -1,8 +1,9 @@
 /**
  * Whether a host's CAA records allow the certificate authority to issue for it.
- * Source: RFC 8659 section 3 (climbing the tree) and 4 (properties), RFC 8657 (validationmethods).
+ * Source: RFC 8659 section 3 (climbing the tree) and 4 (properties, wildcards), RFC 8657 (validationmethods).
  */
 import { quoteValue } from '../core/errors.ts';
+import { isWildcardHost, withoutWildcard } from '../core/wildcard-host.ts';
 import type { CaaProperty, DnsResolver, FailureReason } from './resolver.ts';
 
 /** The certificate authority that certificates will be ordered from. */
@@ -28,9 +29,9 @@ export type RelevantCaa =
 
 const knownTags = new Set(['issue', 'issuewild', 'iodef', 'issuemail', 'contactemail', 'contactphone']);
 
-/** Climbs from the host to its top-level domain. */
+/** Climbs from the host to its top-level domain; a wildcard's tree begins below its asterisk. */
 export async function findCaa(resolver: DnsResolver, host: string): Promise<RelevantCaa> {
-  const labels = host.split('.');
+  const labels = withoutWildcard(host).split('.');
   for (let index = 0; index < labels.length; index++) {
     const name = labels.slice(index).join('.');
     const answer = await resolver.caa(name);
@@ -52,14 +53,16 @@ export function caaProblem(caa: RelevantCaa, host: string, issuer: Issuer): stri
   if (unknown) {
     return `A CAA record of ${caa.name} has the critical property ${quoteValue(unknown.tag)}, which certificate authorities do not know; they then issue nothing for ${host}.`;
   }
-  // Without any `issue`, every authority may: `issuewild` is about wildcard certificates only.
-  const issue = caa.properties.filter(({ tag }) => tag === 'issue');
+  // `issuewild` is about wildcards only, and then comes in place of `issue`. Without any, every authority may.
+  const isWild = isWildcardHost(host) && caa.properties.some(({ tag }) => tag === 'issuewild');
+  const tag = isWild ? 'issuewild' : 'issue';
+  const issue = caa.properties.filter((property) => property.tag === tag);
   if (issue.length === 0) return undefined;
   const ours = issue.filter(({ value }) => issuerOf(value) === issuer.domain);
-  const wanted = `${caa.name} CAA 0 issue "${issuer.domain}"`;
+  const wanted = `${caa.name} CAA 0 ${tag} "${issuer.domain}"`;
   if (ours.length === 0) {
     const others = issue.map(({ value }) => quoteValue(value)).join(', ');
-    return `The CAA records of ${caa.name} (issue ${others}) forbid ${issuer.name} to issue a certificate for ${host}: add ${wanted}.`;
+    return `The CAA records of ${caa.name} (${tag} ${others}) forbid ${issuer.name} to issue a certificate for ${host}: add ${wanted}.`;
   }
   const { validationMethods } = issuer;
   if (ours.some(({ value }) => validationMethods.some((method) => allowsMethod(value, method))))

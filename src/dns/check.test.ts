@@ -426,3 +426,55 @@ describe('challenges through DNS', () => {
     expect(findings.problems).toEqual([expect.stringContaining('NAMEPLATE_DNS_ZONE')]);
   });
 });
+
+describe('a wildcard', () => {
+  const zone = 'acme.nameplate.net';
+  const target = `${challengeLabel(accountUuid, '*.example.com')}.${zone}`;
+  const here = '*.example.com CNAME edge.nameplate.net';
+  const delegated = `_acme-challenge.example.com CNAME ${target}`;
+  const host = '*.example.com';
+
+  it('is found by asking for a name below it', async () => {
+    const outcome = await check({ host, zone, records: [here, delegated] });
+    expect(outcome).toMatchObject({
+      verdict: 'found',
+      delegation: { verdict: 'found', hosts: [host] },
+      findings: { problems: [] },
+    });
+    expect(found(outcome)).toContain('*.example.com CNAME edge.nameplate.net');
+    expect(found(outcome)).toContain(`_acme-challenge.example.com CNAME ${target}`);
+    // The label that is asked for.
+    const hidden = ['random.example.com A 93.184.216.34', '*.example.com A 203.0.113.7'];
+    expect(await check({ host, records: hidden })).toMatchObject({ verdict: 'not_found' });
+  });
+
+  it.each([
+    ['there is none', [], '*.example.com does not exist in DNS.'],
+    ['it leads elsewhere', [`*.example.com A ${elsewhere}`], '*.example.com resolves to'],
+    ['its name was doubled', ['*.example.com.example.com CNAME edge.nameplate.net'], 'Enter * as its name.'],
+  ])('is not found when %s', async (_what, records, problem) => {
+    const { verdict, findings } = await check({ host, records });
+    expect(verdict).toBe('not_found');
+    expect(findings.problems.join(' ')).toContain(problem);
+    expect(findings.problems.join(' ')).not.toContain('takes precedence');
+  });
+
+  it('needs CAA records for wildcards, where there are such', async () => {
+    const problems = async (caa: readonly string[], through?: string) => {
+      const records = [here, delegated, ...caa.map((record) => `example.com CAA 0 ${record}`)];
+      const { findings } = await check({
+        host,
+        records,
+        ...(through === undefined ? {} : { zone: through }),
+      });
+      return findings.problems;
+    };
+    expect(await problems(['issue "letsencrypt.org"', 'issuewild ";"'], zone)).toEqual([
+      expect.stringContaining('add example.com CAA 0 issuewild "letsencrypt.org"'),
+    ]);
+    expect(await problems(['issue ";"', 'issuewild "letsencrypt.org"'], zone)).toEqual([]);
+    expect(await problems(['issue "ca.test"'], zone)).toEqual([expect.stringContaining('forbid')]);
+    // Nothing is ordered.
+    expect(await problems(['issuewild ";"'])).toEqual([]);
+  });
+});

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ChallengeType, DnsFindings, DnsRecord, DomainInDns } from '../core/custom-domain.ts';
 import { ownershipRecord } from '../core/ownership-record.ts';
+import { isWildcardHost } from '../core/wildcard-host.ts';
 import { caaProblem, findCaa, type Issuer, letsEncrypt, type RelevantCaa } from './caa.ts';
 import { findCulprits, undecidedReason } from './culprits.ts';
 import { type DelegationFound, findDelegation } from './delegation.ts';
@@ -118,7 +119,10 @@ export class DnsCheck {
     edge: EdgeTarget,
     resolver: DnsResolver,
   ): Promise<HostOutcome> {
-    const [answer, caa] = await Promise.all([resolveHost(resolver, host), findCaa(resolver, host)]);
+    const [answer, caa] = await Promise.all([
+      resolveHost(resolver, host, this.#options.randomLabel),
+      findCaa(resolver, host),
+    ]);
     const verdict = judge(answer, edge);
     const problems = await this.#problemsOf(verdict, answer, edge, resolver);
     const forbidden = forbiddenBy(caa, host, this.#options.issuers, challengeType);
@@ -167,13 +171,14 @@ function* concerns(answer: HostAnswer, edge: EdgeTarget): Iterable<string> {
   }
 }
 
-/** Why none of the issuers may issue: what is in the way of the first one. Through DNS there is one way only. */
+/** Why none of the issuers may issue: what is in the way of the first one. Through DNS there is one way only, for wildcards no other. */
 function forbiddenBy(
   caa: RelevantCaa,
   host: string,
   issuers: readonly Issuer[] | null,
   challengeType: ChallengeType,
 ): string | undefined {
+  if (isWildcardHost(host) && challengeType !== 'dns01') return undefined;
   const problems = (issuers ?? []).map((issuer) =>
     caaProblem(caa, host, challengeType === 'dns01' ? { ...issuer, validationMethods: ['dns-01'] } : issuer),
   );

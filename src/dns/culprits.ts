@@ -6,6 +6,7 @@
 
 import { parseIpAddress } from '../core/ip-address.ts';
 import { describeSpecialAddress } from '../core/special-addresses.ts';
+import { isWildcardHost, wildcardCovering } from '../core/wildcard-host.ts';
 import { canonicalAddresses, type EdgeTarget } from './edge-addresses.ts';
 import { isApex, registrableDomain } from './expected-records.ts';
 import { addressesOf, type HostAnswer, judge, resolveHost } from './host-answer.ts';
@@ -22,7 +23,7 @@ export async function findCulprits(
   const addresses = addressesOf(answer);
   if (addresses.length === 0) {
     if (answer.chain.length > 0) return [brokenChain(answer, edge)];
-    return [await missing(answer, resolver), ...(await misplaced(answer, edge, resolver))];
+    return [await missing(answer, resolver), ...(await misplaced(answer, edge, resolver, randomLabel))];
   }
   const problems = [...leadsElsewhere(answer, edge)];
   if (await isWildcard(answer, resolver, randomLabel)) {
@@ -58,11 +59,12 @@ async function misplaced(
   { host }: HostAnswer,
   edge: EdgeTarget,
   resolver: DnsResolver,
+  randomLabel: () => string,
 ): Promise<readonly string[]> {
   const domain = registrableDomain(host);
   if (domain === null) return [];
   const doubled = `${host}.${domain}`;
-  if (judge(await resolveHost(resolver, doubled), edge) !== 'found') return [];
+  if (judge(await resolveHost(resolver, doubled, randomLabel), edge) !== 'found') return [];
   const label = host === domain ? '@' : host.slice(0, -domain.length - 1);
   return [
     `The record was created as ${doubled}: the DNS provider has added the name of the zone. Enter ${label} as its name.`,
@@ -111,8 +113,9 @@ async function isWildcard(
   resolver: DnsResolver,
   randomLabel: () => string,
 ): Promise<boolean> {
-  if (isApex(answer.host)) return false;
-  const probe = await resolveHost(resolver, `${randomLabel()}.${parentOf(answer.host)}`);
+  const wildcard = wildcardCovering(answer.host);
+  if (wildcard === undefined || isApex(answer.host)) return false;
+  const probe = await resolveHost(resolver, wildcard, randomLabel);
   if (answer.chain.length > 0) return probe.chain[0] === answer.chain[0];
   return probe.chain.length === 0 && sameSet(addressesOf(probe), addressesOf(answer));
 }
@@ -127,7 +130,7 @@ async function zoneOfItsOwn(
   edge: EdgeTarget,
   resolver: DnsResolver,
 ): Promise<readonly string[]> {
-  if (isApex(host) || chain.length > 0) return [];
+  if (isApex(host) || isWildcardHost(host) || chain.length > 0) return [];
   const servers = await resolver.ns(host);
   if (servers.kind !== 'found') return [];
   const instead = edge.addresses.length > 0 ? ` (${list(edge.addresses)})` : '';

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
 import type { DnsRecords, DomainInDns } from '../core/custom-domain.ts';
+import { isWildcardHost } from '../core/wildcard-host.ts';
 import type { Issuer } from './caa.ts';
 import { DnsCheck } from './check.ts';
 import { EdgeAddresses, type EdgeConfig } from './edge-addresses.ts';
@@ -54,6 +55,8 @@ export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
     signal: AbortSignal,
   ): Promise<string | undefined> {
     if (dnsLabel !== null) return await this.#whyUndelegated(host, dnsLabel, signal);
+    if (isWildcardHost(host))
+      return `A certificate for ${host} can be had through DNS only: change challenge_type to dns01, or upload one.`;
     const { hostname, addresses } = this.#edge.place;
     if (hostname === undefined && addresses.length === 0) return undefined;
     const { verdict, findings } = await this.#check.run(overHttp(host), signal);

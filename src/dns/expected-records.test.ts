@@ -19,6 +19,7 @@ describe('isApex', () => {
     ['www.xn--bcher-kva.example', false],
     ['example.internal', true],
     ['a.example.internal', false],
+    ['*.example.com', false],
   ])('%s: %s', (host, expected) => {
     expect(isApex(host)).toBe(expected);
   });
@@ -53,6 +54,19 @@ describe('expectedRecords', () => {
     expect(expectedRecords(wanted, { hostname: undefined, addresses: [] }, zone)[0]?.value).toBe(own);
     expect(expectedRecords(wanted, place, undefined)).toHaveLength(2);
     expect(expectedRecords(domain('shop.example.com', false), place, zone)).toHaveLength(1);
+  });
+
+  it('of a wildcard have the asterisk in their name, but for its challenges', () => {
+    const wildcard = domain('*.example.com', false, 'dns01');
+    const ofBase = expectedRecords(
+      domain('example.com', false, 'dns01'),
+      { hostname, addresses },
+      'acme.example.net',
+    );
+    expect(expectedRecords(wildcard, { hostname, addresses }, 'acme.example.net')).toEqual([
+      { type: 'CNAME', name: '*.example.com', value: hostname },
+      { ...ofBase.at(-1), name: '_acme-challenge.example.com' },
+    ]);
   });
 
   it('of a subdomain are a CNAME record of the public name', () => {

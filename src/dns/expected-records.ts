@@ -6,6 +6,7 @@ import { isIPv6 } from 'node:net';
 import { getDomain } from 'tldts';
 import { challengeLabel } from '../core/challenge-label.ts';
 import type { DnsRecord, DomainInDns } from '../core/custom-domain.ts';
+import { withoutWildcard } from '../core/wildcard-host.ts';
 
 /** Where the public reaches the edge. */
 export type EdgePlace = {
@@ -22,7 +23,7 @@ export function isApex(host: string): boolean {
 
 /** The domain that was registered, such as `example.co.uk` for every name below it; null for a public suffix. */
 export function registrableDomain(host: string): string | null {
-  return getDomain(host, { allowPrivateDomains: false });
+  return getDomain(withoutWildcard(host), { allowPrivateDomains: false });
 }
 
 /** The hosts that a custom domain answers on. */
@@ -60,9 +61,9 @@ export function challengeRecords(
   }));
 }
 
-/** Source: RFC 8555 section 8.4. */
+/** A wildcard is validated at the host below its asterisk. Source: RFC 8555 sections 7.1.3 and 8.4. */
 export function challengeRecord(host: string, label: string, zone: string): DnsRecord {
-  return { type: 'CNAME', name: `_acme-challenge.${host}`, value: `${label}.${zone}` };
+  return { type: 'CNAME', name: `_acme-challenge.${withoutWildcard(host)}`, value: `${label}.${zone}` };
 }
 
 function recordsOf(name: string, { hostname, addresses }: EdgePlace): readonly DnsRecord[] {

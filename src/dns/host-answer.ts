@@ -3,10 +3,12 @@
  * Source: RFC 1034 section 3.6.2 (CNAME), docs/reference/dns.md ("What the status means").
  */
 import type { DnsRecord } from '../core/custom-domain.ts';
+import { isWildcardHost, withoutWildcard } from '../core/wildcard-host.ts';
 import { canonicalAddresses, type EdgeTarget } from './edge-addresses.ts';
 import type { DnsAnswer, DnsResolver } from './resolver.ts';
 
 export type HostAnswer = {
+  /** A wildcard's answer is that for a name below it. */
   readonly host: string;
   /** The targets of CNAME records, one leading to the next. */
   readonly chain: readonly string[];
@@ -22,11 +24,17 @@ export type Verdict = 'found' | 'not_found' | 'undecided';
 /** Resolvers give up after about this many. */
 const maxLinks = 12;
 
-export async function resolveHost(resolver: DnsResolver, host: string): Promise<HostAnswer> {
+/** `randomLabel`: a label without a record of its own, which is asked for in place of a wildcard's asterisk. */
+export async function resolveHost(
+  resolver: DnsResolver,
+  host: string,
+  randomLabel: () => string,
+): Promise<HostAnswer> {
+  const name = isWildcardHost(host) ? `${randomLabel()}.${withoutWildcard(host)}` : host;
   const [links, a, aaaa] = await Promise.all([
-    followChain(resolver, host),
-    resolver.a(host),
-    resolver.aaaa(host),
+    followChain(resolver, name),
+    resolver.a(name),
+    resolver.aaaa(name),
   ]);
   return { host, ...links, a, aaaa };
 }

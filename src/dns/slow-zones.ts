@@ -7,6 +7,7 @@
  * Source: docs/reference/dns.md ("Slow name servers"), RFC 9520 section 3.2, RFC 2308 section 7.2.
  */
 import { getDomain } from 'tldts';
+import { withoutWildcard } from '../core/wildcard-host.ts';
 
 /** Two tries of a question went unanswered: see resolver.ts. */
 const slowMs = 3_000;
@@ -45,5 +46,5 @@ export class SlowZones {
 
 /** What one party registered, also with a provider such as `github.io`, where neighbours have nothing in common. */
 function zoneOf(host: string): string {
-  return getDomain(host, { allowPrivateDomains: true }) ?? host;
+  return getDomain(withoutWildcard(host), { allowPrivateDomains: true }) ?? host;
 }
