@@ -2970,8 +2970,9 @@ export interface components {
              */
             upstream_uuid: string;
             /**
-             * @description Host that visitors ask for; stored in lower case, internationalised names as A-labels. One custom domain each, and none on hosts of other accounts.
+             * @description Host that visitors ask for; stored in lower case, internationalised names as A-labels. `*.example.com` is every host with one label before `example.com` that has nothing of its own. One custom domain each, and none on hosts of other accounts.
              * @example shop.example.com
+             * @example *.example.com
              */
             host: string;
             /**
@@ -3088,8 +3089,9 @@ export interface components {
         };
         CustomDomainCreate: {
             /**
-             * @description Host that visitors ask for; stored in lower case, internationalised names as A-labels. One custom domain each, and none on hosts of other accounts.
+             * @description Host that visitors ask for; stored in lower case, internationalised names as A-labels. `*.example.com` is every host with one label before `example.com` that has nothing of its own. One custom domain each, and none on hosts of other accounts.
              * @example shop.example.com
+             * @example *.example.com
              */
             host: string;
             /**
@@ -3156,8 +3158,9 @@ export interface components {
         };
         CustomDomainUpdate: {
             /**
-             * @description Host that visitors ask for; stored in lower case, internationalised names as A-labels. One custom domain each, and none on hosts of other accounts.
+             * @description Host that visitors ask for; stored in lower case, internationalised names as A-labels. `*.example.com` is every host with one label before `example.com` that has nothing of its own. One custom domain each, and none on hosts of other accounts.
              * @example shop.example.com
+             * @example *.example.com
              */
             host?: string;
             /**
@@ -14984,7 +14987,7 @@ export interface operations {
              *
              *     `challenge_type_invalid`: `challenge_type` is not `http01` or `dns01`, or is `dns01` where no zone is set up for challenges.
              *
-             *     `redirect_to_www_invalid`: `redirect_to_www` is not a boolean, or is true for a host that begins with `www.`.
+             *     `redirect_to_www_invalid`: `redirect_to_www` is not a boolean, or is true for a host that begins with `www.` or `*.`.
              *
              *     `web_analytics_invalid`: `web_analytics` is not `inject`, `manual` or `off`.
              *
@@ -15219,7 +15222,7 @@ export interface operations {
              *
              *     `challenge_type_invalid`: `challenge_type` is not `http01` or `dns01`, or is `dns01` where no zone is set up for challenges.
              *
-             *     `redirect_to_www_invalid`: `redirect_to_www` is not a boolean, or is true for a host that begins with `www.`.
+             *     `redirect_to_www_invalid`: `redirect_to_www` is not a boolean, or is true for a host that begins with `www.` or `*.`.
              *
              *     `web_analytics_invalid`: `web_analytics` is not `inject`, `manual` or `off`.
              *

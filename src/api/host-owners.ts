@@ -2,6 +2,7 @@
 import type { HostRules } from '../control/host-rules.ts';
 import type { ControlStore } from '../control/store.ts';
 import { parseHostname } from '../core/hostname.ts';
+import { isWildcardHost, parseHostOrWildcard, wildcardCovering } from '../core/wildcard-host.ts';
 import { notFound } from './guard.ts';
 
 export type Hosts = Pick<ControlStore, 'customDomains' | 'redirects' | 'hostRules'>;
@@ -15,15 +16,39 @@ export type OwnedHost = {
   readonly owners: readonly string[];
 };
 
-/** Errors: `not_found` when the account has nothing on the host. */
-export async function findOwnedHost(
-  { customDomains, redirects, hostRules }: Hosts,
+/** What an account has on one host itself. Errors: `not_found` when that is nothing. */
+export async function findOwnedHost(hosts: Hosts, accountUuid: string, named: string): Promise<OwnedHost> {
+  const parsed = parseHostname(named);
+  const owned = parsed.ok ? await findOwn(hosts, accountUuid, parsed.host) : undefined;
+  if (!owned || owned.owners.length === 0) throw notFound('host', named);
+  return owned;
+}
+
+/**
+ * What the requests of a host are recorded under, or those of all hosts that a wildcard covers. A wildcard may have served a host
+ * before there was something on it. Errors: `not_found` when the account has neither.
+ */
+export async function findRecordedHost(
+  hosts: Hosts,
   accountUuid: string,
   named: string,
-): Promise<OwnedHost> {
-  const parsed = parseHostname(named);
+): Promise<Pick<OwnedHost, 'host' | 'owners'>> {
+  const parsed = parseHostOrWildcard(named);
   if (!parsed.ok) throw notFound('host', named);
   const { host } = parsed;
+  const wildcard = isWildcardHost(host) ? host : wildcardCovering(host);
+  const covering = wildcard === undefined ? undefined : await hosts.customDomains.findByHost(wildcard);
+  const own = isWildcardHost(host) ? [] : (await findOwn(hosts, accountUuid, host)).owners;
+  const owners = covering?.accountUuid === accountUuid ? [...own, covering.uuid] : own;
+  if (owners.length === 0) throw notFound('host', named);
+  return { host, owners };
+}
+
+async function findOwn(
+  { customDomains, redirects, hostRules }: Hosts,
+  accountUuid: string,
+  host: string,
+): Promise<OwnedHost> {
   const owners: string[] = [];
   const domain = await customDomains.findByHost(host);
   if (domain?.accountUuid === accountUuid) owners.push(domain.uuid);
@@ -37,6 +62,5 @@ export async function findOwnedHost(
     owners.push(redirectUuid);
   const rules = await hostRules.find(accountUuid, host);
   if (rules) owners.push(rules.uuid);
-  if (owners.length === 0) throw notFound('host', named);
   return { host, hasDomain, rules, owners };
 }

@@ -32,7 +32,7 @@ import { addDashboardRoutes, answerNotFoundPage } from './dashboard/dashboard-ro
 import { addEntityTags } from './entity-tags.ts';
 import { addErrorHandlers, sendError, toServiceError } from './error-handler.ts';
 import { createGuard } from './guard.ts';
-import { findOwnedHost } from './host-owners.ts';
+import { findRecordedHost } from './host-owners.ts';
 import { addIdempotencyKeys } from './idempotency.ts';
 import type { Mailer } from './mail/smtp-mailer.ts';
 import { GuessLimit } from './people/guess-limit.ts';
@@ -201,7 +201,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addAccessTokenRoutes(app, store.tokens, authenticator, changes, clock);
   addAuditEventRoutes(app, store.auditEvents);
   addAnalyticsRoutes(app, store.customDomains, parts.analytics, clock);
-  const findHost: FindHost = (accountUuid, named) => findOwnedHost(store, accountUuid, named);
+  const findHost: FindHost = (accountUuid, named) => findRecordedHost(store, accountUuid, named);
   addQueryRoutes(app, store.customDomains, store.redirects, findHost, store.goals, parts.analytics, clock);
   addHostRequestsRoutes(app, store, parts.analytics, clock);
   addFunnelRoutes(app, store.customDomains, store.goals, parts.analytics, clock);

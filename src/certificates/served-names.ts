@@ -1,7 +1,6 @@
 /** Host names that a certificate is valid for, and the names to look up for a host. Source: RFC 9525 section 6.3. */
 import { parseDnsName } from '../core/hostname.ts';
-
-const wildcard = '*.';
+import { isWildcardHost, wildcardCovering, withoutWildcard } from '../core/wildcard-host.ts';
 
 /**
  * The names of a certificate by which it can be found: host names in lower case, and wildcards in place of a whole
@@ -17,13 +16,11 @@ export function namesCovering(host: string): {
   readonly exact: string;
   readonly wildcard: string | undefined;
 } {
-  const [, parent] = /^[^.]+\.(.+)$/.exec(host) ?? [];
-  return { exact: host, wildcard: parent?.includes('.') ? `${wildcard}${parent}` : undefined };
+  return { exact: host, wildcard: wildcardCovering(host) };
 }
 
 function isServable(name: string): boolean {
-  const isWildcard = name.startsWith(wildcard);
-  const host = isWildcard ? name.slice(wildcard.length) : name;
+  const host = withoutWildcard(name);
   const parsed = parseDnsName(host);
-  return parsed.ok && parsed.host === host && (!isWildcard || host.includes('.'));
+  return parsed.ok && parsed.host === host && (!isWildcardHost(name) || host.includes('.'));
 }

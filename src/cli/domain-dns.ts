@@ -5,7 +5,9 @@
 import type { Config } from '../config/config.ts';
 import { systemClock } from '../core/clock.ts';
 import type { DnsRecords } from '../core/custom-domain.ts';
-import type { OwnNames } from '../resources/custom-domain.ts';
+import type { CustomDomainAttributes } from '../resources/custom-domain.ts';
+import type { OwnNames } from '../resources/read-custom-domain.ts';
+import type { RequestBody } from '../resources/request-body.ts';
 
 /** Looks up the addresses of the edge when they are not configured. */
 export async function openDnsRecords(config: Config): Promise<DnsRecords> {
@@ -16,6 +18,19 @@ export async function openDnsRecords(config: Config): Promise<DnsRecords> {
   const edge = new EdgeAddresses({ ...config.edge, zone: config.responder?.zone }, openResolver, systemClock);
   if (config.edge.publicAddresses.length === 0) await edge.refresh();
   return edge;
+}
+
+/** What reads custom domains as the running service would; loaded when needed, for the same reason. */
+export async function openReaders(config: Config): Promise<{
+  readonly readNew: (body: RequestBody) => CustomDomainAttributes;
+  readonly readChanged: (body: RequestBody, current: CustomDomainAttributes) => CustomDomainAttributes;
+}> {
+  const { readChangedCustomDomain, readNewCustomDomain } = await import('../resources/read-custom-domain.ts');
+  const own = ownNames(config);
+  return {
+    readNew: (body) => readNewCustomDomain(body, own),
+    readChanged: (body, current) => readChangedCustomDomain(body, current, own),
+  };
 }
 
 /** The names that new custom domains are checked against. */

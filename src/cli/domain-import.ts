@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { text as readStream } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { customDomainAnswers } from '../api/custom-domain-answers.ts';
-import { createCustomDomainBatch } from '../control/custom-domain-batch.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { collectBody } from '../resources/request-body.ts';
 import { defineCommand } from './command.ts';
@@ -46,6 +45,8 @@ async function importDomains(path: string, options: Options): Promise<void> {
   await withStore(async (store, config) => {
     const accountUuid = await chooseAccount(store, options.account);
     const { uuid: upstreamUuid } = await chooseUpstream(store, accountUuid, options.upstream);
+    // Loaded when needed: see domain-dns.ts.
+    const { createCustomDomainBatch } = await import('../control/custom-domain-batch.ts');
     const domains = await createCustomDomainBatch(
       store.customDomains,
       { accountUuid, upstreamUuid },

@@ -1,15 +1,11 @@
 /** `nameplate domain create`, `update` and `delete`. Source: docs/reference/domains.md ("Custom domains"). */
 import type { Command } from 'commander';
 import { deletedCustomDomainMessage } from '../api/schemas/custom-domain.ts';
-import {
-  customDomainResource,
-  readChangedCustomDomain,
-  readNewCustomDomain,
-} from '../resources/custom-domain.ts';
+import { customDomainResource } from '../resources/custom-domain.ts';
 import { attributeHelp, bodyOfOptions, formatHelp, withAttributeOptions } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
 import { confirm, yesHelp } from './confirmation.ts';
-import { openDnsRecords, ownNames } from './domain-dns.ts';
+import { openDnsRecords, openReaders } from './domain-dns.ts';
 import { findDomain, noDomain, showDomain } from './domain-show.ts';
 import { errorPageHelp, readErrorPages, setErrorPages, withErrorPageOptions } from './error-page-options.ts';
 import { UsageError } from './failures.ts';
@@ -84,7 +80,8 @@ function withOptions(command: Command, verb: 'create' | 'update'): Command {
 
 async function createDomain(options: Options): Promise<void> {
   await withStore(async (store, config) => {
-    const attributes = readNewCustomDomain(bodyOfOptions(customDomainResource, options), ownNames(config));
+    const { readNew } = await openReaders(config);
+    const attributes = readNew(bodyOfOptions(customDomainResource, options));
     const accountUuid = await chooseAccount(store, options.account);
     const upstream = await chooseUpstream(store, accountUuid, options.upstream);
     const domain = await store.customDomains.create(accountUuid, upstream.uuid, attributes);
@@ -101,11 +98,12 @@ async function updateDomain(target: string, options: Options): Promise<void> {
     const accountUuid = await chooseAccount(store, options.account);
     const found = await findDomain(store, accountUuid, target);
     const { uuid, upstreamUuid } = found;
+    const { readChanged } = await openReaders(config);
     const updated =
       body.attributes.size === 0
         ? found
         : await store.customDomains.update(accountUuid, upstreamUuid, uuid, (current) =>
-            readChangedCustomDomain(body, current, ownNames(config)),
+            readChanged(body, current),
           );
     if (!updated) throw noDomain(target);
     await setErrorPages(store, { kind: 'custom_domain', accountUuid, uuid }, pages);

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { namesCovering, servedNames } from '../certificates/served-names.ts';
 import type { Clock } from '../core/clock.ts';
 import type { CertificateSource, ServedCertificate } from '../core/served-certificate.ts';
+import { wildcardCovering } from '../core/wildcard-host.ts';
 import { toCustomCertificate } from './custom-certificate-row.ts';
 import type { ControlDatabase, ControlQueries } from './database.ts';
 import { automaticKeyIdentity, certificateKeyIdentity } from './sealed-columns.ts';
@@ -47,14 +48,14 @@ export class CertificateLookup implements CertificateSource {
 
   /**
    * The certificates that a host (normalised) is served with now: those that name it before those that have a wildcard
-   * for it, and of each key type the one that expires last; without any, its automatic one. Throws SecretKeyError when
-   * a key cannot be opened.
+   * for it, and of each key type the one that expires last; without any, its automatic one, or that of its account's wildcard.
+   * Throws SecretKeyError when a key cannot be opened.
    */
   async findForHost(host: string): Promise<readonly ServedCertificate[]> {
     const { exact, wildcard } = namesCovering(host);
     const names = wildcard === undefined ? [exact] : [exact, wildcard];
     const candidates = await selectCandidates(this.#database.queries, host, names, this.#clock.now());
-    if (candidates.length === 0) return await this.#findAutomatic(host);
+    if (candidates.length === 0) return await this.#findAutomatic(host, wildcardCovering(host));
     const namingHost = candidates.filter(({ name }) => name === exact);
     return this.#withKeys(namingHost.length > 0 ? namingHost : candidates);
   }
@@ -67,11 +68,22 @@ export class CertificateLookup implements CertificateSource {
     if (hosts.length === 0) return new Map();
     const now = this.#clock.now();
     const { queries } = this.#database;
-    const claims = await queries.selectFrom('host_claims').selectAll().where('host', 'in', hosts).execute();
-    const own = claims.filter((claim) => claim.account_uuid === accountUuid).map(({ host }) => host);
-    const coverage = await this.#findAutomaticCoverage(own, now);
+    const wildcards = hosts.flatMap((host) => wildcardCovering(host) ?? []);
+    const claims = await queries
+      .selectFrom('host_claims')
+      .selectAll()
+      .where('host', 'in', [...new Set([...hosts, ...wildcards])])
+      .execute();
+    const owned = claims.filter((claim) => claim.account_uuid === accountUuid).map(({ host }) => host);
+    const own = owned.filter((host) => hosts.includes(host));
+    const automatic = await this.#findAutomaticCoverage(owned, now);
+    const coverage = new Map<string, Coverage>();
+    for (const host of own) {
+      const found = eitherOf(automatic.get(host), automatic.get(wildcardCovering(host) ?? ''));
+      if (found) coverage.set(host, found);
+    }
     for (const { host, account_uuid: owner } of claims)
-      if (owner !== accountUuid) coverage.set(host, notServed);
+      if (owner !== accountUuid && hosts.includes(host)) coverage.set(host, notServed);
     if (own.length === 0) return coverage;
     const names = own.map(namesCovering);
     const wanted = new Set(names.flatMap(({ exact, wildcard }) => (wildcard ? [exact, wildcard] : [exact])));
@@ -112,7 +124,19 @@ export class CertificateLookup implements CertificateSource {
     return coverage;
   }
 
-  async #findAutomatic(host: string): Promise<ServedCertificate[]> {
+  async #findAutomatic(host: string, wildcard: string | undefined): Promise<ServedCertificate[]> {
+    const own = await this.#findAutomaticOf(host);
+    if (own.length > 0 || wildcard === undefined) return own;
+    const claims = await this.#database.queries
+      .selectFrom('host_claims')
+      .select('account_uuid')
+      .where('host', 'in', [host, wildcard])
+      .execute();
+    const isOfOneAccount = claims.length === 2 && claims[0]?.account_uuid === claims[1]?.account_uuid;
+    return isOfOneAccount ? await this.#findAutomaticOf(wildcard) : [];
+  }
+
+  async #findAutomaticOf(host: string): Promise<ServedCertificate[]> {
     const { queries } = this.#database;
     const now = this.#clock.now();
     const row = await queries
@@ -170,6 +194,12 @@ export class CertificateLookup implements CertificateSource {
       }),
     );
   }
+}
+
+/** A host's automatic certificate, or while it has none that of its wildcard. */
+function eitherOf(own: Coverage | undefined, wildcards: Coverage | undefined): Coverage | undefined {
+  if (own?.expiresAt || !wildcards?.expiresAt) return own;
+  return { ...wildcards, lastError: own?.lastError ?? null };
 }
 
 /** Of the certificates of the host's account, of each name and key type the valid one that expires last. */

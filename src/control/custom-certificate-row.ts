@@ -1,7 +1,7 @@
 /** A custom certificate, and the rows it is stored as. Source: docs/reference/certificates.md ("Fields"). */
 import type { Insertable, Selectable } from 'kysely';
 import type { CheckedCertificate } from '../certificates/check-upload.ts';
-import { namesCovering } from '../certificates/served-names.ts';
+import { wildcardCovering } from '../core/wildcard-host.ts';
 import { type CustomCertificateEntity, customCertificateResource } from '../resources/custom-certificate.ts';
 import { fromColumns, toColumns } from './columns.ts';
 import type { CertificateNameRow, CustomCertificateRow } from './schema.ts';
@@ -36,7 +36,7 @@ export function toNameRows(
   return names.map((name) => ({
     certificate_uuid: uuid,
     name,
-    covered_by: name.startsWith('*.') ? null : (namesCovering(name).wildcard ?? null),
+    covered_by: wildcardCovering(name) ?? null,
     account_uuid: accountUuid,
     key_type: keyType,
     not_before: notBefore,

@@ -1,7 +1,7 @@
 /** Reads a list of new custom domains and creates all of them or none. Source: docs/reference/domains.md ("Many at once"). */
 
-import type { OwnNames } from '../resources/custom-domain.ts';
 import { batchRefused, readCustomDomainBatch } from '../resources/custom-domain-batch.ts';
+import type { OwnNames } from '../resources/read-custom-domain.ts';
 import type { RequestBody } from '../resources/request-body.ts';
 import type { CustomDomain, CustomDomains } from './custom-domains.ts';
 

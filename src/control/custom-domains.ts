@@ -24,7 +24,7 @@ import { rememberDeleted } from './deleted-custom-domains.ts';
 import { refreshReadiness } from './domain-readiness.ts';
 import { isUniqueViolation } from './failures.ts';
 import { claimHosts, findClaimed, findObstacles, hostsOfDomain } from './host-claims.ts';
-import type { HostProofs } from './host-proofs.ts';
+import { type HostProofs, isProvable } from './host-proofs.ts';
 import { type FilteredQuery, filterPage } from './page-filter.ts';
 import { forgetReleases, releaseHosts } from './released-hosts.ts';
 import { recordRevisions } from './revisions.ts';
@@ -257,7 +257,8 @@ export class CustomDomains {
       obstacles,
       await findWaiting(this.#database.queries, domain),
     );
-    if (held && !(await this.#proofs.find(accountUuid, new Map([[host, host]]))).has(host)) throw held;
+    const isProvenBy = async () => (await this.#proofs.find(accountUuid, new Map([[host, host]]))).has(host);
+    if (held && !(isProvable(host, obstacles.get(host) ?? 'held') && (await isProvenBy()))) throw held;
     const other = await this.findByHost(host);
     if (other?.accountUuid === accountUuid && other.uuid !== except) throw hostTaken(host);
   }

@@ -7,10 +7,12 @@
  * write gives up, and `releaseHosts` (released-hosts.ts) after it.
  */
 import { sql } from 'kysely';
+import { isWildcardHost } from '../core/wildcard-host.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { inParts } from './host-parts.ts';
 import { dropOthersUses } from './lost-hosts.ts';
 import { dropCertificates, findReleased, forgetReleasesOf } from './released-hosts.ts';
+import { findReached, lockForWildcards } from './wildcard-claims.ts';
 
 /** The hosts that a custom domain needs. */
 export function hostsOfDomain({
@@ -23,8 +25,11 @@ export function hostsOfDomain({
   return redirectToWww ? [host, `www.${host}`] : [host];
 }
 
-/** Why an account can't have a host now: another account has it, or had it until recently. */
-export type Obstacle = 'held' | 'released';
+/**
+ * Why an account can't have a host now: another account has it, or had it until recently, or of the two one is a wildcard that
+ * reaches the other.
+ */
+export type Obstacle = 'held' | 'released' | 'reached';
 
 /** Who claims hosts, and when. */
 export type Claimant = {
@@ -38,7 +43,8 @@ export type Claimant = {
 /**
  * Claims hosts for an account and locks their claims until the transaction ends. Answers what is in the way of the others: a
  * host that another account has, or gave up in the last 30 days, without a proof that it is this account's. With the proof the
- * account gets it, and what other accounts have there, served or not, is deleted.
+ * account gets it, and what other accounts have there, served or not, is deleted. A wildcard with a proof may reach others' hosts, which
+ * they keep.
  */
 export async function claimHosts(
   trx: ControlTransaction,
@@ -48,7 +54,9 @@ export async function claimHosts(
   const { accountUuid, now, proven = new Set() } = claimant;
   const obstacles = new Map<string, Obstacle>();
   // In one order everywhere, so that no two transactions wait for each other.
-  for (const part of inParts([...new Set(hosts)].toSorted())) {
+  const inOrder = [...new Set(hosts)].toSorted();
+  await lockForWildcards(trx, claimant.kind, inOrder);
+  for (const part of inParts(inOrder)) {
     const rows = await trx
       .insertInto('host_claims')
       .values(part.map((host) => ({ host, account_uuid: accountUuid })))
@@ -62,17 +70,20 @@ export async function claimHosts(
       .returning(['host', 'account_uuid'])
       .execute();
     const added: string[] = [];
-    const taken: string[] = [];
+    const proved: string[] = [];
     for (const { host, account_uuid: owner } of rows) {
       if (owner === accountUuid) added.push(host);
-      else if (proven.has(host)) taken.push(host);
+      else if (proven.has(host)) proved.push(host);
       else obstacles.set(host, 'held');
     }
-    if (added.length + taken.length === 0) continue;
-    // Only now, as a release that the claim had to wait for was not to be seen before.
+    if (added.length + proved.length === 0) continue;
+    // Only now, as a release or a wildcard that the claim had to wait for was not to be seen before.
     const contested = await findReleased(trx, accountUuid, added, now);
-    const refused = contested.filter((host) => !proven.has(host));
-    for (const host of refused) obstacles.set(host, 'released');
+    for (const host of contested) if (!proven.has(host)) obstacles.set(host, 'released');
+    for (const host of await findReachedByOthers(trx, accountUuid, [...added, ...proved]))
+      if (!(isWildcardHost(host) && proven.has(host))) obstacles.set(host, 'reached');
+    const taken = proved.filter((host) => !obstacles.has(host));
+    const refused = added.filter((host) => obstacles.has(host));
     if (refused.length > 0) await trx.deleteFrom('host_claims').where('host', 'in', refused).execute();
     const claimed = added.filter((host) => !obstacles.has(host));
     const disputed = [...(await forgetReleasesOf(trx, claimed)), ...taken];
@@ -109,8 +120,20 @@ export async function findObstacles(
       if (owner === accountUuid) found.delete(host);
       else found.set(host, 'held');
     }
+    const own = new Set(rows.flatMap((row) => (row.account_uuid === accountUuid ? [row.host] : [])));
+    const others = part.filter((host) => !own.has(host));
+    for (const host of await findReachedByOthers(queries, accountUuid, others)) found.set(host, 'reached');
   }
   return found;
+}
+
+/** Those of `hosts` that another account's wildcard covers, and the wildcards among them that reach another account's host. */
+function findReachedByOthers(
+  queries: ControlQueries,
+  accountUuid: string,
+  hosts: readonly string[],
+): Promise<string[]> {
+  return findReached(queries, sql`host_claims`, sql<boolean>`account_uuid <> ${accountUuid}`, hosts);
 }
 
 /** Those of `hosts` that an account has claimed. */

@@ -13,7 +13,7 @@ import { auditedHostRules } from './audited.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
 import { claimHosts, type Obstacle } from './host-claims.ts';
-import { describeObstacle, type HostProofs } from './host-proofs.ts';
+import { describeObstacle, type HostProofs, isProvable } from './host-proofs.ts';
 import { findLinkedHosts, type LinkedHosts } from './linked-hosts.ts';
 import { releaseHosts, withdrawClaim } from './released-hosts.ts';
 import { recordRevisions } from './revisions.ts';
@@ -109,7 +109,7 @@ export class HostRulesStore {
           const claimant = { accountUuid, now: this.#clock.now(), kind: this.#database.kind, proven };
           const obstacle = (await claimHosts(trx, claimant, [host])).get(host);
           if (obstacle) {
-            refused.set(host, host);
+            if (isProvable(host, obstacle)) refused.set(host, host);
             throw hostTaken(accountUuid, host, obstacle);
           }
           // Writers of a host take turns at its claim, so this is the newest.

@@ -16,7 +16,7 @@ import { fromColumns, toColumns } from './columns.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
 import { claimHosts, findObstacles, type Obstacle } from './host-claims.ts';
-import { describeObstacle, type HostProofs } from './host-proofs.ts';
+import { describeObstacle, type HostProofs, isProvable } from './host-proofs.ts';
 import { type FilteredQuery, filterPage } from './page-filter.ts';
 import { releaseHosts } from './released-hosts.ts';
 import { recordRevisions } from './revisions.ts';
@@ -240,7 +240,9 @@ export class Redirects {
     const claimant = { accountUuid, now: this.#clock.now() };
     const obstacles = await findObstacles(this.#database.queries, claimant, hosts);
     if (obstacles.size === 0) return obstacles;
-    const contested = new Map([...obstacles.keys()].map((host) => [host, host]));
+    const provable = [...obstacles].filter(([host, obstacle]) => isProvable(host, obstacle));
+    if (provable.length === 0) return obstacles;
+    const contested = new Map(provable.map(([host]) => [host, host]));
     for (const host of await this.#proofs.find(accountUuid, contested)) obstacles.delete(host);
     return obstacles;
   }
@@ -287,7 +289,7 @@ function refuseTaken(
   refused: Map<string, string>,
 ): void {
   const hosts = [...wanted].filter((host) => obstacles.has(host));
-  for (const host of hosts) refused.set(host, host);
+  for (const host of hosts) if (isProvable(host, obstacles.get(host))) refused.set(host, host);
   const [first = ''] = hosts;
   const obstacle = obstacles.get(first);
   if (obstacle) throw sourceHostTaken(accountUuid, first, obstacle);

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { dayMs } from '../core/time.ts';
 import type { ControlQueries, ControlTransaction } from './database.ts';
 import { inParts } from './host-parts.ts';
+import { findReached } from './wildcard-claims.ts';
 
 /** For how long a host that was given up leads to a proof before another account gets it: records in DNS live on. */
 const contestedForMs = 30 * dayMs;
@@ -80,7 +81,7 @@ async function endClaims(
   return ended;
 }
 
-/** Those of `hosts` that other accounts gave up not long ago. */
+/** Those of `hosts` that other accounts gave up not long ago; a wildcard stands for the hosts that it reaches. */
 export async function findReleased(
   queries: ControlQueries,
   accountUuid: string,
@@ -95,7 +96,9 @@ export async function findReleased(
     .where('account_uuid', '!=', accountUuid)
     .where('released_at', '>', now - contestedForMs)
     .execute();
-  return rows.map(({ host }) => host);
+  const ofOthers = sql<boolean>`account_uuid <> ${accountUuid} and released_at > ${now - contestedForMs}`;
+  const reached = await findReached(queries, sql`released_hosts`, ofOthers, hosts);
+  return [...new Set([...rows.map(({ host }) => host), ...reached])];
 }
 
 /** Forgets that some of `hosts` were given up, and answers which: an account has them again. */

@@ -15,11 +15,12 @@ import type {
   RulesRoute,
   RulesSource,
 } from '../core/route.ts';
+import { isWildcardHost } from '../core/wildcard-host.ts';
 import { RouteSums } from './route-sums.ts';
 import { isCurrent, keepRules, type ServedRules, serveRules } from './rules/served-rules.ts';
 import { fromStored, type StoredRedirect, toStored } from './stored-redirect.ts';
 
-/** A custom domain, and its own host: the one asked for may be `www.` before it. */
+/** A custom domain, and its own host: the one asked for may be `www.` before it, or one that its wildcard covers. */
 export type ServedDomain = { readonly route: DomainRoute; readonly host: string };
 
 export type PatchOutcome = 'applied' | 'gap';
@@ -34,6 +35,7 @@ export class RoutingTable {
   #revision = -1;
   #redirects = new Map<string, StoredRedirect>();
   #domains = new Map<string, DomainRoute>();
+  #wildcards: Wildcards = new Map();
   #rules = new Map<string, ServedRules>();
   /** Of recently used hosts: a full map becomes the older one, and hosts that are used again move to the newer one. */
   #compiled = new Map<string, RedirectRoute>();
@@ -66,15 +68,28 @@ export class RoutingTable {
 
   /**
    * Finds the custom domain that a host belongs to. `www.` before a domain that redirects there belongs to it too,
-   * unless it is a custom domain of its own.
+   * unless it is a custom domain of its own. A wildcard has the hosts that it covers and that nothing else is served on.
    */
   domainOf(host: string): ServedDomain | undefined {
     const own = this.#domains.get(host);
     if (own) return { route: own, host };
-    if (!host.startsWith('www.')) return undefined;
-    const bare = host.slice(4);
-    const route = this.#domains.get(bare);
-    return route?.redirectToWww ? { route, host: bare } : undefined;
+    if (host.startsWith('www.')) {
+      const bare = host.slice(4);
+      const route = this.#domains.get(bare);
+      if (route?.redirectToWww) return { route, host: bare };
+    }
+    return this.#wildcards.size === 0 ? undefined : this.#wildcardOf(host);
+  }
+
+  #wildcardOf(host: string): ServedDomain | undefined {
+    const wildcard = this.#wildcards.get(host.slice(host.indexOf('.')));
+    return wildcard && !this.#redirects.has(host) && !this.#rules.has(host) ? wildcard : undefined;
+  }
+
+  /** The host whose certificates are shown for a host: the wildcard where that serves it, so that all it covers share one. */
+  certifiedHostOf(host: string): string {
+    const served = this.#wildcards.size === 0 ? undefined : this.domainOf(host);
+    return served && isWildcardHost(served.host) ? served.host : host;
   }
 
   /** Whether rules, a redirect or a custom domain answer a host, on any path. */
@@ -87,11 +102,12 @@ export class RoutingTable {
     const { epoch, revision } = await source.position();
     const redirects = new Map<string, StoredRedirect>();
     const domains = new Map<string, DomainRoute>();
+    const wildcards: Wildcards = new Map();
     const ruleRoutes = new Map<string, RulesRoute>();
     for (let afterHost = '', isLast = false; !isLast; ) {
       const page = await source.routesAfter(afterHost, pageSize);
       for (const entry of page) {
-        put(redirects, domains, entry);
+        put(redirects, domains, wildcards, entry);
         if (entry.rules) ruleRoutes.set(entry.host, entry.rules);
       }
       afterHost = page.at(-1)?.host ?? '';
@@ -102,6 +118,7 @@ export class RoutingTable {
     const rules = await serveRules(ruleRoutes, epoch === this.#epoch ? this.#rules : none, lists);
     this.#redirects = redirects;
     this.#domains = domains;
+    this.#wildcards = wildcards;
     this.#rules = rules;
     this.#compiled = new Map();
     this.#compiledBefore = new Map();
@@ -136,7 +153,7 @@ export class RoutingTable {
     if (patch.toRevision <= this.#revision) return 'applied';
     for (const entry of patch.hosts) {
       const { host } = entry;
-      put(this.#redirects, this.#domains, entry);
+      put(this.#redirects, this.#domains, this.#wildcards, entry);
       const list = rules.get(host);
       if (list) this.#rules.set(host, list);
       else this.#rules.delete(host);
@@ -198,6 +215,9 @@ export class RoutingTable {
   }
 }
 
+/** Domains with wildcards once more, by what a host has from its first dot on. */
+type Wildcards = Map<string, ServedDomain>;
+
 /** Where no host has rules. */
 const none: ReadonlyMap<string, ServedRules> = new Map();
 const noLists: RulesSource = { async *rulesOf() {} };
@@ -205,10 +225,14 @@ const noLists: RulesSource = { async *rulesOf() {} };
 function put(
   redirects: Map<string, StoredRedirect>,
   domains: Map<string, DomainRoute>,
+  wildcards: Wildcards,
   { host, redirect, domain }: HostRoutes,
 ): void {
   if (redirect) redirects.set(host, toStored(redirect));
   else redirects.delete(host);
   if (domain) domains.set(host, domain);
   else domains.delete(host);
+  if (!isWildcardHost(host)) return;
+  if (domain) wildcards.set(host.slice(1), { route: domain, host });
+  else wildcards.delete(host.slice(1));
 }

@@ -1,12 +1,8 @@
 /** Lists of new custom domains, each read like a single one. Source: docs/reference/domains.md ("Many at once"). */
 import { quoteValue, ServiceError } from '../core/errors.ts';
-import {
-  type CustomDomainAttributes,
-  customDomainResource,
-  type OwnNames,
-  readNewCustomDomain,
-} from './custom-domain.ts';
+import { type CustomDomainAttributes, customDomainResource } from './custom-domain.ts';
 import { refuseUnknownAttributes } from './read-attributes.ts';
+import { type OwnNames, readNewCustomDomain } from './read-custom-domain.ts';
 import { collectBody, jsonValue, type RequestBody } from './request-body.ts';
 
 export const maxCustomDomainBatch = 1_000;

@@ -1,13 +1,10 @@
 /** Custom domains. Source: docs/reference/domains.md ("Custom domains", "Errors"). */
-import type { ServiceError } from '../core/errors.ts';
-import { maxHostLength, parseHostname } from '../core/hostname.ts';
 import { parseLabel } from '../core/label.ts';
 import { allowedTimeZone, defaultTimeZone, parseTimeZone } from '../core/time-zone.ts';
+import { parseHostOrWildcard } from '../core/wildcard-host.ts';
 import type { Entity, Reading, Values } from './definition.ts';
-import { attributeInvalid, type Checks, readChanged, readNew, readText } from './read-attributes.ts';
-import type { RequestBody } from './request-body.ts';
+import { readText } from './read-attributes.ts';
 import { defineResource, type Resource } from './resource.ts';
-import { readHost } from './text-readings.ts';
 
 export const customDomainDefinitions = {
   uuid: { type: 'uuid', readOnly: true },
@@ -15,15 +12,19 @@ export const customDomainDefinitions = {
   host: {
     type: 'text',
     required: true,
-    allowed: 'a DNS host name of two or more labels, without scheme, port, path or wildcard',
+    allowed:
+      'a DNS host name of two or more labels, or `*.` before one that is not a public suffix, without scheme, port or path',
     refused: 'is missing, or not a host name that can be used here',
     description:
-      'Host that visitors ask for; stored in lower case, internationalised names as A-labels. One custom domain each, and none on hosts of other accounts.',
-    examples: ['shop.example.com'],
-    read: (text: string): Reading<string> => readHost(text),
+      'Host that visitors ask for; stored in lower case, internationalised names as A-labels. `*.example.com` is every host with one label before `example.com` that has nothing of its own. One custom domain each, and none on hosts of other accounts.',
+    examples: ['shop.example.com', '*.example.com'],
+    read: (text: string): Reading<string> => {
+      const result = parseHostOrWildcard(text);
+      return result.ok ? { ok: true, value: result.host } : result;
+    },
     option: {
       value: 'HOST',
-      help: 'host that visitors ask for; one custom domain each',
+      help: 'host that visitors ask for, or *.HOST for all below it; one custom domain each',
       updateHelp: 'move it to this host',
     },
     filter: { by: 'whole', description: 'Only the custom domain with this host.' },
@@ -65,7 +66,7 @@ export const customDomainDefinitions = {
   redirect_to_www: {
     type: 'boolean',
     default: false,
-    refused: 'is not a boolean, or is true for a host that begins with `www.`',
+    refused: 'is not a boolean, or is true for a host that begins with `www.` or `*.`',
     description: 'Redirect visitors to `www.` and the host, which is then served like this one.',
     option: { help: 'redirect visitors to www.HOST, and serve that too', off: { help: 'do not' } },
   },
@@ -195,84 +196,7 @@ export const customDomainResource: Resource<Definitions> = defineResource(
 
 export const customDomainSortFields = ['created_at', 'updated_at', 'host'] as const;
 
-const {
-  host: hostAttribute,
-  challenge_type: challengeTypeAttribute,
-  redirect_to_www: redirectToWwwAttribute,
-} = customDomainResource.attributes;
-
-/** What the installation has in DNS. */
-export type OwnNames = {
-  /** The edge's public name. */
-  readonly edgeHostname: string | undefined;
-  /** In which challenges are answered. */
-  readonly zone: string | undefined;
-};
-
-/** Reads all attributes of a new domain. Errors: the attribute's own code. */
-export function readNewCustomDomain(body: RequestBody, own: OwnNames): CustomDomainAttributes {
-  return readNew(customDomainResource, body, checksFor(own));
-}
-
-/** Reads what is given and keeps the rest of `current`. Errors: the attribute's own code. */
-export function readChangedCustomDomain(
-  body: RequestBody,
-  current: CustomDomainAttributes,
-  own: OwnNames,
-): CustomDomainAttributes {
-  return readChanged(customDomainResource, body, current, checksFor(own, current.challengeType));
-}
-
 /** Brings a host to its stored form. Errors: `host_invalid`. */
 export function readDomainHost(text: string): string {
-  return readText(text, hostAttribute);
-}
-
-/** Refuses the name that custom domains point at, which would then point at itself. Errors: `host_invalid`. */
-export function refuseOwnName(host: string, ownName: string | undefined): void {
-  if (host === ownName) throw attributeInvalid(hostAttribute, host, "it is this service's own name");
-}
-
-/** `kept`: the challenge type of a domain that is changed, which is no reason to refuse another change. */
-function checksFor(
-  { edgeHostname: ownName, zone }: OwnNames,
-  kept?: CustomDomainAttributes['challengeType'],
-): Checks<Definitions> {
-  return {
-    host: ({ host }) => refuseOwnName(host, ownName),
-    challenge_type: ({ host, challengeType }) => {
-      if (challengeType !== 'dns01') return;
-      if (zone === undefined && kept !== 'dns01') throw dns01Refused('no zone for challenges is set up here');
-      refuseTooLong(host);
-    },
-    redirect_to_www: ({ host, redirectToWww, challengeType }) => {
-      if (!redirectToWww) return;
-      refuseWwwOf(host, ownName);
-      if (challengeType === 'dns01') refuseTooLong(`www.${host}`);
-    },
-  };
-}
-
-/** Refuses challenges for a host whose name leaves no room for theirs. Errors: `challenge_type_invalid`. */
-function refuseTooLong(host: string): void {
-  const prefix = '_acme-challenge.';
-  if (prefix.length + host.length > maxHostLength)
-    throw dns01Refused(`host ${host} is too long to have ${prefix} before it`);
-}
-
-function dns01Refused(problem: string): ServiceError {
-  return attributeInvalid(challengeTypeAttribute, 'dns01', problem);
-}
-
-/** Refuses to redirect a host to its `www.` when there can be none. Errors: `redirect_to_www_invalid`. */
-function refuseWwwOf(host: string, ownName: string | undefined): void {
-  const target = `www.${host}`;
-  const problem = host.startsWith('www.')
-    ? `host ${host} begins with www. itself`
-    : target === ownName
-      ? `${target} is this service's own name`
-      : parseHostname(target).ok
-        ? undefined
-        : `host ${host} is too long to have www. before it`;
-  if (problem !== undefined) throw attributeInvalid(redirectToWwwAttribute, true, problem);
+  return readText(text, customDomainResource.attributes.host);
 }

@@ -59,6 +59,7 @@ import { visitRows } from './visits.ts';
 import { webListRows } from './web-lists.ts';
 import { webParameterRows } from './web-report-parameters.ts';
 import { furtherReportRows, webAnalyticsRows } from './web-reports.ts';
+import { wildcardRows } from './wildcards.ts';
 
 export const rows: readonly Row[] = [
   ...redirectRows,
@@ -80,6 +81,7 @@ export const rows: readonly Row[] = [
   ...hostnameRows,
   ...hostClaimRows,
   ...ownershipRows,
+  ...wildcardRows,
   ...hostRows,
   ...matchPathRows,
   ...destinationRows,
@@ -159,6 +161,7 @@ export const headings: readonly string[] = [
     'Moving to another upstream',
     'Proof of ownership',
     'Ready',
+    'Wildcards',
     'Many at once',
   ),
   ...on('dns-responder', 'What it answers'),

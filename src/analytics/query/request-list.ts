@@ -8,7 +8,7 @@ import { dayMs, hourMs } from '../../core/time.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { instant, rowsIn } from '../engine/row-spans.ts';
 import type { Filter } from './query.ts';
-import { conditionOf } from './request-statement.ts';
+import { conditionOf, isAsked } from './request-statement.ts';
 import { type RequestDimension, requestDimensions } from './request-vocabulary.ts';
 import { refuseBadPatterns } from './result-rows.ts';
 import { textLiteral } from './text-literal.ts';
@@ -113,8 +113,7 @@ async function readSpan(
   if (from >= until) return [];
   const conditions = [
     rowsIn(from, until),
-    // Requests of before hosts were recorded have none.
-    `host IN ('', ${textLiteral(host)})`,
+    isAsked(host),
     ...filters.map(conditionOf),
     ...(before === undefined
       ? []

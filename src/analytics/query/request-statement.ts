@@ -1,4 +1,5 @@
 /** Writes a request query's statement. */
+import { isWildcardHost } from '../../core/wildcard-host.ts';
 import { ofDomain, rowsIn } from '../engine/row-spans.ts';
 import { comparison, joined } from './filter-sql.ts';
 import type { Filter, RequestQuery } from './query.ts';
@@ -35,8 +36,15 @@ function grouped({ dimensions, filters, range, over }: RequestQuery, metrics: re
 export function whoseRows(over: RequestQuery['over']): string {
   if (over === undefined) return ofDomain;
   if (over === 'clicks') return 'redirect = {domain:UUID}';
+  return `domain IN (${over.owners.map(textLiteral).join(', ')}) AND ${isAsked(over.host)}`;
+}
+
+/** The condition for requests of a host, or of the hosts that a wildcard covers. */
+export function isAsked(host: string): string {
   // Requests of before hosts were recorded have none.
-  return `domain IN (${over.owners.map(textLiteral).join(', ')}) AND host IN ('', ${textLiteral(over.host)})`;
+  return isWildcardHost(host)
+    ? `(host = '' OR endsWith(host, ${textLiteral(host.slice(1))}))`
+    : `host IN ('', ${textLiteral(host)})`;
 }
 
 /** A condition on the columns of `requests`. */

@@ -1,6 +1,7 @@
 /** The connect page as HTML: what is to be done, what is done, and the statistics. Source: docs/reference/connect-page.md. */
 import { getDomain } from 'tldts';
 import type { DnsRecord, OwnershipStatus } from '../../core/custom-domain.ts';
+import { withoutWildcard } from '../../core/wildcard-host.ts';
 import { type Brand, brandHeader } from './brand-header.ts';
 import type { Statistics } from './domain-statistics.ts';
 import { type Html, html } from './html.ts';
@@ -86,7 +87,7 @@ function copyButton(text: string, what: string): Html {
 
 /** What providers want in their field for the name: the part before the domain, `@` for the domain itself. */
 export function shortName(name: string): string {
-  const domain = getDomain(name, { allowPrivateDomains: false });
+  const domain = getDomain(withoutWildcard(name), { allowPrivateDomains: false });
   if (domain === null) return name;
   return name === domain ? '@' : name.slice(0, -domain.length - 1);
 }

@@ -7,13 +7,13 @@ import type { FastifyInstance } from 'fastify';
 import type { CustomDomain } from '../../control/custom-domains.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { DnsRecords } from '../../core/custom-domain.ts';
+import { customDomainResource } from '../../resources/custom-domain.ts';
+import { readOptional, readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import {
-  customDomainResource,
   readChangedCustomDomain,
   readNewCustomDomain,
-  refuseOwnName,
-} from '../../resources/custom-domain.ts';
-import { readOptional, readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
+  refuseHost,
+} from '../../resources/read-custom-domain.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { bodyMediaTypes } from '../body/parsers.ts';
 import { customDomainAnswers } from '../custom-domain-answers.ts';
@@ -135,7 +135,7 @@ export function addCustomDomainRoutes(
       const body = request.body ?? emptyBody;
       refuseUnknownAttributes(body, customDomainResource.names);
       const host = readRequired(body, hostAttribute);
-      refuseOwnName(host, edgeHostname);
+      refuseHost(host, edgeHostname);
       await customDomains.refuseTaken(accountUuid, host);
       const attributes = readNewCustomDomain(body, { edgeHostname, zone });
       const domain = await customDomains.create(accountUuid, upstreamUuid, attributes);
@@ -186,7 +186,7 @@ export function addCustomDomainRoutes(
       refuseUnknownAttributes(body, customDomainResource.names);
       const host = readOptional(body, hostAttribute);
       if (host !== undefined) {
-        refuseOwnName(host, edgeHostname);
+        refuseHost(host, edgeHostname);
         await customDomains.refuseTaken(accountUuid, host, uuid);
       }
       const expect = expectationOf(request);

@@ -9,7 +9,7 @@ import type { Clock } from '../../core/clock.ts';
 import { quoteValue } from '../../core/errors.ts';
 import type { AccountAnalytics } from '../analytics-domain.ts';
 import { accountOf } from '../guard.ts';
-import { findOwnedHost, type Hosts } from '../host-owners.ts';
+import { findRecordedHost, type Hosts } from '../host-owners.ts';
 import { defaultPerPage, maxPerPage, type Query, readInteger, readParameter } from '../query.ts';
 import { withinLimits } from '../query-request.ts';
 import { errorResponses, uuidSchema } from '../schemas/common.ts';
@@ -49,7 +49,7 @@ export function addHostRequestsRoutes(
     },
     async (request) => {
       const accountUuid = accountOf(request, 'read');
-      const { host, owners } = await findOwnedHost(hosts, accountUuid, request.params.host);
+      const { host, owners } = await findRecordedHost(hosts, accountUuid, request.params.host);
       const filters = readFilters(parseFilters(request.query), requestFilterWords);
       const limit = readInteger(request.query, 'per_page', 'per_page_invalid', defaultPerPage, maxPerPage);
       const before = readCursor(request.query);

@@ -110,7 +110,7 @@ function readHost(text: string): string {
 function hostInvalid(host: string, reason: string): ServiceError {
   return new ServiceError(
     { attribute: 'host' },
-    `host ${quoteValue(host)} is invalid: ${reason}; allowed: a DNS host name of two or more labels`,
+    `host ${quoteValue(host)} is invalid: ${reason}; allowed: a DNS host name of two or more labels, without wildcard`,
   );
 }
 

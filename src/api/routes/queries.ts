@@ -20,7 +20,7 @@ import { runRequestQuery, runVisitorQuery } from '../../analytics/query/run-quer
 import { instantLabel, type TimeRange } from '../../analytics/query/time-range.ts';
 import type { Clock } from '../../core/clock.ts';
 import { quoteValue } from '../../core/errors.ts';
-import { parseHostname } from '../../core/hostname.ts';
+import { parseHostOrWildcard } from '../../core/wildcard-host.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
 import {
   type AccountAnalytics,
@@ -175,7 +175,7 @@ export function addQueryRoutes(
         site === undefined ? 'is missing' : `is ${quoteValue(site)}`,
         'the host of a custom domain',
       );
-    const host = parseHostname(site);
+    const host = parseHostOrWildcard(site);
     const found = host.ok ? await domains.findByHost(host.host) : undefined;
     if (found?.accountUuid !== callerOf(request).accountUuid) throw notFound('custom domain', site);
     return found.uuid;

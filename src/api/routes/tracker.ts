@@ -10,6 +10,7 @@ import type { TrackerScript } from '../../analytics/ingest/tracker-script.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { WebAnalyticsMode } from '../../core/route.ts';
 import { eventPath, scriptPath } from '../../core/tracker-paths.ts';
+import { wildcardCovering } from '../../core/wildcard-host.ts';
 import { peerOf } from '../client.ts';
 
 export type TrackerParts = {
@@ -147,6 +148,8 @@ async function siteOf(
     const bare = await sites.findByHost(siteHost.slice(4));
     if (bare?.redirectToWww) domain = bare;
   }
+  const wildcard = wildcardCovering(siteHost);
+  if (!domain && wildcard !== undefined) domain = await sites.findByHost(wildcard);
   if (!domain || (accountUuid !== undefined && domain.accountUuid !== accountUuid)) return 'domain_unknown';
   return domain.webAnalytics === 'off' ? 'web_analytics_off' : { domainUuid: domain.uuid };
 }

@@ -5,7 +5,7 @@ import { type Config, parseConfig } from '../../config/config.ts';
 import { readEnvironment } from '../../config/env.ts';
 import type { CustomDomain } from '../../control/custom-domains.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
-import { parseHostname } from '../../core/hostname.ts';
+import { parseHostOrWildcard } from '../../core/wildcard-host.ts';
 import { makeDataDirectory } from '../../service/data-directory.ts';
 import { CliError, failureLine, UsageError } from '../failures.ts';
 import { note } from '../output.ts';
@@ -76,7 +76,7 @@ export async function importFiles<Item extends object, Refusal extends string>(
 }
 
 function readDomainHost(text: string): string {
-  const parsed = parseHostname(text);
+  const parsed = parseHostOrWildcard(text);
   if (parsed.ok) return parsed.host;
   throw new UsageError(`--domain ${quoteValue(text)} is not a host name: ${parsed.reason}`);
 }

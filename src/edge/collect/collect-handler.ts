@@ -8,6 +8,7 @@ import { maxEventBytes, type PageEvent } from '../../analytics/ingest/collector-
 import { type CollectRefusal, collectRefusals } from '../../analytics/ingest/collector-refusals.ts';
 import { bearsAccessToken, mentionsSignals } from '../../analytics/ingest/collector-signals.ts';
 import { eventPath, scriptPath } from '../../core/tracker-paths.ts';
+import { wildcardCovering } from '../../core/wildcard-host.ts';
 import { type Answer, plainAnswer } from '../http1/answer.ts';
 import type { Exchange } from '../http1/exchange.ts';
 import type { RequestHead } from '../http1/request-head.ts';
@@ -86,7 +87,8 @@ export class CollectHandler {
 
 /** The page is the domain's own, or says that it belongs to it. */
 function siteOf({ siteHost }: PageEvent, { route, host }: ServedDomain): SiteOutcome {
-  if (siteHost === host || (route.redirectToWww && siteHost === `www.${host}`)) {
+  const isCovered = host === wildcardCovering(siteHost);
+  if (siteHost === host || isCovered || (route.redirectToWww && siteHost === `www.${host}`)) {
     return { domainUuid: route.uuid };
   }
   return 'host_other';

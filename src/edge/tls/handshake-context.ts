@@ -30,6 +30,8 @@ export type HandshakeContext = ConnectionContext & {
   readonly ticketKeys: () => TicketKeys;
   /** Whether anything is served on a host. Looks into memory only. */
   readonly isServed: (host: string) => boolean;
+  /** The host whose identity a served host has: itself, or the wildcard that serves it. */
+  readonly certifiedHostOf: (host: string) => string;
   /** The host whose certificate is shown to clients that name none. */
   readonly defaultHost: string;
   /** Finds the identity of another host than the connection's own. */

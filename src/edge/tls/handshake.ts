@@ -90,7 +90,7 @@ export class Handshake implements TendedConnection {
   };
 
   #identify(hello: ClientHello): void {
-    const { identities, isServed, defaultHost } = this.#context;
+    const { identities, isServed, certifiedHostOf, defaultHost } = this.#context;
     const { serverName } = hello;
     if (serverName !== '' && !isServed(serverName)) {
       this.#refuse('unknown_name', 'unrecognized_name');
@@ -106,9 +106,10 @@ export class Handshake implements TendedConnection {
       return;
     }
     const host = serverName === '' ? defaultHost : serverName;
-    const known = identities.peek(host);
+    const certified = certifiedHostOf(host);
+    const known = identities.peek(certified);
     if (known === undefined) {
-      void this.#whenFound(identities.find(host), (identity) => this.#show(hello, host, identity));
+      void this.#whenFound(identities.find(certified), (identity) => this.#show(hello, host, identity));
     } else this.#show(hello, host, known);
   }
 

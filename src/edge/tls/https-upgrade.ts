@@ -12,23 +12,31 @@ const defaultHttpPort = 80;
 
 export class HttpsUpgrade {
   readonly #identities: IdentityCache;
+  readonly #certifiedHostOf: (host: string) => string;
   readonly #httpsPort: () => number;
 
-  /** `httpsPort`: where this machine listens for TLS. */
-  constructor(identities: IdentityCache, httpsPort: () => number) {
+  /** `certifiedHostOf`: the host whose identity a host has; `httpsPort`: where this machine listens for TLS. */
+  constructor(identities: IdentityCache, certifiedHostOf: (host: string) => string, httpsPort: () => number) {
     this.#identities = identities;
+    this.#certifiedHostOf = certifiedHostOf;
     this.#httpsPort = httpsPort;
   }
 
   /** Answers with the redirect, or has `serve` answer when the host has no certificate. At once, or when that is known. */
   handle(exchange: Exchange, head: RequestHead, serve: () => void): void {
-    const known = this.#identities.peek(head.authority.host);
-    if (known === undefined) void this.#handleWhenKnown(exchange, head, serve);
+    const host = this.#certifiedHostOf(head.authority.host);
+    const known = this.#identities.peek(host);
+    if (known === undefined) void this.#handleWhenKnown(exchange, head, host, serve);
     else this.#decide(exchange, head, known, serve);
   }
 
-  async #handleWhenKnown(exchange: Exchange, head: RequestHead, serve: () => void): Promise<void> {
-    const identity = await this.#identities.find(head.authority.host).catch(() => null);
+  async #handleWhenKnown(
+    exchange: Exchange,
+    head: RequestHead,
+    host: string,
+    serve: () => void,
+  ): Promise<void> {
+    const identity = await this.#identities.find(host).catch(() => null);
     this.#decide(exchange, head, identity, serve);
   }
 

@@ -59,7 +59,7 @@ export class TlsPlane {
 
   /** `httpsPort`: where this machine listens for TLS. */
   upgrade(httpsPort: () => number): HttpsUpgrade {
-    return new HttpsUpgrade(this.#identities, httpsPort);
+    return new HttpsUpgrade(this.#identities, this.#certifiedHostOf, httpsPort);
   }
 
   readonly #isServed = (host: string): boolean => {
@@ -67,18 +67,26 @@ export class TlsPlane {
     return host === defaultHost || table.has(host);
   };
 
+  /** Found certificates are kept by this host, so a million names below a wildcard take the place of one. */
+  readonly #certifiedHostOf = (host: string): string => {
+    const { table, defaultHost } = this.#options;
+    return host === defaultHost ? host : table.certifiedHostOf(host);
+  };
+
   /** Serves connections of a listener. */
   readonly serve = (connections: ConnectionContext): ((socket: Socket) => void) => {
     const { rpc, defaultHost, onOutcome } = this.#options;
     const identities = this.#identities;
     const isServed = this.#isServed;
+    const certifiedHostOf = this.#certifiedHostOf;
     const context: HandshakeContext = {
       ...connections,
       identities,
       ticketKeys: () => this.#ticketKeys,
       isServed,
+      certifiedHostOf,
       defaultHost,
-      lookup: async (host) => (isServed(host) ? await identities.find(host) : null),
+      lookup: async (host) => (isServed(host) ? await identities.find(certifiedHostOf(host)) : null),
       findChallenge: async (host) => {
         const { certificates } = await rpc.call({ kind: 'tls_alpn_challenge', host });
         return certificates.length === 0 ? null : new HostIdentity(host, certificates);

@@ -38,6 +38,42 @@ onEachControlStore('hosts of automatic certificates', (newLocation) => {
     expect(await take()).toMatchObject([{ coveredUntil: null }]);
   });
 
+  test('shows a wildcard’s certificate for hosts of its account that have none of their own', async () => {
+    const { clock, store, accountUuid, addDomain, certificateFor } = await open();
+    const { upstreamUuid } = await addDomain('elsewhere.example');
+    const wildcard = domainOf('*.example.com', { challengeType: 'dns01' });
+    await store.customDomains.create(accountUuid, upstreamUuid, wildcard);
+    await store.redirects.create(accountUuid, redirectOf('go.example.com'));
+    await store.automaticCertificates.wantNow('*.example.com');
+    const [taken] = await store.automaticCertificates.takeDue(clock.time, 10, minuteMs);
+    expect(taken).toMatchObject({
+      host: '*.example.com',
+      isServed: true,
+      coveredUntil: null,
+      dnsLabel: challengeLabel(accountUuid, 'example.com'),
+    });
+    if (!taken) throw new Error('it was not due');
+    const certificate = certificateFor('*.example.com');
+    await store.automaticCertificates.complete(taken, certificate, clock.time + dayMs);
+    const shownFor = async (host: string) => (await store.certificates.findForHost(host))[0]?.fingerprint;
+    expect(await shownFor('*.example.com')).toBe(certificate.fingerprint);
+    expect(await shownFor('go.example.com')).toBe(certificate.fingerprint);
+    // Workers ask for the wildcard instead.
+    expect(await shownFor('a.example.com')).toBeUndefined();
+    expect(await shownFor('a.go.example.com')).toBeUndefined();
+    const coverage = await store.certificates.findCoverage(accountUuid, ['*.example.com', 'go.example.com']);
+    expect([...coverage].map(([host, { expiresAt }]) => [host, expiresAt])).toEqual([
+      ['*.example.com', certificate.expiresAt],
+      ['go.example.com', certificate.expiresAt],
+    ]);
+    await store.automaticCertificates.wantNow('go.example.com');
+    const [own] = await store.automaticCertificates.takeDue(clock.time, 10, minuteMs);
+    if (!own) throw new Error('it was not due');
+    const ownCertificate = certificateFor('go.example.com');
+    await store.automaticCertificates.complete(own, ownCertificate, clock.time + dayMs);
+    expect(await shownFor('go.example.com')).toBe(ownCertificate.fingerprint);
+  });
+
   test('deletes the certificate and key of a host in the write that releases it', async () => {
     const { clock, location, store, accountUuid, addDomain, verify, certificateFor, take, takeOne } =
       await open();

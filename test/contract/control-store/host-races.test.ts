@@ -75,6 +75,11 @@ const races: readonly Race[] = [
     },
   },
   {
+    what: 'creating a wildcard and creating a domain that it covers',
+    isExclusive: true,
+    prepare: async (ann, bob, host) => [() => ann.domain(`*.${host}`), () => bob.domain(`a.${host}`)],
+  },
+  {
     what: 'deleting a redirect and creating a domain',
     isExclusive: false,
     prepare: async (ann, bob, host) => {

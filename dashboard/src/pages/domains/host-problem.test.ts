@@ -5,7 +5,8 @@ describe('hostProblem', () => {
   it.each([
     ['', 'Enter the host of the domain.'],
     ['shop', 'A domain has at least two parts, such as shop.example.com.'],
-    ['*.example.com', "Wildcards can't be custom domains. Add each host separately."],
+    ['a.*.example.com', 'A wildcard has one asterisk, and that as its first part: *.example.com.'],
+    ['*.Example.com', undefined],
     ['https://shop.example.com', 'That isn\'t a valid host: it has the character ":".'],
     ['shop..example.com', "That isn't a valid host: it has an empty label."],
     ['203.0.113.7', "That isn't a valid host: it is an IP address."],
@@ -19,6 +20,7 @@ describe('hostProblem', () => {
 describe('normalHost', () => {
   it('is what the API stores', () => {
     expect(normalHost(' Bücher.Example. ')).toBe('xn--bcher-kva.example');
+    expect(normalHost(' *.Example.com')).toBe('*.example.com');
     expect(normalHost('shop')).toBeUndefined();
   });
 });
@@ -28,6 +30,7 @@ describe('wwwProblem', () => {
     expect(wwwProblem('example.com')).toBeUndefined();
     expect(wwwProblem(undefined)).toBeUndefined();
     expect(wwwProblem('www.example.com')).toBe('www.example.com already begins with www.');
+    expect(wwwProblem('*.example.com')).toBe('*.example.com is a wildcard.');
     expect(wwwProblem(`${'a.'.repeat(124)}com`)).toMatch(/too long/);
   });
 });

@@ -1,0 +1,50 @@
+/**
+ * Claims of different accounts that a wildcard brings into each other's way: a wildcard and a host that it covers, and a
+ * wildcard and the host below its asterisk. Source: docs/reference/domains.md ("A host belongs to one account").
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { isWildcardHost, wildcardCovering, withoutWildcard } from '../core/wildcard-host.ts';
+import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
+
+/** A claim's host from its first dot on, in words that both engines know. */
+const belowFirstDot: RawBuilder<string> = sql`ltrim(host, 'abcdefghijklmnopqrstuvwxyz0123456789-_*')`;
+
+/**
+ * Keeps others from claiming hosts until the transaction ends, where one of `hosts` is a wildcard: what it covers is then known.
+ * Called before any claim.
+ */
+export async function lockForWildcards(
+  trx: ControlTransaction,
+  kind: ControlDatabase['kind'],
+  hosts: readonly string[],
+): Promise<void> {
+  // On SQLite the transaction holds the only write lock already.
+  if (kind === 'postgres' && hosts.some(isWildcardHost))
+    await sql`lock table host_claims in share row exclusive mode`.execute(trx);
+}
+
+/**
+ * Those of `hosts` that a wildcard among the rows of a table covers, and the wildcards among them that reach a host of these
+ * rows. `rows` is the condition for them.
+ */
+export async function findReached(
+  queries: ControlQueries,
+  table: RawBuilder<unknown>,
+  rows: RawBuilder<boolean>,
+  hosts: readonly string[],
+): Promise<string[]> {
+  const reached: string[] = [];
+  const covering = [...new Set(hosts.flatMap((host) => wildcardCovering(host) ?? []))];
+  if (covering.length > 0) {
+    const found = await sql<{ host: string }>`
+      select host from ${table} where host in (${sql.join(covering)}) and ${rows}`.execute(queries);
+    const wildcards = new Set(found.rows.map(({ host }) => host));
+    reached.push(...hosts.filter((host) => wildcards.has(wildcardCovering(host) ?? '')));
+  }
+  for (const wildcard of hosts.filter(isWildcardHost)) {
+    const below = sql`(${belowFirstDot} = ${wildcard.slice(1)} or host = ${withoutWildcard(wildcard)})`;
+    const found = await sql`select host from ${table} where ${below} and ${rows} limit 1`.execute(queries);
+    if (found.rows.length > 0) reached.push(wildcard);
+  }
+  return reached;
+}

@@ -1,0 +1,104 @@
+/** A wildcard and the hosts that it reaches belong to one account. Source: docs/reference/domains.md ("Wildcards"). */
+import { expect, test } from 'vitest';
+import { ownershipRecord } from '../../../src/core/ownership-record.ts';
+import { onEachControlStore } from '../../support/control-stores.ts';
+import { type Tenant, tenantsAt } from './tenants.ts';
+
+type Hold = (tenant: Tenant, base: string) => Promise<unknown>;
+
+const inTheWay: Readonly<Record<string, Hold>> = {
+  'a paused redirect below it': (tenant, base) => tenant.redirect(`a.${base}`, { active: false }),
+  'rules below it': (tenant, base) => tenant.rules(`a.${base}`),
+  'a domain below it': (tenant, base) => tenant.domain(`a.${base}`),
+  'the www. host of the domain itself': (tenant, base) => tenant.domain(base, true),
+  'the domain itself': (tenant, base) => tenant.domain(base),
+  'the same wildcard': (tenant, base) => tenant.domain(`*.${base}`),
+};
+
+const notInTheWay: Readonly<Record<string, Hold>> = {
+  'a host two labels below it': (tenant, base) => tenant.redirect(`a.b.${base}`),
+  'a wildcard below it': (tenant, base) => tenant.domain(`*.b.${base}`),
+  'a host with the same ending': (tenant, base) => tenant.redirect(`a.an${base}`),
+};
+
+onEachControlStore('claims of wildcards', (newLocation) => {
+  const { open } = tenantsAt(newLocation);
+
+  test('hosts of another account are in the way of a wildcard that reaches them, and no others', async () => {
+    const { store, ann, bob } = await open();
+    const other = await bob.domain('*.elsewhere.example');
+    for (const [index, [what, hold]] of Object.entries(inTheWay).entries()) {
+      const base = `w${index}.example`;
+      const refused = { code: 'host_taken', message: expect.stringContaining(`_nameplate.${base}`) };
+      await hold(ann, base);
+      await expect(store.customDomains.refuseTaken(bob.uuid, `*.${base}`), what).rejects.toMatchObject(
+        refused,
+      );
+      await expect(bob.domain(`*.${base}`), what).rejects.toMatchObject(refused);
+      await expect(bob.moveDomain(other, `*.${base}`), what).rejects.toMatchObject(refused);
+    }
+    for (const [index, [, hold]] of Object.entries(notInTheWay).entries()) {
+      await hold(ann, `n${index}.example`);
+      await bob.domain(`*.n${index}.example`);
+    }
+  });
+
+  test('a wildcard keeps other accounts from the hosts that it covers', async () => {
+    const { store, ann, bob } = await open();
+    const uuid = await ann.domain('*.example.com');
+    await expect(bob.redirect('a.example.com')).rejects.toMatchObject({ code: 'source_host_taken' });
+    await expect(bob.rules('a.example.com')).rejects.toMatchObject({ code: 'host_taken' });
+    await expect(bob.domain('a.example.com')).rejects.toMatchObject({ code: 'host_taken' });
+    await expect(bob.domain('example.com', true)).rejects.toMatchObject({ code: 'host_taken' });
+    const hosts = ['a.example.com', 'a.b.example.com', 'example.com'];
+    expect([...(await store.redirects.takenHosts(bob.uuid, hosts)).keys()]).toEqual(['a.example.com']);
+    await bob.redirect('a.b.example.com');
+    await bob.domain('example.com');
+    // What is left behind in DNS still leads here.
+    await ann.deleteDomain(uuid);
+    await expect(bob.redirect('a.example.com')).rejects.toThrow('until recently');
+  });
+
+  test('the owner of the domain gets the wildcard from another account, and then what it covers', async () => {
+    const { store, ann, bob, dns } = await open();
+    const prove = (host: string) => {
+      const { name, value } = ownershipRecord(bob.uuid, host);
+      dns.add(`${name} ${value}`);
+    };
+    await ann.domain('*.example.com');
+    await ann.domain('a.example.com');
+    // A host alone isn't enough: the wildcard would get it back.
+    prove('b.example.com');
+    await expect(bob.domain('b.example.com')).rejects.toThrow('which has *.example.com');
+    await expect(bob.redirect('b.example.com')).rejects.toThrow('which has *.example.com');
+    prove('*.example.com');
+    await bob.domain('*.example.com');
+    await bob.domain('b.example.com');
+    const served = async () => (await store.routing.routesAfter('', 10)).map(({ host }) => host);
+    expect(await served()).toEqual(['*.example.com', 'a.example.com', 'b.example.com']);
+    expect(await store.customDomains.findByHost('*.example.com')).toMatchObject({ accountUuid: bob.uuid });
+    // The other account keeps what it has until it is proven as well.
+    expect(await store.customDomains.findByHost('a.example.com')).toMatchObject({ accountUuid: ann.uuid });
+    prove('a.example.com');
+    await bob.domain('a.example.com');
+    await expect(ann.redirect('c.example.com')).rejects.toThrow('which has *.example.com');
+  });
+
+  test('a wildcard waits for a proof where another account had a host until recently', async () => {
+    const { store, ann, bob } = await open();
+    await ann.deleteDomain(await ann.domain('a.example.com'));
+    await bob.domain('*.example.com');
+    const served = (await store.routing.routesAfter('', 10)).filter(({ domain }) => domain);
+    expect(served).toEqual([]);
+  });
+
+  test('an account may have a wildcard and hosts that it covers', async () => {
+    const { ann } = await open();
+    await ann.redirect('a.example.com');
+    await ann.domain('example.com', true);
+    const uuid = await ann.domain('*.example.com');
+    await ann.domain('b.example.com');
+    await ann.rules('c.example.com');
+    await ann.moveDomain(uuid, '*.example.org');
+  });
+});
