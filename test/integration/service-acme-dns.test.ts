@@ -143,6 +143,46 @@ describe.skipIf(!isThere)('a service with a zone', { timeout: 90_000 }, () => {
     expect(await serial(host)).not.toBe('');
   });
 
+  it('has a wildcard’s certificate before any visitor comes, for all hosts below it, by the one record of its domain', async () => {
+    const base = 'wild.example';
+    dns.setRecords([`*.${base} A ${elsewhere}`, `${base} A ${elsewhere}`, `${base} NS ns1.${base}`]);
+    const wildcard = await createDomain(service, `*.${base}`, upstreamPort);
+    const bare = await createDomain(service, base, upstreamPort, { challenge_type: 'dns01' });
+    const [, ofWildcard] = (await seen(wildcard)).dns_records;
+    expect(ofWildcard).toMatchObject({ type: 'CNAME', name: `_acme-challenge.${base}` });
+    expect((await seen(bare)).dns_records).toContainEqual(ofWildcard);
+    dns.addRecords(recordOf(service.accountUuid, base));
+    for (const domain of [wildcard, bare]) {
+      expect(await verify(domain)).toMatchObject({
+        challenge_type: 'dns01',
+        status: 'dns_records_not_found',
+      });
+      await expect
+        .poll(async () => (await seen(domain)).tls_certificate_issued, { timeout: 30_000 })
+        .toBe(true);
+    }
+    const first = await serial(`a.${base}`);
+    expect(first).not.toBe('');
+    expect(await serial(`b.${base}`)).toBe(first);
+    expect(['', first]).not.toContain(await serial(base));
+    expect(await serial(`a.b.${base}`)).toBe('');
+
+    await run(process.execPath, [builtProgram, 'certificate', 'issue', `*.${base}`], { env: service.env });
+    await expect.poll(() => serial(`a.${base}`), { timeout: 30_000 }).not.toBe(first);
+    expect(await serial(`b.${base}`)).toBe(await serial(`a.${base}`));
+  });
+
+  it('orders none for a wildcard that is not validated through DNS, and says so', async () => {
+    const host = '*.plain.example';
+    dns.setRecords([`${host} A 127.0.0.1`]);
+    const domain = await createDomain(service, host, upstreamPort, { challenge_type: 'http01' });
+    expect(await verify(domain)).toMatchObject({ status: 'dns_records_found', dns_check: { problems: [] } });
+    await expect
+      .poll(async () => (await seen(domain)).certificate?.last_error, { timeout: 30_000 })
+      .toContain(`A certificate for ${host} can be had through DNS only`);
+    expect(pebble.output).not.toContain('plain.example');
+  });
+
   it('gives the next account with the host no certificate by the record that was left behind', async () => {
     const host = 'left.example.com';
     dns.setRecords([`${host} A 127.0.0.1`, recordOf('01990000-0000-7000-8000-000000000001', host)]);
