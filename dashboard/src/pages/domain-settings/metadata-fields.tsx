@@ -1,9 +1,6 @@
 /** A domain's metadata: rows of a key and a value. */
-import { Plus, X } from 'lucide-react';
-import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { FieldGroup } from '../../ui/field-group.tsx';
-import styles from './metadata-fields.module.css';
+import { FieldRows } from '../../ui/field-rows.tsx';
 import { keyProblem, longestValue, type MetadataRow, mostEntries } from './metadata-rows.ts';
 
 export function MetadataFields({
@@ -18,20 +15,28 @@ export function MetadataFields({
   readonly error: string | undefined;
   readonly disabled: boolean;
 }) {
-  const edit = (index: number, row: Partial<MetadataRow>): void =>
-    onChange(rows.map((one, at) => (at === index ? { ...one, ...row } : one)));
   return (
-    <FieldGroup legend="Metadata" disabled={disabled}>
-      {rows.map((row, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- rows have no other name
-        <div key={index} className={styles['row']}>
+    <FieldRows
+      legend="Metadata"
+      rows={rows}
+      onChange={onChange}
+      empty={{ key: '', value: '' }}
+      most={mostEntries}
+      addLabel="Add an entry"
+      removeLabel={({ key }, place) => (key === '' ? `Remove entry ${place}` : `Remove the entry ${key}`)}
+      disabled={disabled}
+      error={error}
+      hint="Whatever your own program wants to keep with the domain, such as a plan. Visitors never see it."
+    >
+      {(row, index, edit) => (
+        <>
           <TextField
             label="Key"
             placeholder={index === 0 ? 'plan' : undefined}
             autoCapitalize="none"
             value={row.key}
             error={keyProblem(rows, index)}
-            onChange={(event) => edit(index, { key: event.target.value })}
+            onChange={(event) => edit({ key: event.target.value })}
           />
           <TextField
             label="Value"
@@ -39,34 +44,10 @@ export function MetadataFields({
             autoCapitalize="none"
             maxLength={longestValue}
             value={row.value}
-            onChange={(event) => edit(index, { value: event.target.value })}
+            onChange={(event) => edit({ value: event.target.value })}
           />
-          <IconButton
-            label={row.key === '' ? `Remove entry ${index + 1}` : `Remove the entry ${row.key}`}
-            onClick={() => onChange(rows.toSpliced(index, 1))}
-          >
-            <X size={16} aria-hidden />
-          </IconButton>
-        </div>
-      ))}
-      {error === undefined ? null : (
-        <p role="alert" className={styles['error']}>
-          {error}
-        </p>
+        </>
       )}
-      <div>
-        <Button
-          size="s"
-          icon={<Plus size={14} aria-hidden />}
-          disabled={rows.length >= mostEntries}
-          onClick={() => onChange([...rows, { key: '', value: '' }])}
-        >
-          Add an entry
-        </Button>
-      </div>
-      <p className={styles['hint']}>
-        Whatever your own program wants to keep with the domain, such as a plan. Visitors never see it.
-      </p>
-    </FieldGroup>
+    </FieldRows>
   );
 }
