@@ -447,6 +447,28 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     expect(complaints.filter((complaint) => !isGivenUp(complaint))).toEqual([]);
   });
 
+  test('can be wildcards, which stand for many hosts', async () => {
+    await makeDomain('tame.customer.example', 'wild.saas.example');
+    const { page, complaints } = await dashboard.open('/domains/new');
+    const hostField = page.getByLabel('Host', { exact: true });
+    await hostField.fill('a.*.customer.example');
+    await page.getByText('A wildcard has one asterisk').waitFor();
+    await hostField.fill('*.customer.example');
+    await page.getByText('*.customer.example is a wildcard.').waitFor();
+    await page.getByText('A wildcard gets automatic certificates by a DNS record only').waitFor();
+    expect(await page.getByLabel('Certificate validation').inputValue()).toBe('dns01');
+    await page.getByLabel('Server', { exact: true }).selectOption({ label: 'https://wild.saas.example' });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add domain' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Set up *.customer.example' }).waitFor();
+    const { uuid } = await domainOf('*.customer.example');
+    await page.goto(`${dashboard.service.apiOrigin}/domains/${uuid}/settings`);
+    await page.getByRole('heading', { level: 1, name: '*.customer.example' }).waitFor();
+    // There is no single address to open.
+    expect(await page.getByRole('link', { name: /opens in a new tab/ }).count()).toBe(0);
+    expect(complaints.filter((complaint) => !isGivenUp(complaint))).toEqual([]);
+  });
+
   test('are deleted after asking, by name', async () => {
     const domain = await makeDomain('gone.customer.example', 'gone.saas.example');
     const { page, complaints } = await dashboard.open('/tokens');

@@ -1,5 +1,6 @@
 /** What a custom domain does besides being served: the fields that adding one and its settings have in common. */
 import type { ReactNode } from 'react';
+import { isWildcardHost } from '../../../../src/core/wildcard-host.ts';
 import { isAbout, sentenceOf } from '../../api/api-error.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { CheckField, SelectField } from '../../ui/field.tsx';
@@ -88,7 +89,11 @@ export function DomainOptions({
             onChange({ challengeType: event.target.value === 'dns01' ? 'dns01' : 'http01' })
           }
           error={errorOf('challenge_type')}
-          hint="By a DNS record, the certificate is there before the first visitor, also behind another CDN. It needs one more CNAME record."
+          hint={
+            host !== undefined && isWildcardHost(host)
+              ? 'A wildcard gets automatic certificates by a DNS record only, which needs one more CNAME record. Otherwise upload one.'
+              : 'By a DNS record, the certificate is there before the first visitor, also behind another CDN. It needs one more CNAME record.'
+          }
         />
       </div>
       <div className={styles['narrow']}>

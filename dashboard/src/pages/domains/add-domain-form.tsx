@@ -5,6 +5,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { isWildcardHost } from '../../../../src/core/wildcard-host.ts';
 import { isAbout, sentenceOf } from '../../api/api-error.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -66,6 +67,7 @@ export function AddDomainForm() {
   };
 
   const host = normalHost(values.host);
+  const isWildcard = host !== undefined && isWildcardHost(host);
   const settledHost = useSettled(host, settleMs);
   const isSettled = settledHost !== undefined && settledHost === host;
   const byHost = useQuery({ ...domainByHostQuery(accountUuid, settledHost ?? ''), enabled: isSettled }).data;
@@ -171,7 +173,7 @@ export function AddDomainForm() {
                 Stored as <code>{host}</code>
               </>
             ) : (
-              'The name visitors type, without https:// or a path.'
+              'The name visitors type, without https:// or a path. *.example.com stands for every host with one label before example.com.'
             )
           }
         />
@@ -192,7 +194,8 @@ export function AddDomainForm() {
         <FieldStack>
           <DomainOptions
             host={host}
-            values={{ ...values, challengeType: values.challengeType ?? 'http01' }}
+            // As the API chooses, if there is a zone for challenges.
+            values={{ ...values, challengeType: values.challengeType ?? (isWildcard ? 'dns01' : 'http01') }}
             onChange={edit}
             failure={failureOf('domain')}
             disabled={!canWrite}

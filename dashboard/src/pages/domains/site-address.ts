@@ -1,4 +1,4 @@
-/** Where a browser gets to a domain. Source: docs/reference/domains.md. */
+/** Where a browser gets to a domain. Source: docs/reference/domains.md ("Wildcards"). */
 import type { CustomDomain } from './domain-queries.ts';
 
 /** Without a path: `https://shop.example.com`; undefined for a wildcard, which is many hosts. */
