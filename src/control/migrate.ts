@@ -44,6 +44,7 @@ import { webhooks } from './migrations/0031-webhooks.ts';
 import { usage } from './migrations/0032-usage.ts';
 import { domainReadiness } from './migrations/0033-domain-readiness.ts';
 import { statisticsLinks } from './migrations/0034-statistics-links.ts';
+import { hostsBelow } from './migrations/0035-hosts-below.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -81,6 +82,7 @@ const migrations: readonly Migration[] = [
   usage,
   domainReadiness,
   statisticsLinks,
+  hostsBelow,
 ];
 
 /** The schema version this program works with. */

@@ -6,8 +6,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { isWildcardHost, wildcardCovering, withoutWildcard } from '../core/wildcard-host.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 
-/** A claim's host from its first dot on, in words that both engines know. */
-const belowFirstDot: RawBuilder<string> = sql`ltrim(host, 'abcdefghijklmnopqrstuvwxyz0123456789-_*')`;
+/** A host from its first dot on, in words that both engines know, and that indexes have: see the migration. They never change. */
+export const belowFirstDot: RawBuilder<string> = sql`ltrim(host, 'abcdefghijklmnopqrstuvwxyz0123456789-_*')`;
 
 /**
  * Keeps others from claiming hosts until the transaction ends, where one of `hosts` is a wildcard: what it covers is then known.
