@@ -74,6 +74,8 @@ import { addTrackerRoutes, type TrackerParts } from './routes/tracker.ts';
 import { addUpstreamRoutes } from './routes/upstreams.ts';
 import { addUsageRoutes } from './routes/usage.ts';
 import { addUserSessionRoutes } from './routes/user-sessions.ts';
+import { addWebhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
+import { addWebhookEndpointRoutes } from './routes/webhook-endpoints.ts';
 import type { RoutingChanges } from './routing-changes.ts';
 import { BrowserSessions } from './sessions/browser-sessions.ts';
 
@@ -222,6 +224,8 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   const statistics = new DomainStatistics(parts.analytics, clock);
   addConnectPage(app, { store, dns: parts.dns, statistics, limit, clock });
   addSharePage(app, { store, statistics, limit, clock });
+  addWebhookEndpointRoutes(app, store.webhookEndpoints, parts.upstreamCheck);
+  addWebhookDeliveryRoutes(app, store.webhookEndpoints, store.webhookDeliveries);
   addCustomCertificateRoutes(app, store.customCertificates, changes, clock);
   return app;
 }

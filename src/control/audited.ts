@@ -20,6 +20,7 @@ import { type redirectDefinitions, redirectResource } from '../resources/redirec
 import { type Resource, toWire } from '../resources/resource.ts';
 import { type upstreamDefinitions, upstreamResource } from '../resources/upstream.ts';
 import type { User } from '../resources/user.ts';
+import { type webhookEndpointDefinitions, webhookEndpointResource } from '../resources/webhook-endpoint.ts';
 import type { Rule } from '../rules/rule.ts';
 import { passwordHashesOf, withoutPasswords } from './rule-passwords.ts';
 import type { ControlSchema } from './schema.ts';
@@ -100,6 +101,11 @@ type AuditedUser = Pick<User, 'uuid' | 'email' | 'name' | 'hasPassword' | 'hasSe
   readonly passwordHash: string;
   /** Names; only of a change of them. */
   readonly passkeys?: readonly string[];
+};
+
+type AuditedWebhookEndpoint = Entity<typeof webhookEndpointDefinitions> & {
+  /** As it is stored. */
+  readonly secret: string;
 };
 
 type AuditedErrorPage = {
@@ -231,6 +237,19 @@ export const auditedCustomDomain: Audited<Entity<typeof customDomainDefinitions>
   ...ofResource('custom_domain', customDomainResource, ({ host }) => host),
   events: customDomainEvents,
 };
+export const auditedWebhookEndpoint: Audited<AuditedWebhookEndpoint> = (() => {
+  const of = ofResource('webhook_endpoint', webhookEndpointResource, ({ url }) => url);
+  return {
+    ...of,
+    columns: [...of.columns, 'sealed_secrets'],
+    secrets: ['secret'],
+    // Sealed, so it only tells that there is another one.
+    attributesOf: (endpoint: AuditedWebhookEndpoint) => ({
+      ...of.attributesOf(endpoint),
+      secret: endpoint.secret,
+    }),
+  };
+})();
 export const auditedAccessToken: Audited<Entity<typeof accessTokenDefinitions>> = ofResource(
   'access_token',
   accessTokenResource,
@@ -319,7 +338,7 @@ export const auditedTables: Readonly<
   automatic_certificate_keys: null,
   acme_challenges: null,
   acme_orders: null,
-  webhook_endpoints: null,
+  webhook_endpoints: auditedWebhookEndpoint,
   webhook_deliveries: null,
   revision_clock: null,
   revision_log: null,

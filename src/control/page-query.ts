@@ -11,7 +11,9 @@ export type PagedTable =
   | 'access_tokens'
   | 'goals'
   | 'segments'
-  | 'audit_events';
+  | 'audit_events'
+  | 'webhook_endpoints'
+  | 'webhook_deliveries';
 
 export type Sort<Field extends string> = { readonly field: Field; readonly direction: 'asc' | 'desc' };
 

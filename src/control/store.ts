@@ -45,6 +45,10 @@ import { UsageMonths } from './usage-months.ts';
 import { UserSessions } from './user-sessions.ts';
 import { Users } from './users.ts';
 import { VisitorSalts } from './visitor-salts.ts';
+import { WebhookDeliveries } from './webhook-deliveries.ts';
+import { WebhookEndpoints } from './webhook-endpoints.ts';
+import { DatabaseOutbox } from './webhook-outbox.ts';
+import { WebhookSecrets } from './webhook-secrets.ts';
 
 export type FirstAccount = { readonly accountUuid: string; readonly secret: string };
 
@@ -84,6 +88,9 @@ export class ControlStore implements AsyncDisposable {
   readonly acmeAccounts: AcmeAccountKeys;
   readonly acmeChallenges: AcmeChallenges;
   readonly acmeOrders: AcmeOrders;
+  readonly webhookEndpoints: WebhookEndpoints;
+  readonly webhookDeliveries: WebhookDeliveries;
+  readonly webhookOutbox: DatabaseOutbox;
   readonly analyticsLease: AnalyticsLease;
   readonly auditEvents: AuditEvents;
   readonly routing: DatabaseRoutingLog;
@@ -133,6 +140,10 @@ export class ControlStore implements AsyncDisposable {
     this.acmeAccounts = new AcmeAccountKeys(database, clock, this.secretKeys);
     this.acmeChallenges = new AcmeChallenges(database);
     this.acmeOrders = new AcmeOrders(database);
+    const webhookSecrets = new WebhookSecrets(this.secretKeys);
+    this.webhookEndpoints = new WebhookEndpoints(database, clock, webhookSecrets);
+    this.webhookDeliveries = new WebhookDeliveries(database, clock);
+    this.webhookOutbox = new DatabaseOutbox(database, clock, webhookSecrets);
     this.analyticsLease = new AnalyticsLease(database);
     this.auditEvents = new AuditEvents(database);
     this.routing = new DatabaseRoutingLog(database, this.upstreamTokens.openAll);

@@ -62,38 +62,35 @@ function isSubscribed(types: readonly string[], type: string): boolean {
 }
 
 /** The event as Standard Webhooks has it. */
-function messageOf({ type, resource, data }: QueuedEvent, now: number): Message {
+export function messageOf({ type, resource, data }: QueuedEvent, now: number): Message {
   return { type, resource, body: JSON.stringify({ type, timestamp: formatTimestamp(now), data: data() }) };
 }
 
-/** Stores deliveries for an active endpoint, in order. */
-async function queueAt(
+/** Stores deliveries for an active endpoint, in order, and answers their uuids. */
+export async function queueAt(
   trx: Transaction<ControlSchema>,
   endpointUuid: string,
   messages: readonly Message[],
   now: number,
-): Promise<void> {
-  if (messages.length === 0) return;
-  const counted = await trx
-    .updateTable('webhook_endpoints')
-    .set({ last_sequence: sql<number>`last_sequence + ${sql.lit(messages.length)}` })
-    .where('uuid', '=', endpointUuid)
-    .where('active', '=', 1)
-    .returning('last_sequence')
-    .executeTakeFirst();
+): Promise<string[]> {
+  if (messages.length === 0) return [];
+  let sequence = await lastSequence(trx, endpointUuid, messages.length);
   // Deleted or switched off meanwhile.
-  if (!counted) return;
-  let sequence = counted.last_sequence - messages.length;
+  if (sequence === undefined) return [];
+  const uuids: string[] = [];
   const seen = new Set<string>();
   for (let start = 0; start < messages.length; start += rowsPerInsert) {
     const part = messages.slice(start, start + rowsPerInsert);
-    for (const resource of await findQueues(trx, endpointUuid, part)) seen.add(resource);
+    const resources = part.map(({ resource }) => resource);
+    for (const resource of await findQueues(trx, endpointUuid, resources)) seen.add(resource);
     const rows = part.map(({ type, resource, body }) => {
       const isFirst = !seen.has(resource);
       seen.add(resource);
-      sequence += 1;
+      sequence = (sequence ?? 0) + 1;
+      const uuid = newUuid();
+      uuids.push(uuid);
       return {
-        uuid: newUuid(),
+        uuid,
         endpoint_uuid: endpointUuid,
         type,
         resource,
@@ -110,13 +107,30 @@ async function queueAt(
     });
     await trx.insertInto('webhook_deliveries').values(rows).execute();
   }
+  return uuids;
 }
 
-/** Those of the messages' resources that have deliveries waiting. */
-async function findQueues(
+/** Reserves numbers at an active endpoint and locks it; answers the last one before them. */
+export async function lastSequence(
   trx: Transaction<ControlSchema>,
   endpointUuid: string,
-  messages: readonly Message[],
+  count: number,
+): Promise<number | undefined> {
+  const counted = await trx
+    .updateTable('webhook_endpoints')
+    .set({ last_sequence: sql<number>`last_sequence + ${sql.lit(count)}` })
+    .where('uuid', '=', endpointUuid)
+    .where('active', '=', 1)
+    .returning('last_sequence')
+    .executeTakeFirst();
+  return counted && counted.last_sequence - count;
+}
+
+/** Those of the resources that have deliveries waiting. */
+export async function findQueues(
+  trx: Transaction<ControlSchema>,
+  endpointUuid: string,
+  resources: readonly string[],
 ): Promise<string[]> {
   const rows = await trx
     .selectFrom('webhook_deliveries')
@@ -125,11 +139,7 @@ async function findQueues(
     .where('endpoint_uuid', '=', endpointUuid)
     // Written out, so that the index of what is pending serves.
     .where('status', '=', sql.lit('pending' as const))
-    .where(
-      'resource',
-      'in',
-      messages.map(({ resource }) => resource),
-    )
+    .where('resource', 'in', resources)
     .execute();
   return rows.map(({ resource }) => resource);
 }

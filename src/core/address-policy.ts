@@ -8,6 +8,9 @@ import ipaddr from 'ipaddr.js';
 import { type IpAddress, parseIpAddress } from './ip-address.ts';
 import { describeSpecialAddress } from './special-addresses.ts';
 
+/** `listed`: only those that the operator allows, such as where clear text is. */
+export type AddressScope = 'any' | 'listed';
+
 type Network = readonly [IpAddress, number];
 
 /** Ends the refusal of an address that the operator could allow. */
@@ -35,22 +38,23 @@ export class AddressPolicy {
   }
 
   /** Returns why an address must not be connected to, such as "127.0.0.1 is a loopback address, refused unless …". */
-  refusal(address: string, port: number): string | undefined {
-    const problem = this.problem(address, port);
+  refusal(address: string, port: number, which: AddressScope = 'any'): string | undefined {
+    const problem = this.problem(address, port, which);
     return problem === undefined ? undefined : `${address} is ${problem}`;
   }
 
   /** The same without the address: "a loopback address, refused unless …". */
-  problem(address: string, port: number): string | undefined {
+  problem(address: string, port: number, which: AddressScope = 'any'): string | undefined {
     const forms = formsOf(address);
     const judged = forms.at(-1);
     if (!judged) return 'not an IP address';
     if (this.#ownPorts.has(port) && this.#isOfThisMachine(judged)) {
       return `an address of this machine, whose port ${port} is Nameplate's own`;
     }
+    if (forms.some((form) => this.#allows(form))) return undefined;
     const special = describeSpecialAddress(judged);
-    if (special === undefined || forms.some((form) => this.#allows(form))) return undefined;
-    return `${special}, ${unlessAllowed}`;
+    if (special !== undefined) return `${special}, ${unlessAllowed}`;
+    return which === 'any' ? undefined : `an address where https is required, http ${unlessAllowed}`;
   }
 
   #allows(address: IpAddress): boolean {

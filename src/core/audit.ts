@@ -16,6 +16,7 @@ export const auditedKinds = [
   'custom_certificate',
   'access_token',
   'connect_link',
+  'webhook_endpoint',
   'brand',
   'goal',
   'segment',

@@ -1,5 +1,7 @@
 /** A custom domain as DNS checks and their output see it. Source: docs/reference/domains.md ("Custom domains"). */
 
+import type { AddressScope } from './address-policy.ts';
+
 /** `pending_check`: not checked since it was created or its host changed. */
 export type DomainStatus = 'pending_check' | 'dns_records_found' | 'dns_records_not_found';
 
@@ -34,11 +36,11 @@ export interface DnsRecords {
   expected(domain: DomainInDns): readonly DnsRecord[];
 }
 
-/** Judges where an upstream may be. */
+/** Judges where an upstream, or another server that requests are sent to, may be. */
 export interface UpstreamCheck {
   /**
    * Returns why an upstream must not be there, in a sentence that follows a colon; undefined when it may. A name that
    * doesn't resolve is allowed: it may be created later, and every connection is checked again.
    */
-  refusal(host: string, port: number): Promise<string | undefined>;
+  refusal(host: string, port: number, which?: AddressScope): Promise<string | undefined>;
 }

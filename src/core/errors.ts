@@ -68,6 +68,19 @@ export const errorTable = {
     status: 503,
     when: 'The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.',
   },
+  too_many_webhook_endpoints: {
+    status: 400,
+    when: 'The account has 20 webhook endpoints, the most there may be.',
+  },
+  webhook_endpoint_inactive: {
+    status: 400,
+    when: 'The webhook endpoint is not active, so nothing is sent to it.',
+  },
+  status_invalid: {
+    status: 400,
+    when: '`status` of a list of deliveries is not `pending`, `delivered`, `failed` or `canceled`.',
+  },
+  type_invalid: { status: 400, when: '`type` of a list of deliveries is not a type of events.' },
   color_invalid: { status: 400, when: '`color` is not `#` and 6 hexadecimal digits, or null.' },
   logo_invalid: {
     status: 400,

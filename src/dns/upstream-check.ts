@@ -5,7 +5,7 @@
  */
 import { lookup as systemLookup } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AddressPolicy } from '../core/address-policy.ts';
+import type { AddressPolicy, AddressScope } from '../core/address-policy.ts';
 import type { UpstreamCheck } from '../core/custom-domain.ts';
 import { parseIpAddress } from '../core/ip-address.ts';
 
@@ -32,10 +32,10 @@ export class PolicyUpstreamCheck implements UpstreamCheck {
    * Returns why an upstream must not be at `host`, an IP literal without brackets or a name: "10.0.0.1 is a private
    * address, refused unless …". One refused address of a name is enough, because any of them may be connected to.
    */
-  async refusal(host: string, port: number): Promise<string | undefined> {
-    if (parseIpAddress(host)) return this.#policy.refusal(host, port);
+  async refusal(host: string, port: number, which: AddressScope = 'any'): Promise<string | undefined> {
+    if (parseIpAddress(host)) return this.#policy.refusal(host, port, which);
     for (const { address } of await this.#addressesOf(host)) {
-      const problem = this.#policy.problem(address, port);
+      const problem = this.#policy.problem(address, port, which);
       if (problem !== undefined) return `it resolves to ${address}, ${problem}`;
     }
     return undefined;

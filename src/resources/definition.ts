@@ -73,7 +73,12 @@ type Timestamp = Common & {
   readonly default?: null;
 };
 type Uuid = Common & { readonly type: 'uuid'; readonly readOnly: true };
-type TextList = Common & { readonly type: 'texts'; readonly readOnly: true };
+/** In forms, separated by commas; JSON text in the store. Writable ones are of `choices`. */
+type TextList = Common & {
+  readonly type: 'texts';
+  readonly choices?: readonly string[];
+  readonly default?: readonly string[];
+};
 /** An object of texts; JSON text in forms and in the store. */
 type TextMap = Common & {
   readonly type: 'text_map';

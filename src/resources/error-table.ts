@@ -12,6 +12,7 @@ import { type redirectDefinitions, redirectResource } from './redirect.ts';
 import type { Resource } from './resource.ts';
 import { type upstreamDefinitions, upstreamResource } from './upstream.ts';
 import { type userDefinitions, userResource } from './user.ts';
+import { type webhookEndpointDefinitions, webhookEndpointResource } from './webhook-endpoint.ts';
 
 type AttributeName =
   | WritableName<typeof redirectDefinitions>
@@ -20,7 +21,8 @@ type AttributeName =
   | WritableName<typeof customCertificateDefinitions>
   | WritableName<typeof accessTokenDefinitions>
   | WritableName<typeof userDefinitions>
-  | WritableName<typeof invitationDefinitions>;
+  | WritableName<typeof invitationDefinitions>
+  | WritableName<typeof webhookEndpointDefinitions>;
 
 export type ApiErrorCode = ErrorCode | `${AttributeName}_invalid`;
 
@@ -39,6 +41,7 @@ const attributeErrors: readonly ApiError[] = [
   ...errorsOf(accessTokenResource),
   ...errorsOf(userResource),
   ...errorsOf(invitationResource),
+  ...errorsOf(webhookEndpointResource),
 ];
 
 const tableErrors = Object.entries(errorTable).map(([code, { status, when }]): ApiError => {

@@ -15,6 +15,7 @@ import type {
   WritableName,
 } from './definition.ts';
 import type { RequestBody } from './request-body.ts';
+import { allowedTextList, textListReader } from './text-list.ts';
 import { allowedTextMap, textMapReader } from './text-map.ts';
 
 /** Reads the values that a caller sends for an attribute. */
@@ -107,8 +108,11 @@ function attributeOf(name: string, definition: AttributeDefinition): Attribute<u
     }
     case 'text_map':
       return { name, allowed: allowedTextMap(definition), read: textMapReader(definition) };
+    case 'texts': {
+      const { choices = [] } = definition;
+      return { name, allowed: allowedTextList(choices), read: textListReader(choices) };
+    }
     case 'uuid':
-    case 'texts':
     case 'computed':
     default:
       throw new Error(`${name} is read-only`);

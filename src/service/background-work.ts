@@ -33,6 +33,8 @@ const readCertificateNumbersEveryMs = 15_000;
 const tidyEveryMs = hourMs;
 /** For daily work; shorter than a day so that a service that is restarted daily runs it too. */
 const applyRetentionEveryMs = hourMs;
+/** As docs/reference/webhooks.md has it. */
+const webhookDeliveriesKeptMs = 30 * dayMs;
 const checkPartsEveryMs = 300_000;
 const checkDataAgesEveryMs = dayMs;
 const checkDataUpdatesEveryMs = minuteMs;
@@ -119,6 +121,9 @@ function tidy(
     await store.customDomains.forgetReleases();
   });
   work.every(tidyEveryMs, () => store.routing.trim());
+  work.every(tidyEveryMs, () =>
+    store.webhookDeliveries.deleteBefore(systemClock.now() - webhookDeliveriesKeptMs),
+  );
   if (auditRetentionDays === 0) return;
   work.every(applyRetentionEveryMs, () =>
     store.auditEvents.deleteBefore(systemClock.now() - auditRetentionDays * dayMs),

@@ -1,5 +1,5 @@
 /**
- * The API with its dashboard, and what works in the background for what it manages: DNS checks and certificate orders.
+ * The API with its dashboard, and what works in the background for what it manages: DNS checks, certificate orders and webhooks.
  * Source: docs/reference/service.md.
  */
 import type { FastifyInstance } from 'fastify';
@@ -19,11 +19,12 @@ import { DomainDns } from '../dns/domain-dns.ts';
 import { TrustedProxies } from '../edge/trusted-proxies.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Otlp } from '../telemetry/otlp.ts';
+import { WebhookDeliverer } from '../webhooks/deliverer.ts';
 import { CertificateIssuance, issuersOf } from './certificate-issuance.ts';
 import type { CleanUp } from './clean-up.ts';
 import type { EventIntake } from './event-intake.ts';
 import type { Planes } from './planes.ts';
-import { upstreamCheckOf } from './upstream-check.ts';
+import { addressPolicyOf, upstreamCheckOf } from './upstream-check.ts';
 import { version } from './version.ts';
 
 export type ControlPlaneParts = {
@@ -46,6 +47,7 @@ export class ControlPlane {
   readonly #parts: ControlPlaneParts;
   readonly #logger: Logger;
   readonly #dns: DomainDns<CustomDomain>;
+  readonly #webhooks: WebhookDeliverer;
 
   /** Registers with `cleanUp` how to end what it opens. */
   constructor(config: Config, parts: ControlPlaneParts, logger: Logger, cleanUp: CleanUp) {
@@ -64,6 +66,11 @@ export class ControlPlane {
     });
     this.#dns = dns;
     cleanUp.defer(() => dns[Symbol.asyncDispose]());
+    this.#webhooks = new WebhookDeliverer(store.webhookOutbox, {
+      send: { policy: addressPolicyOf(config), userAgent: `Nameplate/${version}` },
+      clock: systemClock,
+      logger,
+    });
     this.automatic =
       config.acme &&
       new CertificateIssuance(store, {
@@ -119,6 +126,9 @@ export class ControlPlane {
   /** Begins the work in the background; call it when everything else has started. */
   start(cleanUp: CleanUp): void {
     this.#dns.start();
+    const webhooks = this.#webhooks;
+    cleanUp.defer(() => webhooks[Symbol.asyncDispose]());
+    webhooks.start();
     const { automatic } = this;
     if (!automatic) return;
     // Orders in progress are cancelled first, while the stores that they write to are still open.

@@ -13,6 +13,11 @@ export function ownPorts({ api, edge, responder }: Config): number[] {
   return [api.port, edge.httpPort, edge.httpsPort, responder?.port ?? 0].filter((port) => port !== 0);
 }
 
+/** Where requests to upstreams and webhooks may go. */
+export function addressPolicyOf(config: Config): AddressPolicy {
+  return new AddressPolicy(config.upstream.allow, ownPorts(config), ownAddresses);
+}
+
 export function upstreamCheckOf(config: Config): UpstreamCheck {
-  return new PolicyUpstreamCheck(new AddressPolicy(config.upstream.allow, ownPorts(config), ownAddresses));
+  return new PolicyUpstreamCheck(addressPolicyOf(config));
 }

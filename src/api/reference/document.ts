@@ -52,6 +52,13 @@ import {
   userSchema,
   userSessionItemSchema,
 } from '../schemas/user.ts';
+import {
+  webhookDeliverySchema,
+  webhookDeliverySummarySchema,
+  webhookEndpointBodySchemas,
+  webhookEndpointSchema,
+  webhookEndpointWithSecretSchema,
+} from '../schemas/webhook-endpoint.ts';
 import { descriptions } from './descriptions.ts';
 import { describeErrors } from './error-answers.ts';
 import { referenceTags } from './tags.ts';
@@ -109,6 +116,12 @@ const components: readonly TSchema[] = [
   connectLinkBodySchema,
   brandSchema,
   brandBodySchema,
+  webhookEndpointSchema,
+  webhookEndpointWithSecretSchema,
+  webhookEndpointBodySchemas.create,
+  webhookEndpointBodySchemas.update,
+  webhookDeliverySchema,
+  webhookDeliverySummarySchema,
   goalSchema,
   goalBodySchema,
   segmentSchema,

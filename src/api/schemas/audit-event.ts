@@ -26,14 +26,16 @@ export const auditEventSchema: TObject = Type.Object(
     actor: Type.Object({
       kind: enumSchema(actorKinds, {
         description:
-          'An access token, a browser session that was begun with one, a user, or a command on the machine itself.',
+          'An access token, a browser session that was begun with one, a user, a command on the machine itself, or the service.',
       }),
       uuid: optional(Type.String({ format: 'uuid', description: 'The access token or the user.' })),
       name: Type.String({
-        description: "The access token's name, the user's email address, or the system's user.",
+        description: "The access token's name, the user's email address, the system's user, or `Nameplate`.",
       }),
     }),
-    address: optional(Type.String({ description: 'IP address of the client; null for commands.' })),
+    address: optional(
+      Type.String({ description: 'IP address of the client; null for commands and the service.' }),
+    ),
     before: valuesSchema(
       'Attributes before; of an update only those that changed. Null when it was created.',
     ),

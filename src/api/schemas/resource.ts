@@ -84,7 +84,10 @@ function attributeSchema(definition: AttributeDefinition): TSchema {
     case 'text':
       return textSchema(definition);
     case 'texts':
-      return Type.Array(Type.String(), optionsOf(definition));
+      return Type.Array(
+        definition.choices ? enumSchema(definition.choices, {}) : Type.String(),
+        optionsOf(definition),
+      );
     case 'text_map':
       return textMapSchema(definition);
     case 'computed':

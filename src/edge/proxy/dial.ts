@@ -2,10 +2,10 @@
  * Connects to an upstream, at allowed addresses only.
  * Source: docs/reference/dns.md ("Where upstreams may be"); OWASP "Server-Side Request Forgery Prevention".
  */
-import { lookup as systemLookup } from 'node:dns';
 import net from 'node:net';
 import tls from 'node:tls';
 import type { AddressPolicy } from '../../core/address-policy.ts';
+import { addressRefusedCode, allowedLookup } from '../../core/allowed-lookup.ts';
 import { errorField } from '../../core/error-field.ts';
 import { peerAddressOf } from '../../core/ip-address.ts';
 import type { UpstreamRoute } from '../../core/route.ts';
@@ -20,7 +20,6 @@ export type DialFailure = {
 /** Called once, with a socket that is ready to carry requests. */
 export type OnDialled = (result: net.Socket | DialFailure) => void;
 
-const refusedCode = 'ERR_ADDRESS_REFUSED';
 const keepAliveProbeMs = 60_000;
 
 /** Dials; the answer function gives up when it is called before the result. `session` resumes a TLS session. */
@@ -54,7 +53,7 @@ export function dial(
   const target = {
     host: upstream.host,
     port: upstream.port,
-    lookup: guardedLookup(policy, upstream.port),
+    lookup: allowedLookup((address) => policy.refusal(address, upstream.port)),
     noDelay: true,
     keepAlive: true,
     keepAliveInitialDelay: keepAliveProbeMs,
@@ -92,33 +91,12 @@ function tlsOptions(
   };
 }
 
-/** A look-up that returns only allowed addresses, and fails if there are none. */
-function guardedLookup(policy: AddressPolicy, port: number): net.LookupFunction {
-  return (hostname, options, callback) => {
-    systemLookup(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) {
-        callback(error, '', 0);
-        return;
-      }
-      const allowed = addresses.filter(({ address }) => policy.refusal(address, port) === undefined);
-      const [first] = allowed;
-      if (!first) {
-        const reasons = addresses.map(({ address }) => policy.refusal(address, port)).join('; ');
-        const refusal: NodeJS.ErrnoException = new Error(`${hostname}: ${reasons}`);
-        refusal.code = refusedCode;
-        callback(refusal, '', 0);
-      } else if (options.all) callback(null, allowed);
-      else callback(null, first.address, first.family);
-    });
-  };
-}
-
 function toFailure(error: unknown): DialFailure {
   // Several addresses failed; report the last one.
   const cause: unknown = error instanceof AggregateError ? (error.errors.at(-1) ?? error) : error;
   const code = errorField(cause, 'code') ?? '';
   const detail = cause instanceof Error ? cause.message : String(cause);
-  if (code === refusedCode) return { kind: 'address_refused', detail };
+  if (code === addressRefusedCode) return { kind: 'address_refused', detail };
   if (code === 'ENOTFOUND' || code.startsWith('EAI_')) return { kind: 'not_found', detail };
   if (code === 'ECONNREFUSED') return { kind: 'refused', detail };
   if (code === 'ETIMEDOUT') return { kind: 'timeout', detail };

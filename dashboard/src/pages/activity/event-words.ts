@@ -11,6 +11,7 @@ export const kindNames: Readonly<Record<AuditedKind, string>> = {
   custom_certificate: 'Certificate',
   access_token: 'Access token',
   connect_link: 'Connect link',
+  webhook_endpoint: 'Webhook',
   brand: 'Brand',
   goal: 'Goal',
   segment: 'Segment',

@@ -1,0 +1,144 @@
+/** Deliveries as an account sees them: the log, replays and tests. Source: docs/reference/webhooks.md ("Deliveries"). */
+import { sql } from 'kysely';
+import type { Clock } from '../core/clock.ts';
+import { quoteValue, ServiceError } from '../core/errors.ts';
+import { type WebhookDeliveryStatus, webhookTestType } from '../core/webhook-event.ts';
+import type { ControlDatabase, ControlTransaction } from './database.ts';
+import { type PageQuery, selectPage } from './page-query.ts';
+import { takingTurns } from './row-lock.ts';
+import { toDelivery, type WebhookDelivery } from './webhook-delivery-row.ts';
+import { dueAtOnce, findQueues, lastSequence, messageOf, queueAt } from './webhook-queue.ts';
+
+export type DeliveryQuery = Omit<PageQuery<never>, 'sort'> & {
+  readonly endpointUuid: string;
+  readonly status?: WebhookDeliveryStatus | undefined;
+  readonly type?: string | undefined;
+};
+
+const newestFirst = { field: 'created_at', direction: 'desc' } as const;
+const rowsPerDeletion = 5_000;
+
+export class WebhookDeliveries {
+  readonly #database: ControlDatabase;
+  readonly #clock: Clock;
+
+  constructor(database: ControlDatabase, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** One page, newest first, and the count of all that match, as of one moment. */
+  async list(query: DeliveryQuery): Promise<{ deliveries: WebhookDelivery[]; count: number }> {
+    const { endpointUuid: endpoint_uuid, status, type, limit, offset } = query;
+    const { rows, count } = await selectPage(
+      this.#database.queries,
+      'webhook_deliveries',
+      { endpoint_uuid, status, type },
+      { sort: newestFirst, limit, offset },
+    );
+    return { deliveries: rows.map(toDelivery), count };
+  }
+
+  async find(endpointUuid: string, uuid: string): Promise<WebhookDelivery | undefined> {
+    const row = await this.#database.queries
+      .selectFrom('webhook_deliveries')
+      .selectAll()
+      .where('uuid', '=', uuid)
+      .where('endpoint_uuid', '=', endpointUuid)
+      .executeTakeFirst();
+    return row && toDelivery(row);
+  }
+
+  /**
+   * Has a delivery sent again, under the same id: one that has ended is queued as if it were new, one that waits for its next
+   * attempt is due at once. Undefined when the account has no such delivery. Errors: `webhook_endpoint_inactive`.
+   */
+  replay(accountUuid: string, endpointUuid: string, uuid: string): Promise<WebhookDelivery | undefined> {
+    return this.#database.transaction(async (trx) => {
+      if (!(await this.#lockActive(trx, accountUuid, endpointUuid))) return undefined;
+      const delivery = trx
+        .selectFrom('webhook_deliveries')
+        .selectAll()
+        .where('uuid', '=', uuid)
+        .where('endpoint_uuid', '=', endpointUuid);
+      const row = await takingTurns(this.#database.kind, delivery).executeTakeFirst();
+      if (!row) return undefined;
+      const isWaiting = row.status === 'pending';
+      // One that is being sent, or is behind another one, stays as it is.
+      if (isWaiting && (row.lease !== null || row.next_attempt_at === null)) return toDelivery(row);
+      const change = isWaiting
+        ? { next_attempt_at: dueAtOnce }
+        : await this.#queuedAgain(trx, endpointUuid, row.resource);
+      const changed = await trx
+        .updateTable('webhook_deliveries')
+        .set(change)
+        .where('uuid', '=', uuid)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return toDelivery(changed);
+    });
+  }
+
+  /** Queues a test event for one endpoint; undefined when the account has none. Errors: `webhook_endpoint_inactive`. */
+  sendTest(accountUuid: string, endpointUuid: string): Promise<WebhookDelivery | undefined> {
+    return this.#database.transaction(async (trx) => {
+      if (!(await this.#lockActive(trx, accountUuid, endpointUuid))) return undefined;
+      const event = {
+        accountUuid,
+        type: webhookTestType,
+        resource: endpointUuid,
+        data: () => ({ webhook_endpoint_uuid: endpointUuid }),
+      } as const;
+      const now = this.#clock.now();
+      const [uuid] = await queueAt(trx, endpointUuid, [messageOf(event, now)], now);
+      const row = await trx
+        .selectFrom('webhook_deliveries')
+        .selectAll()
+        .where('uuid', '=', uuid ?? '')
+        .executeTakeFirst();
+      return row && toDelivery(row);
+    });
+  }
+
+  /** Deletes the deliveries from before an instant that have ended. */
+  async deleteBefore(beforeMs: number): Promise<void> {
+    for (let deleted = rowsPerDeletion; deleted === rowsPerDeletion; ) {
+      const result = await this.#database.transaction((trx) =>
+        sql`delete from webhook_deliveries where uuid in (
+          select uuid from webhook_deliveries where created_at < ${beforeMs} and status <> 'pending'
+          limit ${sql.lit(rowsPerDeletion)})`.execute(trx),
+      );
+      deleted = Number(result.numAffectedRows ?? 0n);
+    }
+  }
+
+  /** Behind what waits, as it is the newest now. */
+  async #queuedAgain(trx: ControlTransaction, endpointUuid: string, resource: string) {
+    const sequence = ((await lastSequence(trx, endpointUuid, 1)) ?? 0) + 1;
+    const isBehind = (await findQueues(trx, endpointUuid, [resource])).length > 0;
+    return {
+      sequence,
+      status: 'pending',
+      failures: 0,
+      next_attempt_at: isBehind ? null : dueAtOnce,
+      lease: null,
+      finished_at: null,
+    } as const;
+  }
+
+  /** Locks an endpoint of the account until the transaction ends; answers whether there is one. */
+  async #lockActive(trx: ControlTransaction, accountUuid: string, endpointUuid: string): Promise<boolean> {
+    const query = trx
+      .selectFrom('webhook_endpoints')
+      .select('active')
+      .where('uuid', '=', endpointUuid)
+      .where('account_uuid', '=', accountUuid);
+    const row = await takingTurns(this.#database.kind, query).executeTakeFirst();
+    if (row?.active === 0)
+      throw new ServiceError(
+        'webhook_endpoint_inactive',
+        `webhook endpoint ${quoteValue(endpointUuid)} is not active, so nothing is sent to it; set active to true first`,
+      );
+    return row !== undefined;
+  }
+}

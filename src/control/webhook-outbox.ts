@@ -1,0 +1,282 @@
+/**
+ * The deliveries that are due, for the nodes that send them. Source: docs/reference/webhooks.md ("Attempts").
+ *
+ * States of a delivery: pending (behind another one → due → leased → due again after a failure) → delivered, failed
+ * or canceled; a replay makes it pending again. Ending a delivery makes the next one of its queue due, in one transaction
+ * that holds a lock on the endpoint. A node that dies leaves its leases to expire; what it sent is sent again then.
+ */
+import { type Selectable, sql } from 'kysely';
+import type { Clock } from '../core/clock.ts';
+import { newRandomUuid } from '../core/ids.ts';
+import { dayMs } from '../core/time.ts';
+import type {
+  DeliveryRoom,
+  FailedAttempt,
+  LeasedDelivery,
+  WebhookAttempt,
+  WebhookOutbox,
+} from '../core/webhook-delivery.ts';
+import type { WebhookDeliveryStatus } from '../core/webhook-event.ts';
+import { actingAs, serviceActor } from './acting.ts';
+import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
+import { cancelPending } from './disable-webhooks.ts';
+import { takingTurns } from './row-lock.ts';
+import type { WebhookDeliveryRow, WebhookEndpointRow } from './schema.ts';
+import { toAttempts } from './webhook-delivery-row.ts';
+import { recordUpdate, toEndpoint } from './webhook-endpoints.ts';
+import { dueAtOnce } from './webhook-queue.ts';
+import type { WebhookSecrets } from './webhook-secrets.ts';
+
+/** An endpoint that did nothing but fail for this long is disabled. */
+const failingMs = 5 * dayMs;
+/** Of a delivery, in the log. */
+const attemptsKept = 20;
+
+export class DatabaseOutbox implements WebhookOutbox {
+  readonly #database: ControlDatabase;
+  readonly #clock: Clock;
+  readonly #secrets: WebhookSecrets;
+
+  constructor(database: ControlDatabase, clock: Clock, secrets: WebhookSecrets) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#secrets = secrets;
+  }
+
+  /** Of endpoints in random order. */
+  async takeDue(now: number, leaseMs: number, room: DeliveryRoom): Promise<LeasedDelivery[]> {
+    const endpoints = shuffled(await selectDueEndpoints(this.#database.queries, now));
+    const places = endpoints
+      .map((endpoint) => ({ endpoint, free: room.forEndpoint(endpoint.uuid, endpoint.account_uuid) }))
+      .filter(({ free }) => free > 0);
+    // Mostly there are none: then no transaction is begun, which on SQLite would be a writer's.
+    if (places.length === 0) return [];
+    const lease = newRandomUuid();
+    return this.#database.transaction(async (trx) => {
+      const taken: LeasedDelivery[] = [];
+      for (const { endpoint } of places) {
+        // The endpoints before it may be the same account's.
+        const mine = taken.filter(({ accountUuid }) => accountUuid === endpoint.account_uuid).length;
+        const free = room.forEndpoint(endpoint.uuid, endpoint.account_uuid) - mine;
+        const limit = Math.min(free, room.limit - taken.length);
+        if (limit <= 0) continue;
+        const rows = await this.#lease(trx, endpoint.uuid, { now, leaseMs, lease, limit });
+        for (const row of rows) taken.push(this.#toLeased(row, endpoint, lease));
+      }
+      return taken;
+    });
+  }
+
+  succeed(delivery: LeasedDelivery, attempt: WebhookAttempt): Promise<void> {
+    return this.#database.transaction(async (trx) => {
+      const found = await this.#lock(trx, delivery);
+      if (!found) return;
+      if (found.endpoint.failing_since !== null)
+        await trx
+          .updateTable('webhook_endpoints')
+          .set({ failing_since: null })
+          .where('uuid', '=', delivery.endpointUuid)
+          .execute();
+      await this.#end(trx, found.row, 'delivered', attempt);
+    });
+  }
+
+  fail(
+    delivery: LeasedDelivery,
+    { attempt, nextAttemptAt, isGone }: FailedAttempt,
+  ): Promise<string | undefined> {
+    return actingAs(serviceActor, () =>
+      this.#database.transaction(async (trx) => {
+        const found = await this.#lock(trx, delivery);
+        if (!found) return undefined;
+        const { row, endpoint } = found;
+        if (nextAttemptAt === undefined || isGone) await this.#end(trx, row, 'failed', attempt);
+        else
+          await trx
+            .updateTable('webhook_deliveries')
+            .set({
+              attempts: withAttempt(row, attempt),
+              failures: row.failures + 1,
+              next_attempt_at: nextAttemptAt,
+              lease: null,
+            })
+            .where('uuid', '=', row.uuid)
+            .execute();
+        return await this.#noteFailure(trx, endpoint, isGone);
+      }),
+    );
+  }
+
+  async putOff({ uuid, lease }: LeasedDelivery, nextAttemptAt: number): Promise<void> {
+    await this.#database.transaction((trx) =>
+      trx
+        .updateTable('webhook_deliveries')
+        .set({ next_attempt_at: nextAttemptAt, lease: null })
+        .where('uuid', '=', uuid)
+        .where('lease', '=', lease)
+        .execute(),
+    );
+  }
+
+  async #lease(
+    trx: ControlTransaction,
+    endpointUuid: string,
+    { now, leaseMs, lease, limit }: { now: number; leaseMs: number; lease: string; limit: number },
+  ): Promise<Selectable<WebhookDeliveryRow>[]> {
+    const due = trx
+      .selectFrom('webhook_deliveries')
+      .select('uuid')
+      .where('endpoint_uuid', '=', endpointUuid)
+      .where('next_attempt_at', '<=', now)
+      .orderBy('next_attempt_at')
+      .orderBy('sequence')
+      .limit(limit);
+    const found = await (this.#database.kind === 'postgres' ? due.forUpdate().skipLocked() : due).execute();
+    if (found.length === 0) return [];
+    return await trx
+      .updateTable('webhook_deliveries')
+      .set({ lease, next_attempt_at: now + leaseMs })
+      .where(
+        'uuid',
+        'in',
+        found.map(({ uuid }) => uuid),
+      )
+      .returningAll()
+      .execute();
+  }
+
+  #toLeased(row: Selectable<WebhookDeliveryRow>, endpoint: DueEndpoint, lease: string): LeasedDelivery {
+    const stored = {
+      endpointUuid: endpoint.uuid,
+      keyId: endpoint.key_id,
+      text: endpoint.sealed_secrets,
+      previousExpiresAt: endpoint.previous_secret_expires_at,
+    };
+    return {
+      uuid: row.uuid,
+      endpointUuid: endpoint.uuid,
+      accountUuid: endpoint.account_uuid,
+      url: endpoint.url,
+      body: row.body,
+      failures: row.failures,
+      lease,
+      secrets: () => this.#secrets.open(stored, this.#clock.now()),
+    };
+  }
+
+  /** Locks the endpoint and finds the delivery, if the lease is still ours. */
+  async #lock(trx: ControlTransaction, { uuid, endpointUuid, lease }: LeasedDelivery) {
+    const query = trx.selectFrom('webhook_endpoints').selectAll().where('uuid', '=', endpointUuid);
+    const endpoint = await takingTurns(this.#database.kind, query).executeTakeFirst();
+    const mine = trx
+      .selectFrom('webhook_deliveries')
+      .selectAll()
+      .where('uuid', '=', uuid)
+      .where('lease', '=', lease);
+    const row = await takingTurns(this.#database.kind, mine).executeTakeFirst();
+    return endpoint && row && { endpoint, row };
+  }
+
+  /** Ends a delivery and makes the next one of its queue due. */
+  async #end(
+    trx: ControlTransaction,
+    row: Selectable<WebhookDeliveryRow>,
+    status: WebhookDeliveryStatus,
+    attempt: WebhookAttempt,
+  ): Promise<void> {
+    await trx
+      .updateTable('webhook_deliveries')
+      .set({
+        status,
+        attempts: withAttempt(row, attempt),
+        next_attempt_at: null,
+        lease: null,
+        finished_at: this.#clock.now(),
+      })
+      .where('uuid', '=', row.uuid)
+      .execute();
+    const next = trx
+      .selectFrom('webhook_deliveries')
+      .select('uuid')
+      .where('endpoint_uuid', '=', row.endpoint_uuid)
+      .where('resource', '=', row.resource)
+      .where('status', '=', sql.lit('pending' as const))
+      .orderBy('sequence')
+      .limit(1);
+    await trx
+      .updateTable('webhook_deliveries')
+      .set({ next_attempt_at: dueAtOnce })
+      .where('uuid', '=', next)
+      .execute();
+  }
+
+  /** Disables an endpoint that is gone, or has done nothing but fail for days. */
+  async #noteFailure(
+    trx: ControlTransaction,
+    before: Selectable<WebhookEndpointRow>,
+    isGone: boolean,
+  ): Promise<string | undefined> {
+    const now = this.#clock.now();
+    const since = before.failing_since ?? now;
+    const reason = isGone
+      ? 'it answered 410 Gone'
+      : now - since >= failingMs
+        ? 'every attempt failed for five days'
+        : undefined;
+    if (reason === undefined) {
+      if (before.failing_since === null)
+        await trx
+          .updateTable('webhook_endpoints')
+          .set({ failing_since: now })
+          .where('uuid', '=', before.uuid)
+          .execute();
+      return undefined;
+    }
+    await trx
+      .updateTable('webhook_endpoints')
+      .set({ active: 0, disabled_at: now, disabled_reason: reason, failing_since: since })
+      .where('uuid', '=', before.uuid)
+      .execute();
+    await cancelPending(trx, before.uuid, now);
+    const after = { ...toEndpoint(before), active: false, disabledAt: now, disabledReason: reason };
+    recordUpdate(trx, before, after, before.sealed_secrets);
+    return reason;
+  }
+}
+
+type DueEndpoint = Pick<
+  Selectable<WebhookEndpointRow>,
+  'uuid' | 'account_uuid' | 'url' | 'sealed_secrets' | 'key_id' | 'previous_secret_expires_at'
+>;
+
+/** Goes from one endpoint to the next in the index of what is due: many deliveries to one cost no more than a few. */
+async function selectDueEndpoints(queries: ControlQueries, now: number): Promise<DueEndpoint[]> {
+  const { rows } = await sql<DueEndpoint>`
+    with recursive ids (uuid) as (
+      select min(endpoint_uuid) from webhook_deliveries where next_attempt_at is not null
+      union all
+      select (
+        select min(endpoint_uuid) from webhook_deliveries
+        where next_attempt_at is not null and endpoint_uuid > ids.uuid
+      ) from ids where ids.uuid is not null
+    )
+    select endpoint.uuid, endpoint.account_uuid, endpoint.url, endpoint.sealed_secrets, endpoint.key_id,
+      endpoint.previous_secret_expires_at
+    from ids join webhook_endpoints as endpoint on endpoint.uuid = ids.uuid
+    where exists (
+      select 1 from webhook_deliveries as due
+      where due.endpoint_uuid = endpoint.uuid and due.next_attempt_at <= ${now}
+    )`.execute(queries);
+  return rows;
+}
+
+function withAttempt({ attempts }: Selectable<WebhookDeliveryRow>, attempt: WebhookAttempt): string {
+  return JSON.stringify([...toAttempts(attempts), attempt].slice(-attemptsKept));
+}
+
+function shuffled<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, at: Math.random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}

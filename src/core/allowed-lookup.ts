@@ -1,0 +1,32 @@
+/** A look-up of names that returns allowed addresses only. Source: OWASP "Server-Side Request Forgery Prevention". */
+import { lookup as systemLookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+
+export type SystemLookup = typeof systemLookup;
+
+/** The code of the error when a name has no allowed address. */
+export const addressRefusedCode = 'ERR_ADDRESS_REFUSED';
+
+/** `refusal` says why an address must not be connected to; undefined: it may. Fails if there is none left. */
+export function allowedLookup(
+  refusal: (address: string) => string | undefined,
+  lookup: SystemLookup = systemLookup,
+): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) {
+        callback(error, '', 0);
+        return;
+      }
+      const allowed = addresses.filter(({ address }) => refusal(address) === undefined);
+      const [first] = allowed;
+      if (!first) {
+        const reasons = addresses.map(({ address }) => refusal(address)).join('; ');
+        const refused: NodeJS.ErrnoException = new Error(`${hostname}: ${reasons}`);
+        refused.code = addressRefusedCode;
+        callback(refused, '', 0);
+      } else if (options.all) callback(null, allowed);
+      else callback(null, first.address, first.family);
+    });
+  };
+}

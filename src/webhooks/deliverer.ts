@@ -1,0 +1,136 @@
+/**
+ * Delivers events to webhook endpoints: takes due deliveries, sends each one, and stores what came of it. Nodes share
+ * the work by leases. Source: docs/reference/webhooks.md ("Attempts").
+ *
+ * An endpoint has a few places on each node, and so has an account, so that slow receivers hold up their own account only.
+ */
+import type { Logger } from 'pino';
+import type { Clock } from '../core/clock.ts';
+import { LeaseLoop } from '../core/lease-loop.ts';
+import { minuteMs } from '../core/time.ts';
+import type { LeasedDelivery, WebhookAttempt, WebhookOutbox } from '../core/webhook-delivery.ts';
+import { type BackOff, standardBackOff } from './back-off.ts';
+import { type SendOptions, send } from './send.ts';
+import { signedFields } from './sign.ts';
+
+export type DelivererOptions = {
+  readonly send: SendOptions;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly backOff?: BackOff;
+  readonly leaseMs?: number;
+  readonly pollMs?: number;
+};
+
+const places = 32;
+const placesPerEndpoint = 4;
+const placesPerAccount = 12;
+const gone = 410;
+/** Twice the time of an exchange: other nodes' clocks may be that far apart. */
+const leaseMs = 30_000;
+const pollMs = 1_000;
+
+export class WebhookDeliverer implements AsyncDisposable {
+  readonly #outbox: WebhookOutbox;
+  readonly #options: DelivererOptions;
+  readonly #backOff: BackOff;
+  readonly #loop: LeaseLoop<LeasedDelivery>;
+  /** Deliveries under way, by endpoint and by account. */
+  readonly #busy = new Map<string, number>();
+
+  constructor(outbox: WebhookOutbox, options: DelivererOptions) {
+    this.#outbox = outbox;
+    this.#options = options;
+    this.#backOff = options.backOff ?? standardBackOff;
+    this.#loop = new LeaseLoop({
+      concurrency: places,
+      pollMs: options.pollMs ?? pollMs,
+      take: (limit) => this.#take(limit),
+      work: (delivery, { signal }) => this.#work(delivery, signal),
+      onAway: (error) => options.logger.warn({ err: error }, 'webhooks wait for the control store'),
+    });
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#loop[Symbol.asyncDispose]();
+  }
+
+  async #take(limit: number): Promise<readonly LeasedDelivery[]> {
+    const room = {
+      limit,
+      forEndpoint: (endpointUuid: string, accountUuid: string) =>
+        Math.min(
+          placesPerEndpoint - (this.#busy.get(endpointUuid) ?? 0),
+          placesPerAccount - (this.#busy.get(accountUuid) ?? 0),
+        ),
+    };
+    const { clock, leaseMs: lease = leaseMs } = this.#options;
+    const taken = await this.#outbox.takeDue(clock.now(), lease, room);
+    for (const delivery of taken) this.#count(delivery, 1);
+    return taken;
+  }
+
+  async #work(delivery: LeasedDelivery, signal: AbortSignal): Promise<void> {
+    try {
+      await this.#attempt(delivery, signal);
+    } finally {
+      this.#count(delivery, -1);
+      // There may be more for the place that is free now.
+      void this.#loop.fill();
+    }
+  }
+
+  async #attempt(delivery: LeasedDelivery, signal: AbortSignal): Promise<void> {
+    const { clock, logger } = this.#options;
+    const { uuid, endpointUuid, url, body } = delivery;
+    const at = clock.now();
+    const secrets = await this.#secretsOf(delivery);
+    if (!secrets) return;
+    const begun = performance.now();
+    const fields = signedFields(uuid, body, secrets, at);
+    const { status, error, response } = await send(url, body, fields, this.#options.send, signal);
+    if (signal.aborted && status === null) {
+      await this.#outbox.putOff(delivery, clock.now());
+      return;
+    }
+    const durationMs = Math.round(performance.now() - begun);
+    const attempt: WebhookAttempt = { at, durationMs, status, error, response };
+    if (error === null) {
+      await this.#outbox.succeed(delivery, attempt);
+      return;
+    }
+    const waitMs = this.#backOff(delivery.failures + 1);
+    const nextAttemptAt = waitMs === undefined ? undefined : clock.now() + waitMs;
+    const isGone = status === gone;
+    const disabled = await this.#outbox.fail(delivery, { attempt, nextAttemptAt, isGone });
+    if (disabled)
+      logger.warn(
+        { endpoint_uuid: endpointUuid, account_uuid: delivery.accountUuid, reason: disabled },
+        'a webhook endpoint was disabled',
+      );
+  }
+
+  /** Undefined: this machine can't sign for the endpoint now. */
+  async #secretsOf(delivery: LeasedDelivery): Promise<readonly string[] | undefined> {
+    const { clock, logger } = this.#options;
+    try {
+      return await delivery.secrets();
+    } catch (error) {
+      logger.warn({ err: error, endpoint_uuid: delivery.endpointUuid }, 'a webhook can’t be signed');
+      await this.#outbox.putOff(delivery, clock.now() + minuteMs);
+      return undefined;
+    }
+  }
+
+  #count({ endpointUuid, accountUuid }: LeasedDelivery, change: 1 | -1): void {
+    for (const key of [endpointUuid, accountUuid]) {
+      const count = (this.#busy.get(key) ?? 0) + change;
+      if (count === 0) this.#busy.delete(key);
+      else this.#busy.set(key, count);
+    }
+  }
+}
