@@ -20,7 +20,7 @@ import {
 import { type AuditAction, type AuditedKind, hiddenValue } from '../core/audit.ts';
 import { systemClock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
-import { type Actor, currentActor } from './acting.ts';
+import { type Actor, currentActor, serviceActor } from './acting.ts';
 import { type Audited, auditedTables, changedNames, type EntityChange } from './audited.ts';
 import type { ControlSchema } from './schema.ts';
 import { collectEvents, recordChangeEvents } from './webhook-events.ts';
@@ -90,11 +90,9 @@ export async function recordServiceDeletion<E extends { readonly uuid: string }>
   const names = changedNames(audited, entity, null);
   const change = { accountUuids: [accountUuid], before: entity, after: null, names };
   trails.get(trx)?.passOver(audited.kind);
-  await storeChanges(trx, service, changesOf(audited, entity, change));
+  await storeChanges(trx, serviceActor, changesOf(audited, entity, change));
   if (audited.events) recordChangeEvents(trx, audited.events, change);
 }
-
-const service: Actor = { kind: 'service', uuid: null, name: 'Nameplate', address: null };
 
 class Trail implements KyselyPlugin {
   readonly #changes: Change[] = [];

@@ -21,7 +21,7 @@ import { previousSecretMs, type WebhookSecrets } from './webhook-secrets.ts';
 
 export const maxWebhookEndpoints = 20;
 const newestFirst = { field: 'created_at', direction: 'desc' } as const;
-const { stored, writable, attributes } = webhookEndpointResource;
+const { stored: storedNames, writable, attributes } = webhookEndpointResource;
 
 type WithSecret = { readonly endpoint: WebhookEndpoint; readonly secret: string };
 
@@ -224,12 +224,12 @@ export function recordUpdate(
 }
 
 export function toEndpoint(row: Selectable<WebhookEndpointRow>): WebhookEndpoint {
-  return { ...fromColumns(webhookEndpointResource, stored, row), accountUuid: row.account_uuid };
+  return { ...fromColumns(webhookEndpointResource, storedNames, row), accountUuid: row.account_uuid };
 }
 
 function toRow(endpoint: WebhookEndpoint) {
   return {
-    ...toColumns(webhookEndpointResource, stored, endpoint),
+    ...toColumns(webhookEndpointResource, storedNames, endpoint),
     account_uuid: endpoint.accountUuid,
   } satisfies Partial<Insertable<WebhookEndpointRow>>;
 }

@@ -8,15 +8,13 @@ import { attributeInvalid, readChanged, readNew, readOptional, readRequired } fr
 import type { RequestBody } from './request-body.ts';
 import { defineResource, type Resource } from './resource.ts';
 
-const maxUrlLength = 2_048;
-
 export const webhookEndpointDefinitions = {
   uuid: { type: 'uuid', readOnly: true },
   url: {
     type: 'text',
     required: true,
-    maxLength: maxUrlLength,
-    allowed: `an https URL of at most ${maxUrlLength} characters, without user name, password or fragment`,
+    maxLength: 2_048,
+    allowed: 'an https URL of at most 2048 characters, without user name, password or fragment',
     refused: 'is missing, or not an `https` URL that events can be sent to',
     description:
       'Where events are sent. It must not lead to loopback, link-local, private or other special addresses unless the operator allows them; `http` is for addresses that the operator allows.',
@@ -26,7 +24,9 @@ export const webhookEndpointDefinitions = {
   },
   events: {
     type: 'texts',
-    choices: webhookEventTypes,
+    // The compiler needs the type to be written out.
+    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion
+    choices: webhookEventTypes as typeof webhookEventTypes,
     default: [],
     refused: 'is not a list of types of events',
     description:
@@ -109,6 +109,8 @@ export async function readWebhookEndpoint(
   return (latest) =>
     latest ? readChanged(webhookEndpointResource, body, latest) : readNew(webhookEndpointResource, body);
 }
+
+const { maxLength: maxUrlLength } = webhookEndpointDefinitions.url;
 
 function readUrl(text: string): Reading<string> {
   const url = text.length <= maxUrlLength ? parseUrl(text.trim()) : undefined;

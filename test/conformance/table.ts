@@ -59,6 +59,7 @@ import { visitRows } from './visits.ts';
 import { webListRows } from './web-lists.ts';
 import { webParameterRows } from './web-report-parameters.ts';
 import { furtherReportRows, webAnalyticsRows } from './web-reports.ts';
+import { webhookRows } from './webhooks.ts';
 import { wildcardRows } from './wildcards.ts';
 
 export const rows: readonly Row[] = [
@@ -99,6 +100,7 @@ export const rows: readonly Row[] = [
   ...proxyRows,
   ...botRows,
   ...connectPageRows,
+  ...webhookRows,
   ...errorPageRows,
   ...goalRows,
   ...segmentRows,
@@ -168,6 +170,7 @@ export const headings: readonly string[] = [
   ...on('domains', 'A host belongs to one account', 'Upstreams', 'Errors', 'Custom domains'),
   ...on('edge', 'Answered', 'Health checks'),
   ...on('connect-page', 'Links', 'The page', 'E-mail', 'Shared statistics', 'The brand'),
+  ...on('webhooks', 'Endpoints', 'Deliveries'),
   ...on('error-pages', 'Which answers get a page', 'Maintenance', 'Setting pages'),
   ...on('errors', 'Errors'),
   ...on('funnels', 'Funnels'),

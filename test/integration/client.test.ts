@@ -121,6 +121,23 @@ test('every operation answers as its types say', async () => {
   });
   expect(await nameplate.getBrand({ account_uuid })).toEqual({ name: 'Acme', color: null, logo: null });
 
+  const hook = await nameplate.createWebhookEndpoint({
+    account_uuid,
+    body: { url: 'https://hooks.example.com/', events: ['custom_domain.ready'] },
+  });
+  const hooked = { account_uuid, webhook_endpoint_uuid: hook.uuid };
+  expect(await nameplate.getWebhookEndpoint(hooked)).toMatchObject({ events: ['custom_domain.ready'] });
+  expect((await nameplate.listWebhookEndpoints({ account_uuid })).data).toHaveLength(1);
+  await nameplate.updateWebhookEndpoint({ ...hooked, body: { url: 'http://127.0.0.1:9/' } });
+  expect((await nameplate.rotateWebhookSecret(hooked)).secret).not.toBe(hook.secret);
+  const { uuid: webhook_delivery_uuid } = await nameplate.testWebhookEndpoint(hooked);
+  expect((await nameplate.listWebhookDeliveries(hooked)).data).toHaveLength(1);
+  expect(await nameplate.getWebhookDelivery({ ...hooked, webhook_delivery_uuid })).toMatchObject({
+    type: 'webhook_endpoint.test',
+  });
+  await nameplate.replayWebhookDelivery({ ...hooked, webhook_delivery_uuid });
+  await nameplate.deleteWebhookEndpoint(hooked);
+
   const page = { status: 503, body: { html: '<h1>Soon</h1>' } } as const;
   expect(await nameplate.setUpstreamErrorPage({ ...at, ...page })).toMatchObject({ status: 503 });
   expect(await nameplate.getUpstreamErrorPage({ ...at, status: 503 })).toMatchObject(page.body);

@@ -1,0 +1,308 @@
+/**
+ * What every control store, and nodes that share it, must do with deliveries. Source: docs/reference/webhooks.md
+ * ("Deliveries", "Attempts", "Order").
+ */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
+import { pino } from 'pino';
+import { Webhook } from 'standardwebhooks';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { ControlStore } from '../../../src/control/store.ts';
+import { AddressPolicy } from '../../../src/core/address-policy.ts';
+import type { WebhookEndpointAttributes } from '../../../src/resources/webhook-endpoint.ts';
+import { type DelivererOptions, WebhookDeliverer } from '../../../src/webhooks/deliverer.ts';
+import { onEachControlStore } from '../../support/control-stores.ts';
+import { redirectOf, storesAt, TestClock } from './stores.ts';
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+
+type Received = { readonly id: string; readonly headers: IncomingMessage['headers']; readonly body: string };
+
+/** A receiver that answers what `statusOf` says; it keeps what it got, in order of arrival. */
+async function openReceiver(statusOf: (received: Received, times: number) => number = () => 204) {
+  const received: Received[] = [];
+  const accepted: Received[] = [];
+  const server = createServer((request, response) => {
+    void (async () => {
+      const body = await readText(request);
+      const one = { id: String(request.headers['webhook-id']), headers: request.headers, body };
+      received.push(one);
+      const status = statusOf(one, received.filter(({ id }) => id === one.id).length);
+      if (status < 300) accepted.push(one);
+      response.writeHead(status).end('seen');
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
+  const { port } = server.address() as AddressInfo;
+  return { received, accepted, url: `http://127.0.0.1:${port}/` };
+}
+
+function endpointAt(url: string, more: Partial<WebhookEndpointAttributes> = {}): WebhookEndpointAttributes {
+  return { url, events: [], description: '', active: true, ...more };
+}
+
+/** A node that sends what is due; real times are short. */
+function nodeOn(
+  store: ControlStore,
+  clock: TestClock,
+  more: Partial<DelivererOptions> = {},
+): WebhookDeliverer {
+  const node = new WebhookDeliverer(store.webhookOutbox, {
+    send: { policy: new AddressPolicy(['127.0.0.0/8'], []), userAgent: 'Test' },
+    clock,
+    logger: pino({ level: 'silent' }),
+    backOff: (failures) => (failures < 10 ? 0 : undefined),
+    pollMs: 20,
+    ...more,
+  });
+  onTestFinished(() => node[Symbol.asyncDispose]());
+  return node;
+}
+
+vi.setConfig({ testTimeout: 120_000 });
+
+onEachControlStore('webhook deliveries', (newLocation) => {
+  const { openStore, openWithAccount } = storesAt(newLocation);
+
+  async function allOf(store: ControlStore, endpointUuid: string) {
+    return (await store.webhookDeliveries.list({ endpointUuid, limit: 1_000, offset: 0 })).deliveries;
+  }
+
+  async function settled(store: ControlStore, endpointUuid: string): Promise<void> {
+    await expect
+      .poll(
+        async () => (await allOf(store, endpointUuid)).filter(({ status }) => status === 'pending').length,
+        {
+          timeout: 60_000,
+        },
+      )
+      .toBe(0);
+  }
+
+  test('two nodes with clocks apart deliver everything to a receiver that fails half the time, in order and signed', async () => {
+    const { location, store, accountUuid, clock } = await openWithAccount();
+    clock.time = Date.now();
+    const behind = new TestClock();
+    behind.time = clock.time - 10_000;
+    const other = await openStore(location, behind);
+    // The first attempt of a message fails, and of every third one the second, too.
+    const { accepted, received, url } = await openReceiver(({ id }, times) =>
+      times === 1 || (times === 2 && id.charCodeAt(id.length - 1) % 3 === 0) ? 503 : 204,
+    );
+    const { endpoint, secret } = await store.webhookEndpoints.create(accountUuid, endpointAt(url));
+    nodeOn(store, clock).start();
+    nodeOn(other, behind).start();
+    const hosts = ['a.example.com', 'b.example.com', 'c.example.com'];
+    await Promise.all(
+      hosts.map(async (host) => {
+        const { uuid } = await store.redirects.create(accountUuid, redirectOf(host));
+        for (const note of ['1', '2'])
+          await store.redirects.update(accountUuid, uuid, (current) => ({ ...current, note }));
+      }),
+    );
+    await settled(store, endpoint.uuid);
+    const verified = new Webhook(secret);
+    const bodies = accepted.map(({ body, headers }) => {
+      const fields = Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, String(value)]),
+      );
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked below
+      return verified.verify(body, fields) as { data: { source_host: string; note: string } };
+    });
+    for (const host of hosts) {
+      const notes = bodies.filter(({ data }) => data.source_host === host).map(({ data }) => data.note);
+      expect(notes).toEqual(['', '1', '2']);
+    }
+    expect(received.length).toBeGreaterThan(accepted.length);
+    const log = await allOf(store, endpoint.uuid);
+    expect(log).toHaveLength(9);
+    expect(log.every(({ status, attempts }) => status === 'delivered' && attempts.length >= 2)).toBe(true);
+    expect(log[0]?.attempts.map(({ status }) => status).at(-1)).toBe(204);
+  });
+
+  test('what a node sent before it died is sent again under the same id', async () => {
+    const { store, accountUuid, clock } = await openWithAccount();
+    const { received, url } = await openReceiver();
+    const { endpoint } = await store.webhookEndpoints.create(accountUuid, endpointAt(url));
+    await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    const room = { limit: 10, forEndpoint: () => 4 };
+    const [leased, ...more] = await store.webhookOutbox.takeDue(clock.now(), minuteMs, room);
+    expect([leased?.body.includes('redirect.created'), more]).toEqual([true, []]);
+    if (!leased) return;
+    await fetch(url, { method: 'POST', headers: { 'webhook-id': leased.uuid }, body: leased.body });
+    // Nobody else takes it until the lease is over.
+    expect(await store.webhookOutbox.takeDue(clock.now(), minuteMs, room)).toEqual([]);
+    clock.time += minuteMs;
+    nodeOn(store, clock).start();
+    await settled(store, endpoint.uuid);
+    expect(received.map(({ id }) => id)).toEqual([leased.uuid, leased.uuid]);
+    // The one that was thought dead is too late.
+    await store.webhookOutbox.fail(leased, {
+      attempt: { at: 0, durationMs: 0, status: 500, error: 'x', response: '' },
+      nextAttemptAt: undefined,
+      isGone: false,
+    });
+    expect(await allOf(store, endpoint.uuid)).toMatchObject([
+      { status: 'delivered', attempts: [{ status: 204 }] },
+    ]);
+  });
+
+  test('a delivery is given up after the last wait, the next one of its resource goes on, and a replay has the same id', async () => {
+    const { store, accountUuid, clock } = await openWithAccount();
+    let isUp = false;
+    const { received, accepted, url } = await openReceiver(({ body }) =>
+      isUp || body.includes('redirect.deleted') ? 204 : 500,
+    );
+    const { endpoint } = await store.webhookEndpoints.create(accountUuid, endpointAt(url));
+    const { uuid } = await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    await store.redirects.delete(accountUuid, uuid);
+    nodeOn(store, clock, { backOff: (failures) => (failures < 3 ? 0 : undefined) }).start();
+    await settled(store, endpoint.uuid);
+    const [deleted, created] = await allOf(store, endpoint.uuid);
+    expect([created, deleted]).toMatchObject([
+      {
+        type: 'redirect.created',
+        status: 'failed',
+        attempts: [{ status: 500 }, {}, { error: 'It answered 500' }],
+      },
+      { type: 'redirect.deleted', status: 'delivered' },
+    ]);
+    isUp = true;
+    expect(
+      await store.webhookDeliveries.replay(accountUuid, endpoint.uuid, created?.uuid ?? ''),
+    ).toMatchObject({
+      status: 'pending',
+    });
+    await settled(store, endpoint.uuid);
+    expect(accepted.map(({ id }) => id)).toEqual([deleted?.uuid, created?.uuid]);
+    expect(received).toHaveLength(5);
+  });
+
+  test('410 disables an endpoint at once, five days of failures do, and the trail says so', async () => {
+    const { store, accountUuid, clock } = await openWithAccount();
+    const gone = await openReceiver(() => 410);
+    const down = await openReceiver(() => 500);
+    const [first, second] = [
+      await store.webhookEndpoints.create(accountUuid, endpointAt(gone.url)),
+      await store.webhookEndpoints.create(accountUuid, endpointAt(down.url)),
+    ];
+    // By then each has failed once, and the second waits.
+    const node = nodeOn(store, clock, { backOff: () => 5 * dayMs });
+    await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    await store.redirects.create(accountUuid, redirectOf('b.example.com'));
+    node.start();
+    const stateOf = ({ endpoint }: typeof first) => store.webhookEndpoints.find(accountUuid, endpoint.uuid);
+    await expect
+      .poll(() => stateOf(first), { timeout: 60_000 })
+      .toMatchObject({ active: false, disabledReason: 'it answered 410 Gone', disabledAt: clock.now() });
+    expect((await allOf(store, first.endpoint.uuid)).every(({ status }) => status !== 'pending')).toBe(true);
+    await expect.poll(() => down.received.length, { timeout: 60_000 }).toBe(2);
+    await expect
+      .poll(async () => (await allOf(store, second.endpoint.uuid)).map(({ attempts }) => attempts.length), {
+        timeout: 60_000,
+      })
+      .toEqual([1, 1]);
+    expect(await stateOf(second)).toMatchObject({ active: true });
+    clock.time += 5 * dayMs;
+    await expect
+      .poll(() => stateOf(second), { timeout: 60_000 })
+      .toMatchObject({ active: false, disabledReason: 'every attempt failed for five days' });
+    const { events } = await store.auditEvents.list({ accountUuid, limit: 10, offset: 0 });
+    expect(events).toMatchObject([
+      { actor: { kind: 'service' }, resource: 'webhook_endpoint', after: { active: false } },
+      { actor: { kind: 'service' }, resource: 'webhook_endpoint', after: { active: false } },
+    ]);
+    await expect(store.webhookDeliveries.sendTest(accountUuid, second.endpoint.uuid)).rejects.toMatchObject({
+      code: 'webhook_endpoint_inactive',
+    });
+    // Nothing is queued for it, and it is as new once it is active again.
+    await store.redirects.create(accountUuid, redirectOf('c.example.com'));
+    expect(await allOf(store, second.endpoint.uuid)).toHaveLength(2);
+    const active = await store.webhookEndpoints.update(accountUuid, second.endpoint.uuid, (current) => ({
+      ...current,
+      active: true,
+    }));
+    expect(active).toMatchObject({ active: true, disabledAt: null, disabledReason: '' });
+    expect(await store.webhookDeliveries.sendTest(accountUuid, second.endpoint.uuid)).toMatchObject({
+      type: 'webhook_endpoint.test',
+      status: 'pending',
+    });
+  });
+
+  test('a receiver that never answers holds up nobody else', async () => {
+    const { store, accountUuid, clock } = await openWithAccount();
+    const { uuid: neighbour } = await store.accounts.create('Neighbour');
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      silent.close();
+      silent.closeAllConnections();
+    });
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
+    const silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+    for (let i = 0; i < 10; i++) await store.webhookEndpoints.create(accountUuid, endpointAt(silentUrl));
+    const { received, url } = await openReceiver();
+    await store.webhookEndpoints.create(neighbour, endpointAt(url));
+    const hosts = Array.from({ length: 50 }, (_, index) => `r${index}.example.com`);
+    await store.redirects.createMany(
+      accountUuid,
+      hosts.map((host) => redirectOf(host)),
+    );
+    const send = { policy: new AddressPolicy(['127.0.0.0/8'], []), userAgent: '', timeoutMs: 600_000 };
+    nodeOn(store, clock, { send }).start();
+    await store.redirects.createMany(
+      neighbour,
+      hosts.map((host) => redirectOf(`n${host}`)),
+    );
+    await expect.poll(() => received.length, { timeout: 60_000 }).toBe(50);
+  });
+
+  test('a rotated secret signs beside the one before for a day', async () => {
+    const { store, accountUuid, clock } = await openWithAccount();
+    const { endpoint, secret } = await store.webhookEndpoints.create(
+      accountUuid,
+      endpointAt('https://hooks.example.com/'),
+    );
+    const rotated = await store.webhookEndpoints.rotateSecret(accountUuid, endpoint.uuid);
+    expect(rotated?.endpoint.previousSecretExpiresAt).toBe(clock.now() + dayMs);
+    await store.webhookDeliveries.sendTest(accountUuid, endpoint.uuid);
+    const [leased] = await store.webhookOutbox.takeDue(clock.now(), 1, { limit: 1, forEndpoint: () => 1 });
+    expect(await leased?.secrets()).toEqual([rotated?.secret, secret]);
+    clock.time += dayMs;
+    const [again] = await store.webhookOutbox.takeDue(clock.now(), 1, { limit: 1, forEndpoint: () => 1 });
+    expect(await again?.secrets()).toEqual([rotated?.secret]);
+  });
+
+  test('an account sees its own only, has at most twenty, and old deliveries go', async () => {
+    const { store, accountUuid, clock } = await openWithAccount();
+    clock.time = Date.now();
+    const { uuid: neighbour } = await store.accounts.create('Neighbour');
+    const url = 'https://hooks.example.com/';
+    const { endpoint } = await store.webhookEndpoints.create(accountUuid, endpointAt(url));
+    const sent = await store.webhookDeliveries.sendTest(accountUuid, endpoint.uuid);
+    expect(await store.webhookEndpoints.find(neighbour, endpoint.uuid)).toBeUndefined();
+    expect(await store.webhookEndpoints.update(neighbour, endpoint.uuid, (one) => one)).toBeUndefined();
+    expect(await store.webhookEndpoints.rotateSecret(neighbour, endpoint.uuid)).toBeUndefined();
+    expect(await store.webhookEndpoints.delete(neighbour, endpoint.uuid)).toBeUndefined();
+    expect(await store.webhookDeliveries.sendTest(neighbour, endpoint.uuid)).toBeUndefined();
+    expect(await store.webhookDeliveries.replay(neighbour, endpoint.uuid, sent?.uuid ?? '')).toBeUndefined();
+    const made = await Promise.allSettled(
+      Array.from({ length: 22 }, () => store.webhookEndpoints.create(accountUuid, endpointAt(url))),
+    );
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(19);
+    await store.webhookDeliveries.deleteBefore(clock.now() + dayMs);
+    expect(await allOf(store, endpoint.uuid)).toHaveLength(1);
+    await store.webhookEndpoints.update(accountUuid, endpoint.uuid, (one) => ({ ...one, active: false }));
+    expect(await allOf(store, endpoint.uuid)).toMatchObject([{ status: 'canceled' }]);
+    await store.webhookDeliveries.deleteBefore(clock.now() + dayMs);
+    expect(await allOf(store, endpoint.uuid)).toEqual([]);
+    expect(await store.webhookEndpoints.delete(accountUuid, endpoint.uuid)).toMatchObject({ url });
+  });
+});
