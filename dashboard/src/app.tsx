@@ -37,6 +37,9 @@ const CertificatePage = lazyPage(
 const UpstreamsPage = lazyPage(
   async () => (await import('./pages/upstreams/upstreams-page.tsx')).UpstreamsPage,
 );
+const WebhooksPages = lazyPage(
+  async () => (await import('./pages/webhooks/webhooks-pages.tsx')).WebhooksPages,
+);
 const ActivityPage = lazyPage(async () => (await import('./pages/activity/activity-page.tsx')).ActivityPage);
 const TokensPage = lazyPage(async () => (await import('./pages/tokens/tokens-page.tsx')).TokensPage);
 const MembersPage = lazyPage(async () => (await import('./pages/members/members-page.tsx')).MembersPage);
@@ -69,6 +72,7 @@ export function App() {
           <Route path="certificates" element={<CertificatesPage />} />
           <Route path="certificates/:certificateUuid" element={<CertificatePage />} />
           <Route path="upstreams" element={<UpstreamsPage />} />
+          <Route path="webhooks/*" element={<WebhooksPages />} />
           <Route path="tokens" element={<TokensPage />} />
           <Route path="activity" element={<ActivityPage />} />
           <Route path="members" element={<MembersPage />} />

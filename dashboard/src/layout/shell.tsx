@@ -9,6 +9,7 @@ import {
   Server,
   Signpost,
   Users,
+  Webhook,
   X,
 } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
@@ -28,6 +29,7 @@ const places = [
   { to: '/rules', label: 'Rules', Icon: ListOrdered },
   { to: '/certificates', label: 'Certificates', Icon: FileBadge },
   { to: '/upstreams', label: 'Upstreams', Icon: Server },
+  { to: '/webhooks', label: 'Webhooks', Icon: Webhook },
   { to: '/tokens', label: 'Access tokens', Icon: KeyRound },
   { to: '/members', label: 'Members', Icon: Users },
   { to: '/activity', label: 'Activity', Icon: History },

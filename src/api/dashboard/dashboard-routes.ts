@@ -23,6 +23,8 @@ const views = [
   '/certificates/*',
   '/upstreams',
   '/upstreams/*',
+  '/webhooks',
+  '/webhooks/*',
   '/tokens',
   '/activity',
   '/members',

@@ -1,0 +1,142 @@
+/** One webhook endpoint: its state, what can be done with it, and its deliveries. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, KeyRound, Pencil, Send, Trash2, Webhook } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { ApiError } from '../../api/api-error.ts';
+import { useAccountUuid, useCanWrite } from '../../session/session.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Pending } from '../../ui/pending.tsx';
+import { readOnlyReason } from '../../ui/read-only-notice.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { EndpointFacts } from './endpoint-facts.tsx';
+import styles from './webhooks.module.css';
+import {
+  deleteEndpoint,
+  type Endpoint,
+  endpointQuery,
+  inactiveReason,
+  testEndpoint,
+  webhooksChanged,
+} from './webhooks-queries.ts';
+
+const EndpointDialog = lazy(async () => ({
+  default: (await import('./endpoint-dialog.tsx')).EndpointDialog,
+}));
+const RotateSecretDialog = lazy(async () => ({
+  default: (await import('./rotate-secret-dialog.tsx')).RotateSecretDialog,
+}));
+
+export function EndpointPage() {
+  const { endpointUuid = '' } = useParams();
+  const { data, error, refetch } = useQuery(endpointQuery(useAccountUuid(), endpointUuid));
+  const back = (
+    <Link to="/webhooks" className={styles['back']}>
+      <ArrowLeft size={14} aria-hidden />
+      Webhooks
+    </Link>
+  );
+  return (
+    <Page
+      title={data?.url ?? 'Webhook endpoint'}
+      above={back}
+      description={data?.description}
+      actions={data ? <Actions endpoint={data} /> : undefined}
+    >
+      {data ? (
+        <>
+          <EndpointFacts endpoint={data} />
+          <Deliveries endpoint={data} />
+        </>
+      ) : error instanceof ApiError && error.status === 404 ? (
+        <Card>
+          <EmptyState
+            icon={<Webhook size={20} />}
+            title="Endpoint not found"
+            action={<ButtonLink to="/webhooks">Show all endpoints</ButtonLink>}
+          >
+            It may have been deleted, or the link is wrong.
+          </EmptyState>
+        </Card>
+      ) : (
+        <Pending error={error} onRetry={() => void refetch()} lines={8} label="Loading the endpoint" />
+      )}
+    </Page>
+  );
+}
+
+function Actions({ endpoint }: { readonly endpoint: Endpoint }) {
+  const accountUuid = useAccountUuid();
+  const canWrite = useCanWrite();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [opened, setOpened] = useState<'edit' | 'secret' | 'delete'>();
+  const [isTesting, setTesting] = useState(false);
+  const common = { disabled: !canWrite, title: canWrite ? undefined : readOnlyReason };
+  const test = async (): Promise<void> => {
+    setTesting(true);
+    try {
+      await testEndpoint(accountUuid, endpoint.uuid);
+      await webhooksChanged(queryClient);
+      toast.done('A test event is on its way');
+    } catch (error) {
+      toast.failed(error);
+    } finally {
+      setTesting(false);
+    }
+  };
+  return (
+    <>
+      <Button
+        icon={<Send size={16} aria-hidden />}
+        busy={isTesting}
+        disabled={!canWrite || !endpoint.active}
+        title={canWrite ? inactiveReason(endpoint) : readOnlyReason}
+        onClick={() => void test()}
+      >
+        Send a test event
+      </Button>
+      <Button {...common} icon={<Pencil size={16} aria-hidden />} onClick={() => setOpened('edit')}>
+        Edit
+      </Button>
+      <Button {...common} icon={<KeyRound size={16} aria-hidden />} onClick={() => setOpened('secret')}>
+        Replace secret
+      </Button>
+      <Button {...common} icon={<Trash2 size={16} aria-hidden />} onClick={() => setOpened('delete')}>
+        Delete…
+      </Button>
+      <Suspense>
+        {opened === 'edit' ? (
+          <EndpointDialog endpoint={endpoint} onClose={() => setOpened(undefined)} />
+        ) : null}
+        {opened === 'secret' ? (
+          <RotateSecretDialog endpoint={endpoint} onClose={() => setOpened(undefined)} />
+        ) : null}
+      </Suspense>
+      <ConfirmDialog
+        open={opened === 'delete'}
+        onOpenChange={(open) => setOpened(open ? 'delete' : undefined)}
+        title="Delete the endpoint?"
+        action="Delete endpoint"
+        onConfirm={async () => {
+          await deleteEndpoint(accountUuid, endpoint.uuid);
+          toast.done('The endpoint was deleted');
+          await navigate('/webhooks');
+          // Nothing about itself, which is gone.
+          await queryClient.invalidateQueries({ queryKey: ['webhooks', 'list'] });
+        }}
+      >
+        <p>
+          {endpoint.url} gets no more events, and its deliveries are deleted with it, those that wait
+          included.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
