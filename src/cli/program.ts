@@ -60,6 +60,14 @@ Commands:
   certificate delete    delete a certificate and its private key
   certificate automatic list automatic certificates and their orders
   certificate issue     order an automatic certificate now
+  webhook list          list webhook endpoints
+  webhook create        create a webhook endpoint and print its secret once
+  webhook update        change a webhook endpoint
+  webhook rotate        give a webhook endpoint a new secret
+  webhook delete        delete a webhook endpoint and its deliveries
+  webhook deliveries    list the deliveries to a webhook endpoint
+  webhook replay        send a delivery again
+  webhook test          send a test event to a webhook endpoint
   audit list            list who changed what
   key rotate            re-encrypt everything with another secret key
   key reset             delete what a lost secret key makes unreadable
@@ -106,6 +114,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   user: async () => (await import('./user.ts')).userCommand(),
   upstream: async () => (await import('./upstream.ts')).upstreamCommand(),
   domain: async () => (await import('./domain.ts')).domainCommand(),
+  webhook: async () => (await import('./webhook.ts')).webhookCommand(),
   connect: async () => (await import('./connect.ts')).connectCommand(),
   redirect: async () => (await import('./redirect.ts')).redirectCommand(),
   host: async () => (await import('./host.ts')).hostCommand(),

@@ -59,6 +59,20 @@ test('every command runs as a program', { timeout: 120_000 }, async () => {
   const link = await made('connect create', host);
   expect(await done('connect list', [host])).toContain(link);
   expect(await done('connect revoke', [host, link, '--yes'])).toContain('was revoked');
+  const hook = await made(
+    'webhook create',
+    '--url',
+    'https://93.184.216.34/hook',
+    '--events',
+    'custom_domain.ready',
+  );
+  await done('webhook update', [hook, '--description', 'ours']);
+  expect(await done('webhook rotate', [hook])).toContain('whsec_');
+  expect(await done('webhook list')).toContain('custom_domain.ready');
+  const delivery = await made('webhook test', hook);
+  expect(await done('webhook replay', [hook, delivery])).toContain('pending');
+  expect(await done('webhook deliveries', [hook, '--status', 'pending'])).toContain(delivery);
+  expect(await done('webhook delete', [hook, '--yes'])).toContain('was deleted');
   expect(await done('domain list')).toContain('manual');
   expect(await done('domain show', [host])).toContain(host);
   expect(await done('host list')).toContain(host);
