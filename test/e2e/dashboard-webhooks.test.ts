@@ -42,7 +42,10 @@ describe.skipIf(!chromiumPath)('webhooks in the dashboard', () => {
   };
   const isRefusal = (complaint: string): boolean => /^400 |status of 400/.test(complaint);
 
-  test('are added with a secret that is shown once, tested, sent again, changed and deleted', async () => {
+  // It waits for deliveries, which background work sends.
+  test('are added with a secret that is shown once, tested, sent again, changed and deleted', {
+    timeout: 120_000,
+  }, async () => {
     const { page, complaints } = await dashboard.open('/webhooks');
     await page.getByText('Let your program know').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
