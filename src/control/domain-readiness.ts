@@ -62,7 +62,10 @@ function conditionOf(kind: ControlDatabase['kind'], now: number): RawBuilder<Sql
     (select account_uuid from host_claims where host_claims.host = ${name}) = custom_domains.account_uuid
     and (exists (
         select 1 from automatic_certificates
-        where automatic_certificates.host = ${name} and not_before <= ${now} and expires_at > ${now})
+        where automatic_certificates.host in (${name}, ${wildcardOf(kind, name)})
+          and not_before <= ${now} and expires_at > ${now}
+          and (select account_uuid from host_claims where host_claims.host = automatic_certificates.host)
+            = custom_domains.account_uuid)
       or exists (
         select 1 from certificate_names
         where certificate_names.account_uuid = custom_domains.account_uuid

@@ -120,6 +120,19 @@ onEachControlStore('readiness of domains', (newLocation) => {
     expect((await state(domain))?.[0]).toBe(true);
   });
 
+  test('a wildcard is ready by its certificate, which makes the hosts that it covers ready too', async () => {
+    const { store, clock, addDomain, check, certificateFor, state } = await open();
+    const wildcard = await addDomain('*.example.com', false, 'dns01');
+    const domain = await addDomain(host);
+    await check(domain, { isFound: true });
+    await check(wildcard, { isFound: false, isDelegated: true });
+    const taken = await store.automaticCertificates.takeDue(clock.time, 10, 1_000);
+    for (const each of taken.filter((one) => one.host === wildcard.host))
+      await store.automaticCertificates.complete(each, certificateFor(each.host), clock.time + dayMs);
+    expect(await state(wildcard)).toEqual([true, clock.time]);
+    expect(await state(domain)).toEqual([true, clock.time]);
+  });
+
   test('another account’s certificate does not make it ready', async () => {
     const { store, addDomain, check, certificateFor, state } = await open();
     const domain = await addDomain(host);
