@@ -6,10 +6,11 @@
  */
 import type { Clock } from '../core/clock.ts';
 import { monthOf, monthStart, monthsBetween } from '../core/month.ts';
-import type { Usage } from '../core/usage.ts';
+import { sumUsage, type Usage } from '../core/usage.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { takingTurns } from './row-lock.ts';
 import { lingerMs, type MeteredDomain } from './usage-lists.ts';
+import { recordEvent } from './webhook-events.ts';
 
 export type UsageMonth = { readonly accountUuid: string; readonly month: string };
 export type UsageRecord = Omit<MeteredDomain, 'usage'> & { readonly usage: Usage };
@@ -127,7 +128,7 @@ export class UsageMonths {
     return row?.newest ?? undefined;
   }
 
-  /** Stores a month's usage for good; false when the month is closed already, or the account doesn't have it. */
+  /** Stores a month's usage for good, and queues its event; false when the month is closed already, or the account doesn't have it. */
   close({ accountUuid, month }: UsageMonth, records: readonly UsageRecord[]): Promise<boolean> {
     return this.#database.transaction(async (trx) => {
       const open = trx
@@ -160,9 +161,27 @@ export class UsageMonths {
         .where('month', '=', month)
         .execute();
       await forgetDeleted(trx, accountUuid);
+      recordEvent(trx, {
+        accountUuid,
+        type: 'usage.closed',
+        resource: accountUuid,
+        data: () => totalsOf(month, records),
+      });
       return true;
     });
   }
+}
+
+function totalsOf(month: string, records: readonly UsageRecord[]) {
+  const { requests, bytesIn, bytesOut, visitors } = sumUsage(records.map(({ usage }) => usage));
+  return {
+    month,
+    custom_domains: records.length,
+    requests,
+    bytes_in: bytesIn,
+    bytes_out: bytesOut,
+    visitors,
+  };
 }
 
 /** Deletes the names of domains that no open month has. */

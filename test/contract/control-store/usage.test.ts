@@ -4,6 +4,7 @@ import type { UsageRecord } from '../../../src/control/usage-months.ts';
 import { dayMs } from '../../../src/core/time.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { domainOf, storesAt, TestClock, upstreamOf } from './stores.ts';
+import { openOutbox } from './webhook-outbox.ts';
 
 const due = { first: '1970-01', graceMs: 2 * dayMs, leaseMs: 60_000 };
 const page = { sort: { field: 'host', direction: 'asc' }, limit: 20, offset: 0 } as const;
@@ -168,6 +169,8 @@ onEachControlStore('usage', (newLocation) => {
   test('a month is due two days after its end, for one node at a time, until it is closed', async () => {
     const { location, store, accountUuid, on, clock } = await openWithDomains('a.example.com');
     const other = await openStore(location, clock);
+    const { addEndpoint, queued } = await openOutbox(location);
+    const endpoint = await addEndpoint(accountUuid, ['usage.closed']);
     on(Date.UTC(2026, 5, 3) - 1);
     expect(await store.usageMonths.takeDue(9, due)).toEqual([]);
     on(Date.UTC(2026, 5, 3));
@@ -184,6 +187,20 @@ onEachControlStore('usage', (newLocation) => {
       [store, other, other].map((each) => each.usageMonths.close({ accountUuid, month: '2026-05' }, records)),
     );
     expect(closes.filter(Boolean)).toHaveLength(1);
+    const [record] = records;
+    expect((await queued(endpoint)).map(({ body }) => body)).toMatchObject([
+      {
+        type: 'usage.closed',
+        data: {
+          month: '2026-05',
+          custom_domains: records.length,
+          requests: record?.usage.requests,
+          bytes_in: record?.usage.bytesIn,
+          bytes_out: record?.usage.bytesOut,
+          visitors: record?.usage.visitors,
+        },
+      },
+    ]);
     on(clock.time + due.leaseMs);
     expect(await other.usageMonths.takeDue(9, due)).toEqual([]);
     expect(await store.usageMonths.newestOpenBefore('2026-06')).toBeUndefined();
