@@ -2940,6 +2940,21 @@ export interface components {
              */
             metadata_fields: boolean;
             /**
+             * @description Further places where the same application is reached, in order of preference: a request goes to `host` or, while no connection can be made, to the first of these that takes one.
+             * @default []
+             * @example [
+             *       {
+             *         "host": "b.example.net",
+             *         "port": 443
+             *       }
+             *     ]
+             */
+            targets: {
+                host: string;
+                /** @default 443 */
+                port?: number;
+            }[];
+            /**
              * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
@@ -2995,6 +3010,21 @@ export interface components {
              * @default false
              */
             metadata_fields?: boolean;
+            /**
+             * @description Further places where the same application is reached, in order of preference: a request goes to `host` or, while no connection can be made, to the first of these that takes one.
+             * @default []
+             * @example [
+             *       {
+             *         "host": "b.example.net",
+             *         "port": 443
+             *       }
+             *     ]
+             */
+            targets?: {
+                host: string;
+                /** @default 443 */
+                port?: number;
+            }[];
         };
         UpstreamUpdate: {
             /**
@@ -3041,6 +3071,21 @@ export interface components {
              * @default false
              */
             metadata_fields?: boolean;
+            /**
+             * @description Further places where the same application is reached, in order of preference: a request goes to `host` or, while no connection can be made, to the first of these that takes one.
+             * @default []
+             * @example [
+             *       {
+             *         "host": "b.example.net",
+             *         "port": 443
+             *       }
+             *     ]
+             */
+            targets?: {
+                host: string;
+                /** @default 443 */
+                port?: number;
+            }[];
         };
         CustomCertificate: {
             /**
@@ -14642,6 +14687,8 @@ export interface operations {
              *
              *     `metadata_fields_invalid`: `metadata_fields` is not a boolean.
              *
+             *     `targets_invalid`: `targets` is not a list of at most 16 different targets with `host` and `port`, none of them the upstream’s own place, or one is where no upstream may be.
+             *
              *     `body_invalid`: The request body cannot be read as its media type says.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
@@ -14868,6 +14915,8 @@ export interface operations {
              *     `geo_fields_invalid`: `geo_fields` is not a boolean.
              *
              *     `metadata_fields_invalid`: `metadata_fields` is not a boolean.
+             *
+             *     `targets_invalid`: `targets` is not a list of at most 16 different targets with `host` and `port`, none of them the upstream’s own place, or one is where no upstream may be.
              *
              *     `body_invalid`: The request body cannot be read as its media type says.
              *

@@ -4,8 +4,7 @@ import { deletedUpstreamMessage } from '../api/schemas/upstream.ts';
 import {
   readChangedUpstream,
   readNewUpstream,
-  readPlace,
-  refuseForbiddenPlace,
+  refuseForbiddenPlaces,
   upstreamResource,
 } from '../resources/upstream.ts';
 import { upstreamCheckOf } from '../service/upstream-check.ts';
@@ -76,10 +75,11 @@ function withOptions(command: Command, verb: 'create' | 'update'): Command {
 }
 
 async function createUpstream(options: Options): Promise<void> {
-  const attributes = readNewUpstream(bodyOfOptions(upstreamResource, options));
+  const body = bodyOfOptions(upstreamResource, options);
+  const attributes = readNewUpstream(body);
   await withStore(async (store, config) => {
     const accountUuid = await chooseAccount(store, options.account);
-    await refuseForbiddenPlace(attributes, upstreamCheckOf(config));
+    await refuseForbiddenPlaces(body, upstreamCheckOf(config));
     for (const warning of await store.secretKeys.prepare()) note(`nameplate: ${warning}`);
     const upstream = await store.upstreams.create(accountUuid, attributes);
     await showUpstream(store, upstream, 'Created the upstream:', options);
@@ -93,9 +93,7 @@ async function updateUpstream(target: string, options: Options): Promise<void> {
   await withStore(async (store, config) => {
     const accountUuid = await chooseAccount(store, options.account);
     const found = await findUpstream(store, accountUuid, target);
-    const place = readPlace(body, found);
-    if (place.host !== found.host || place.port !== found.port)
-      await refuseForbiddenPlace(place, upstreamCheckOf(config));
+    await refuseForbiddenPlaces(body, upstreamCheckOf(config), found);
     for (const warning of await store.secretKeys.prepare()) note(`nameplate: ${warning}`);
     const updated =
       body.attributes.size === 0

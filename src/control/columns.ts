@@ -9,7 +9,7 @@ export type Constant<T> = ColumnType<T, T, never>;
 
 type StoredValue<D> = D extends { readonly type: 'boolean' }
   ? Flag
-  : D extends { readonly type: 'texts' | 'text_map' }
+  : D extends { readonly type: 'texts' | 'text_map' | 'json' }
     ? string
     : ValueOf<D>;
 
@@ -66,5 +66,5 @@ function fromStored(type: Definitions[string]['type'] | undefined, stored: unkno
 }
 
 function isJson(type: Definitions[string]['type'] | undefined): boolean {
-  return type === 'texts' || type === 'text_map';
+  return type === 'texts' || type === 'text_map' || type === 'json';
 }

@@ -45,6 +45,7 @@ import { usage } from './migrations/0032-usage.ts';
 import { domainReadiness } from './migrations/0033-domain-readiness.ts';
 import { statisticsLinks } from './migrations/0034-statistics-links.ts';
 import { hostsBelow } from './migrations/0035-hosts-below.ts';
+import { upstreamTargets } from './migrations/0036-upstream-targets.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -83,6 +84,7 @@ const migrations: readonly Migration[] = [
   domainReadiness,
   statisticsLinks,
   hostsBelow,
+  upstreamTargets,
 ];
 
 /** The schema version this program works with. */

@@ -26,6 +26,7 @@ const upstreamColumns = [
   'upstreams.host as upstream_host',
   'upstreams.port',
   'upstreams.tls',
+  'upstreams.targets',
   'upstreams.sealed_auth_token',
   'upstreams.key_id',
   'upstreams.host_header',
@@ -57,6 +58,7 @@ export type UpstreamColumns = Pick<
   Selectable<UpstreamRow>,
   | 'port'
   | 'tls'
+  | 'targets'
   | 'host_header'
   | 'tls_server_name'
   | 'geo_fields'
@@ -200,6 +202,7 @@ async function openUpstreams(
           host,
           port,
           tls: row.tls === 1,
+          ...(row.targets !== '[]' && { targets: JSON.parse(row.targets) }),
           authToken: tokens[index] ?? null,
           ...(row.host_header === 'original' && { keepsHost: true }),
           ...(row.tls_server_name !== '' && { tlsServerName: row.tls_server_name }),

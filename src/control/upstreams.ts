@@ -181,7 +181,7 @@ export class Upstreams {
 function isServedOtherwise(before: UpstreamAttributes, after: UpstreamAttributes): boolean {
   return upstreamResource.writable.some((name) => {
     const key = upstreamResource.keys[name];
-    return before[key] !== after[key];
+    return JSON.stringify(before[key]) !== JSON.stringify(after[key]);
   });
 }
 

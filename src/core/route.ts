@@ -7,6 +7,9 @@ import type { RedirectRule } from './redirect-route.ts';
 
 export type WebAnalyticsMode = 'inject' | 'manual' | 'off';
 
+/** A place where an upstream's application is reached. */
+export type UpstreamTarget = { readonly host: string; readonly port: number };
+
 /** Where requests for custom domains are proxied to. */
 export type UpstreamRoute = {
   readonly uuid: string;
@@ -14,6 +17,8 @@ export type UpstreamRoute = {
   readonly host: string;
   readonly port: number;
   readonly tls: boolean;
+  /** Further places, in order of preference; absent where there are none. */
+  readonly targets?: readonly UpstreamTarget[];
   /** Send the `Host` of the visitor instead of `host`. */
   readonly keepsHost?: true;
   /** What the certificate must be valid for; absent: `host`. */

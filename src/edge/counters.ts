@@ -34,6 +34,8 @@ export type EdgeCounters = {
   readonly handshakes: Readonly<Record<string, number>>;
   /** Connections to upstreams open now. */
   readonly upstreamConnections: number;
+  /** Targets of upstreams that have several, left alone now because they took no connection. */
+  readonly targetsDown: number;
   /** Request records dropped because the spool was full. */
   readonly recordsDropped: number;
   /** Lines of the access log that could not be written. */
@@ -100,7 +102,12 @@ export class ExchangeCounter {
     this.#logLinesDropped += lines;
   };
 
-  read(openConnections: number, upstreamConnections: number, events: CollectCounts): EdgeCounters {
+  read(
+    openConnections: number,
+    upstreamConnections: number,
+    targetsDown: number,
+    events: CollectCounts,
+  ): EdgeCounters {
     const [, informational = 0, successful = 0, redirected = 0, client = 0, server = 0] = this.#requests;
     return {
       requests: { '1xx': informational, '2xx': successful, '3xx': redirected, '4xx': client, '5xx': server },
@@ -116,6 +123,7 @@ export class ExchangeCounter {
       pages: { ...this.#pages },
       handshakes: { ...this.#handshakes },
       upstreamConnections,
+      targetsDown,
       recordsDropped: this.#recordsDropped,
       logLinesDropped: this.#logLinesDropped,
       eventsAccepted: events.accepted,
@@ -133,7 +141,9 @@ export function addCounters(all: Iterable<EdgeCounters>): EdgeCounters {
   const handshakes: Record<string, number> = {};
   const connectionsTurnedAway: Record<string, number> = {};
   const eventsRefused: Record<string, number> = {};
-  let [connections, openConnections, bytesIn, bytesOut, upstreamConnections] = [0, 0, 0, 0, 0];
+  let [connections, openConnections, bytesIn, bytesOut, upstreamConnections, targetsDown] = [
+    0, 0, 0, 0, 0, 0,
+  ];
   let [recordsDropped, logLinesDropped, eventsAccepted] = [0, 0, 0];
   let [answerTimes, upstreamTimes] = [noLatencies, noLatencies];
   for (const one of all) {
@@ -151,6 +161,7 @@ export function addCounters(all: Iterable<EdgeCounters>): EdgeCounters {
     bytesIn += one.bytesIn;
     bytesOut += one.bytesOut;
     upstreamConnections += one.upstreamConnections;
+    targetsDown += one.targetsDown;
     recordsDropped += one.recordsDropped;
     logLinesDropped += one.logLinesDropped;
     eventsAccepted += one.eventsAccepted;
@@ -169,6 +180,7 @@ export function addCounters(all: Iterable<EdgeCounters>): EdgeCounters {
     pages,
     handshakes,
     upstreamConnections,
+    targetsDown,
     recordsDropped,
     logLinesDropped,
     eventsAccepted,

@@ -267,6 +267,10 @@ class RunningEdge implements Edge {
       limited: (from, counts) => {
         for (const other of this.#workers) if (other !== from && other.isFollowing) other.addLimits(counts);
       },
+      targetChanged: ({ number }, change) =>
+        change.isUp
+          ? this.#logger.info({ worker: number, ...change }, 'edge: a target of an upstream connects again')
+          : this.#logger.warn({ worker: number, ...change }, 'edge: a target of an upstream is left alone'),
       upstreamFailed: (_, failure) => this.#logger.warn(failure, 'edge: an upstream did not answer'),
       turnedAway: ({ pid }, turnedAway) =>
         this.#logger.warn({ workerPid: pid, ...turnedAway }, 'edge: connections were refused'),

@@ -25,6 +25,7 @@ import { metadataFieldsOf } from './proxy/metadata-fields.ts';
 import type { ProxyContext, ProxyFailure } from './proxy/proxy-context.ts';
 import { ProxyExchange } from './proxy/proxy-exchange.ts';
 import { forwardHead, type ProxyTarget, passesOf } from './proxy/request-fields.ts';
+import { type TargetChange, Targets } from './proxy/targets.ts';
 import { upgradeOf } from './proxy/upgrade.ts';
 import { UpstreamPool } from './proxy/upstream-pool.ts';
 import { requestIdOf } from './request-id.ts';
@@ -48,6 +49,7 @@ export type ProxyOptions = {
   readonly tracer?: Tracer | undefined;
   readonly clock: Clock;
   readonly onFailure: (failure: ProxyFailure) => void;
+  readonly onTargetChange: (change: TargetChange) => void;
   /** The status of the answer and the time from the end of routing to its head. */
   readonly onUpstreamAnswer: (status: number, durationMs: number) => void;
   /** The outcome for each page of a domain with injection. */
@@ -77,6 +79,7 @@ export class ProxyHandler implements Disposable {
     this.errorPages = options.errorPages;
     this.#context = {
       pool: new UpstreamPool(policy, connectTimeoutMs, maxConnections),
+      targets: new Targets(options.onTargetChange),
       shares: new ClientShares(options.maxRequestsPerClient),
       errorPages: options.errorPages,
       clock,
@@ -93,6 +96,11 @@ export class ProxyHandler implements Disposable {
   /** Idle or not, to all upstreams. */
   get openConnections(): number {
     return this.#context.pool.openConnections;
+  }
+
+  /** Of upstreams that have several. */
+  get targetsDown(): number {
+    return this.#context.targets.down;
   }
 
   /** `rewritten`: what a rule sends in place of the request's own path and host. */
@@ -159,6 +167,7 @@ export class ProxyHandler implements Disposable {
   #sweep(tick: number): void {
     for (const exchange of this.#context.active) if (exchange.deadlineTick <= tick) exchange.expire();
     this.#context.pool.sweep(tick);
+    this.#context.targets.sweep(tick);
   }
 
   [Symbol.dispose](): void {

@@ -11,6 +11,7 @@ import type { VisitorSalt } from '../core/salt-period.ts';
 import type { TurnedAway } from './connection-room.ts';
 import { addCounters, type EdgeCounters } from './counters.ts';
 import type { ProxyFailure } from './proxy/proxy-context.ts';
+import type { TargetChange } from './proxy/targets.ts';
 import type { RoutingFollower } from './routing-publisher.ts';
 import type { RpcRequest, RpcResponse } from './rpc.ts';
 import type { CountedRequests } from './rules/rate-limits.ts';
@@ -47,6 +48,7 @@ export interface WorkerEvents {
   /** The other workers are to know. */
   limited(worker: WorkerProcess, counts: readonly CountedRequests[]): void;
   upstreamFailed(worker: WorkerProcess, failure: ProxyFailure): void;
+  targetChanged(worker: WorkerProcess, change: TargetChange): void;
   /** It did not take connections. */
   turnedAway(worker: WorkerProcess, turnedAway: TurnedAway): void;
   /** It serves its old routes; the next run tries again. */
@@ -334,6 +336,8 @@ export class WorkerProcess implements RoutingFollower {
         return this.#events.limited(this, message.counts);
       case 'upstream_failed':
         return this.#events.upstreamFailed(this, message.failure);
+      case 'target_changed':
+        return this.#events.targetChanged(this, message.change);
       case 'turned_away':
         return this.#events.turnedAway(this, message.turnedAway);
       case 'spool_failing':

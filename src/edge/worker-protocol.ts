@@ -16,6 +16,7 @@ import type { TurnedAway } from './connection-room.ts';
 import type { EdgeCounters } from './counters.ts';
 import type { SocketName } from './passed-sockets.ts';
 import type { ProxyFailure } from './proxy/proxy-context.ts';
+import type { TargetChange } from './proxy/targets.ts';
 import type { RpcRequest, RpcResponse } from './rpc.ts';
 import type { CountedRequests } from './rules/rate-limits.ts';
 import type { TicketKeys } from './tls/ticket-keys.ts';
@@ -121,6 +122,8 @@ export type MessageFromWorker =
   | { readonly type: 'limits'; readonly counts: readonly CountedRequests[] }
   /** For the log: why a visitor got no answer from an upstream. At most ten a second. */
   | { readonly type: 'upstream_failed'; readonly failure: ProxyFailure }
+  /** For the log: a target of an upstream is left alone, or connects again. At most ten a second. */
+  | { readonly type: 'target_changed'; readonly change: TargetChange }
   /** For the log: connections that were not taken. At most once a minute. */
   | { readonly type: 'turned_away'; readonly turnedAway: TurnedAway }
   /** For the log: writing to the spool began to fail, or works again (`problem` is empty). */

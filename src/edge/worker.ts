@@ -34,6 +34,7 @@ import { ownAddresses } from './own-addresses.ts';
 import { childDescriptor, type SocketName } from './passed-sockets.ts';
 import { PlaceLookup } from './place-lookup.ts';
 import type { ProxyFailure } from './proxy/proxy-context.ts';
+import type { TargetChange } from './proxy/targets.ts';
 import { ProxyHandler } from './proxy-handler.ts';
 import { RedirectHandler } from './redirect-handler.ts';
 import { RoutingTable } from './routing-table.ts';
@@ -53,6 +54,7 @@ type Stage = Extract<MessageFromWorker, { type: 'failed' }>['during'];
 const countersEveryMs = 1_000;
 const limitsEveryMs = 250;
 const failuresToldPerSecond = 10;
+const changesToldPerSecond = 10;
 /** When the supervisor has died: ports are free at once, requests under way get this long. */
 const orphanGraceMs = 1_000;
 /** Without a pulse of the application process; it sends one a second. */
@@ -83,6 +85,7 @@ let proxy: ProxyHandler | undefined;
 let accessLog: AccessLog | undefined;
 let tracer: Tracer | undefined;
 let failuresTold = 0;
+let changesTold = 0;
 /** Whether the file may lack rules of the table. */
 let needsRules = false;
 /** Why rules can't be read; empty while they can. */
@@ -187,6 +190,7 @@ async function listen(): Promise<void> {
     errorPages: new ErrorPages(new ErrorPageCache(store)),
     clock: systemClock,
     onFailure: upstreamFailed,
+    onTargetChange: targetChanged,
     onUpstreamAnswer: counter.countUpstreamAnswer,
     onPage: counter.countPage,
   });
@@ -277,6 +281,10 @@ function upstreamFailed(failure: ProxyFailure): void {
   if (failuresTold++ < failuresToldPerSecond) tell({ type: 'upstream_failed', failure });
 }
 
+function targetChanged(change: TargetChange): void {
+  if (changesTold++ < changesToldPerSecond) tell({ type: 'target_changed', change });
+}
+
 /** Other workers count a client's requests too. */
 function tellLimits(): void {
   const counts = limits.told();
@@ -290,9 +298,15 @@ function everySecond(): void {
 
 function tellCounters(): void {
   failuresTold = 0;
+  changesTold = 0;
   const events = collector?.counts ?? { accepted: 0, refused: {} };
   const openConnections = (listener?.openConnections ?? 0) + (tlsListener?.openConnections ?? 0);
-  const counters = counter.read(openConnections, proxy?.openConnections ?? 0, events);
+  const counters = counter.read(
+    openConnections,
+    proxy?.openConnections ?? 0,
+    proxy?.targetsDown ?? 0,
+    events,
+  );
   tell({ type: 'counters', counters, usage: usage.read() });
   const traced = tracer?.flush();
   if (traced) tell({ type: 'spans', ...traced });

@@ -87,6 +87,15 @@ type TextMap = Common & {
   readonly maxKeyLength: number;
   readonly maxValueLength: number;
 };
+/** A value with a shape of its own; JSON text in forms and in the store. */
+type Json = Common & {
+  readonly type: 'json';
+  readonly default: object | null;
+  readonly allowed: string;
+  /** JSON Schema. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly read: (value: unknown) => Reading<unknown>;
+};
 /** Computed for the answer; only its schema and its mapping know more. */
 type Computed = Common & { readonly type: 'computed'; readonly readOnly: true };
 
@@ -99,6 +108,7 @@ export type AttributeDefinition =
   | Uuid
   | TextList
   | TextMap
+  | Json
   | Computed;
 
 export type Definitions = Readonly<Record<string, AttributeDefinition>>;
@@ -122,9 +132,11 @@ export type ValueOf<D> = D extends { readonly type: 'boolean' }
           ? readonly string[]
           : D extends { readonly type: 'text_map' }
             ? Readonly<Record<string, string>>
-            : D extends { readonly type: 'computed' }
-              ? unknown
-              : string;
+            : D extends { readonly type: 'json'; readonly read: (value: unknown) => Reading<infer Value> }
+              ? Value
+              : D extends { readonly type: 'computed' }
+                ? unknown
+                : string;
 
 /** Names of the attributes that have `Trait`. */
 type NameWith<D, Trait> = keyof { [K in keyof D as D[K] extends Trait ? K : never]: K } & string;

@@ -86,6 +86,7 @@ function refusalOf(name: string, definition: AttributeDefinition): string {
     case 'uuid':
     case 'texts':
     case 'text_map':
+    case 'json':
     case 'computed':
     default:
       throw new Error(`${name} does not say what it refuses`);

@@ -14,7 +14,7 @@ import type {
   ValueOf,
   WritableName,
 } from './definition.ts';
-import type { RequestBody } from './request-body.ts';
+import { jsonValue, type RequestBody } from './request-body.ts';
 import { allowedTextList, textListReader } from './text-list.ts';
 import { allowedTextMap, textMapReader } from './text-map.ts';
 
@@ -111,6 +111,10 @@ function attributeOf(name: string, definition: AttributeDefinition): Attribute<u
     case 'texts': {
       const { choices = [] } = definition;
       return { name, allowed: allowedTextList(choices), read: textListReader(choices) };
+    }
+    case 'json': {
+      const { allowed, read } = definition;
+      return { name, allowed, read: (value, encoding) => read(jsonValue(value, encoding)) };
     }
     case 'uuid':
     case 'computed':

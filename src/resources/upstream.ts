@@ -1,11 +1,20 @@
 /** Upstreams: the servers that custom domains are proxied to. Source: docs/reference/domains.md ("Upstreams"). */
 import type { UpstreamCheck } from '../core/custom-domain.ts';
 import { parseDnsName } from '../core/hostname.ts';
+import type { UpstreamTarget } from '../core/route.ts';
 import { parseUpstreamHost } from '../core/upstream-host.ts';
 import type { Entity, NewValues, Reading, Values } from './definition.ts';
-import { attributeInvalid, readChanged, readNew, readOptional, readRequired } from './read-attributes.ts';
+import {
+  attributeInvalid,
+  type Checks,
+  readChanged,
+  readNew,
+  readOptional,
+  readRequired,
+} from './read-attributes.ts';
 import type { RequestBody } from './request-body.ts';
 import { defineResource, type Resource } from './resource.ts';
+import { isSameTarget, readTargets } from './upstream-targets.ts';
 
 export const upstreamDefinitions = {
   uuid: { type: 'uuid', readOnly: true },
@@ -101,6 +110,34 @@ export const upstreamDefinitions = {
       off: { help: 'do not' },
     },
   },
+  targets: {
+    type: 'json',
+    default: [] as readonly UpstreamTarget[],
+    allowed: 'a list of at most 16 different places such as {"host": "b.example.net", "port": 443}',
+    refused:
+      'is not a list of at most 16 different targets with `host` and `port`, none of them the upstream’s own place, or one is where no upstream may be',
+    description:
+      'Further places where the same application is reached, in order of preference: a request goes to `host` or, while no connection can be made, to the first of these that takes one.',
+    examples: [[{ host: 'b.example.net', port: 443 }]],
+    schema: {
+      type: 'array',
+      maxItems: 16,
+      items: {
+        type: 'object',
+        properties: {
+          host: { type: 'string' },
+          port: { type: 'integer', minimum: 1, maximum: 65_535, default: 443 },
+        },
+        required: ['host'],
+        additionalProperties: false,
+      },
+    },
+    read: (value: unknown): Reading<readonly UpstreamTarget[]> => readTargets(value),
+    option: {
+      value: 'JSON',
+      help: 'further places, such as [{"host":"b.example.net","port":443}], tried in this order; replaces all',
+    },
+  },
   created_at: { type: 'timestamp', readOnly: true, description: 'Creation time.' },
   updated_at: { type: 'timestamp', readOnly: true, description: 'Time of last update.' },
 } as const;
@@ -118,27 +155,41 @@ export const upstreamSortFields = ['created_at', 'updated_at', 'host'] as const;
 
 /** Reads all attributes of a new upstream. Errors: the attribute's own code. */
 export function readNewUpstream(body: RequestBody): NewUpstream {
-  return readNew(upstreamResource, body);
+  return readNew(upstreamResource, body, checks);
 }
 
 /** Reads what is given and keeps the rest of `current`. Errors: the attribute's own code. */
 export function readChangedUpstream(body: RequestBody, current: UpstreamAttributes): UpstreamAttributes {
-  return readChanged(upstreamResource, body, current);
+  return readChanged(upstreamResource, body, current, checks);
 }
 
-type Place = Pick<UpstreamAttributes, 'host' | 'port'>;
+const checks: Checks<Definitions> = {
+  targets: ({ host, port, targets }) => {
+    if (targets.some((target) => isSameTarget(target, { host, port })))
+      throw attributeInvalid(upstreamResource.attributes.targets, targets, "it has the upstream's own place");
+  },
+};
 
-/** Reads where an upstream is, which is judged before the other attributes are read. Errors: `host_invalid`, `port_invalid`. */
-export function readPlace(body: RequestBody, current?: Place): Place {
-  const { host, port } = upstreamResource.attributes;
-  return {
-    host: current ? (readOptional(body, host) ?? current.host) : readRequired(body, host),
-    port: readOptional(body, port) ?? current?.port ?? upstreamResource.defaults.port,
-  };
-}
-
-/** Refuses a place that upstreams must not be at. Errors: `host_invalid`. */
-export async function refuseForbiddenPlace({ host, port }: Place, check: UpstreamCheck): Promise<void> {
-  const reason = await check.refusal(host, port);
-  if (reason !== undefined) throw attributeInvalid(upstreamResource.attributes.host, host, reason);
+/**
+ * Refuses places that upstreams must not be at: of a new upstream, or those that change. They are judged before the other
+ * attributes are read. Errors: `host_invalid`, `port_invalid`, `targets_invalid`.
+ */
+export async function refuseForbiddenPlaces(
+  body: RequestBody,
+  check: UpstreamCheck,
+  current?: UpstreamAttributes,
+): Promise<void> {
+  const { host: hostAttribute, port: portAttribute, targets: targetsAttribute } = upstreamResource.attributes;
+  const host = current
+    ? (readOptional(body, hostAttribute) ?? current.host)
+    : readRequired(body, hostAttribute);
+  const port = readOptional(body, portAttribute) ?? current?.port ?? upstreamResource.defaults.port;
+  const isMoved = host !== current?.host || port !== current.port;
+  const reason = isMoved ? await check.refusal(host, port) : undefined;
+  if (reason !== undefined) throw attributeInvalid(hostAttribute, host, reason);
+  const targets = readOptional(body, targetsAttribute) ?? [];
+  const added = targets.filter((target) => !current?.targets.some((each) => isSameTarget(each, target)));
+  const reasons = await Promise.all(added.map((target) => check.refusal(target.host, target.port)));
+  const first = reasons.find((each) => each !== undefined);
+  if (first !== undefined) throw attributeInvalid(targetsAttribute, targets, first);
 }

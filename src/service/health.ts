@@ -89,6 +89,7 @@ export function exposeEdge(metrics: Metrics, edge: Edge): void {
       workersReplacedByReason: edge.replacedWorkers(),
       upstreamFailuresByReason: counters.upstreamFailures,
       upstreamConnections: counters.upstreamConnections,
+      targetsDown: counters.targetsDown,
       recordsDropped: counters.recordsDropped,
       logLinesDropped: counters.logLinesDropped,
       pagesByOutcome: counters.pages,

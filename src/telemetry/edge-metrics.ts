@@ -17,6 +17,7 @@ export type EdgeTotals = {
   readonly routingRevision: number;
   readonly upstreamFailuresByReason: Totals;
   readonly upstreamConnections: number;
+  readonly targetsDown: number;
   readonly recordsDropped: number;
   readonly logLinesDropped: number;
   readonly pagesByOutcome: Totals;
@@ -118,6 +119,11 @@ export function exposeEdgeMetrics(
       'nameplate_edge_upstream_connections',
       'Connections to upstreams open now.',
       (t) => t.upstreamConnections,
+    ],
+    [
+      'nameplate_edge_upstream_targets_down',
+      'Targets of upstreams that are left alone now, counted by each worker.',
+      (t) => t.targetsDown,
     ],
     ['nameplate_edge_connections', 'Client connections open now.', (t) => t.connectionsOpen],
     ['nameplate_edge_workers', 'Workers that accept connections.', (t) => t.workersListening],

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, onTestFinished } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import type { TestService } from '../support/service.ts';
 import { createDomain, createUpstream, ownOwner, put } from './domain-resources.ts';
 import { createRedirect, newHost, type Row } from './row.ts';
@@ -98,6 +99,10 @@ export const liveRows: readonly Row[] = [
         const told = (await service.edge(host, '/', { headers: { 'x-nameplate-metadata': 'forged' } }))
           .headers;
         expect(told['x-metadata']).toBe(String.raw`{"round":"${round} \u00fc"}`);
+        const targets = [{ host: '127.0.0.1', port: two.port }];
+        expect((await put(service, owner, upstream, { port: await freePort(), targets })).status).toBe(200);
+        expect(await answersOf(service, host)).toEqual(['two']);
+        expect((await put(service, owner, upstream, { targets: [], port: two.port })).status).toBe(200);
         expect((await put(service, owner, domain, { host: moved })).status).toBe(200);
         expect(await answersOf(service, host)).toEqual([404]);
         expect(await answersOf(service, moved)).toEqual(['two']);

@@ -17,6 +17,7 @@ export type WireUpstream = {
   readonly tls_server_name: string;
   readonly geo_fields: boolean;
   readonly metadata_fields: boolean;
+  readonly targets: readonly { host: string; port: number }[];
   readonly created_at: string;
   readonly updated_at: string;
 };
@@ -73,6 +74,7 @@ export const upstreamFields: readonly string[] = [
   'tls_server_name',
   'geo_fields',
   'metadata_fields',
+  'targets',
   'created_at',
   'updated_at',
 ];

@@ -36,6 +36,7 @@ export const upstreamRows: readonly Row[] = [
         tls_server_name: '',
         geo_fields: false,
         metadata_fields: false,
+        targets: [],
         created_at: expect.stringMatching(timestamp),
         updated_at: answer.body.created_at,
       });
@@ -383,6 +384,43 @@ export const upstreamRows: readonly Row[] = [
       expect((await put(service, owner, upstream, { port: 8443 })).body.metadata_fields).toBe(true);
       const refused = await put(service, owner, upstream, { metadata_fields: 'yes' });
       expectError(refused, 400, 'metadata_fields_invalid', 'metadata_fields', 'true or false');
+    },
+  },
+  {
+    source: 'docs/reference/domains.md ("Several targets")',
+    statement: 'targets are up to 16 different places, each where an upstream may be',
+    codes: ['targets_invalid'],
+    async check(service) {
+      const owner = await newOwner(service);
+      const given = {
+        host: 'a.example.net',
+        targets: [{ host: 'B.example.net.', port: 8443 }, { host: '8.8.8.8' }],
+      };
+      const upstream = await createUpstream(service, owner, given);
+      const targets = [
+        { host: 'b.example.net', port: 8443 },
+        { host: '8.8.8.8', port: 443 },
+      ];
+      expect(upstream).toMatchObject({ targets });
+      expect((await put(service, owner, upstream, { tls: false })).body.targets).toEqual(targets);
+      for (const [wrong, ...expected] of [
+        [null, 'not a list'],
+        [[{ host: 'a b' }], 'target 1'],
+        [[{ host: 'c.example.net' }, { host: 'c.example.net', port: 443 }], 'target 2', 'twice'],
+        [[{ host: 'a.example.net' }], "the upstream's own place"],
+        [[{ host: '127.0.0.1', port: 80 }], 'loopback'],
+        [[{ host: '169.254.169.254', port: 80 }], 'link-local'],
+      ] as const) {
+        const attributes = { ...given, targets: wrong };
+        expectError(await postUpstream(service, owner, attributes), 400, 'targets_invalid', ...expected);
+        expectError(
+          await put(service, owner, upstream, { targets: wrong }),
+          400,
+          'targets_invalid',
+          ...expected,
+        );
+      }
+      expect((await put(service, owner, upstream, { targets: [] })).body.targets).toEqual([]);
     },
   },
   {

@@ -37,6 +37,7 @@ test('creates, lists, shows, updates and deletes upstreams in the shapes of the 
     tls_server_name: '',
     geo_fields: false,
     metadata_fields: false,
+    targets: [],
     created_at: expect.stringMatching(timestamp),
     updated_at: created.created_at,
   });

@@ -62,6 +62,7 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
     'tls_server_name',
     'geo_fields',
     'metadata_fields',
+    'targets',
   ])
     await sql`alter table upstreams drop column ${sql.ref(column)}`.execute(database.queries);
   await sql`alter table acme_challenges drop column dns_label`.execute(database.queries);

@@ -17,6 +17,7 @@ import type { ExchangeRecord, RequestHandler } from '../../src/edge/http1/exchan
 import type { PageOutcome } from '../../src/edge/inject/page-outcome.ts';
 import { PlaceLookup } from '../../src/edge/place-lookup.ts';
 import type { ProxyFailure } from '../../src/edge/proxy/proxy-context.ts';
+import type { TargetChange } from '../../src/edge/proxy/targets.ts';
 import { ProxyHandler } from '../../src/edge/proxy-handler.ts';
 import { RedirectHandler } from '../../src/edge/redirect-handler.ts';
 import { RoutingTable } from '../../src/edge/routing-table.ts';
@@ -61,6 +62,7 @@ export type RawEdge = {
   readonly connections: ConnectionSet;
   readonly table: RoutingTable;
   readonly failures: ProxyFailure[];
+  readonly targetChanges: TargetChange[];
   /** What became of pages of domains with injection. */
   readonly pages: PageOutcome[];
   readonly proxy: ProxyHandler;
@@ -102,6 +104,7 @@ export async function openRawEdge(
   const table = new RoutingTable();
   await table.load(sourceOf(rules, 1, options.domains));
   const failures: ProxyFailure[] = [];
+  const targetChanges: TargetChange[] = [];
   const pages: PageOutcome[] = [];
   const trusted = new TrustedProxies(trustedProxies);
   const proxy = new ProxyHandler({
@@ -115,6 +118,7 @@ export async function openRawEdge(
     errorPages: new ErrorPages(new ErrorPageCache(options.errorPages ?? noErrorPages)),
     clock: systemClock,
     onFailure: (failure) => failures.push(failure),
+    onTargetChange: (change) => targetChanges.push(change),
     onUpstreamAnswer: () => {},
     onPage: (outcome) => pages.push(outcome),
   });
@@ -153,7 +157,7 @@ export async function openRawEdge(
   });
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('the server has no address');
-  return { port: address.port, records, connections, table, failures, pages, proxy };
+  return { port: address.port, records, connections, table, failures, targetChanges, pages, proxy };
 }
 
 /** A client connection; collects what it gets as latin1. */

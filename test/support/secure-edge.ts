@@ -119,6 +119,7 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
     errorPages: new ErrorPages(new ErrorPageCache(options.errorPages ?? noErrorPages)),
     clock: systemClock,
     onFailure: () => {},
+    onTargetChange: () => {},
     onUpstreamAnswer: () => {},
     onPage: () => {},
   });

@@ -9,8 +9,7 @@ import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import {
   readChangedUpstream,
   readNewUpstream,
-  readPlace,
-  refuseForbiddenPlace,
+  refuseForbiddenPlaces,
   upstreamResource,
   upstreamSortFields,
 } from '../../resources/upstream.ts';
@@ -94,7 +93,7 @@ export function addUpstreamRoutes(
       const accountUuid = accountOf(request, 'write');
       const body = request.body ?? emptyBody;
       refuseUnknownAttributes(body, upstreamResource.names);
-      await refuseForbiddenPlace(readPlace(body), check);
+      await refuseForbiddenPlaces(body, check);
       // No custom domain is on it yet, so the edge has nothing to learn.
       const upstream = await upstreams.create(accountUuid, readNewUpstream(body));
       reply.code(201).header('location', `/api/v1/accounts/${accountUuid}/upstreams/${upstream.uuid}`);
@@ -147,8 +146,7 @@ export function addUpstreamRoutes(
       if (!found) throw notFound('upstream', named);
       const body = request.body ?? emptyBody;
       refuseUnknownAttributes(body, upstreamResource.names);
-      const place = readPlace(body, found);
-      if (place.host !== found.host || place.port !== found.port) await refuseForbiddenPlace(place, check);
+      await refuseForbiddenPlaces(body, check, found);
       const expect = expectationOf(request);
       const updated = await upstreams.update(accountUuid, uuid, (current) => {
         expect(current);

@@ -90,6 +90,8 @@ function attributeSchema(definition: AttributeDefinition): TSchema {
       );
     case 'text_map':
       return textMapSchema(definition);
+    case 'json':
+      return Type.Unsafe({ ...optionsOf(definition), ...definition.schema });
     case 'computed':
     default:
       return Type.Unknown(optionsOf(definition));

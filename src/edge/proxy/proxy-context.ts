@@ -4,6 +4,7 @@ import type { ErrorPages } from '../error-pages/error-pages.ts';
 import type { PageOutcome } from '../inject/page-outcome.ts';
 import type { ClientShares } from './client-shares.ts';
 import type { GatewayFailure } from './gateway-answer.ts';
+import type { Targets } from './targets.ts';
 import type { UpstreamPool } from './upstream-pool.ts';
 
 /** For the log: why a visitor got no answer from the upstream, or a truncated one. */
@@ -25,6 +26,7 @@ export interface ExpiringExchange {
 
 export type ProxyContext = {
   readonly pool: UpstreamPool;
+  readonly targets: Targets;
   readonly shares: ClientShares;
   readonly errorPages: ErrorPages;
   readonly clock: Clock;

@@ -8,7 +8,7 @@
  * the head, the client's connection is broken, the only honest end of a truncated answer.
  */
 
-import type { DomainRoute } from '../../core/route.ts';
+import type { DomainRoute, UpstreamRoute } from '../../core/route.ts';
 import { dateLineAt } from '../http1/answer.ts';
 import { writeLastChunk } from '../http1/chunked-coding.ts';
 import type { AnswerFraming, AnswerStream, Exchange, ExchangeObserver } from '../http1/exchange.ts';
@@ -34,6 +34,8 @@ import type {
 const maxPendingBytes = 128 * 1024;
 /** How long the upstream may take before we answer 100-continue in its place. */
 const continueAfterMs = 1_000;
+/** A request that found no target until then gets no further one. */
+const maxFailoverMs = 15_000;
 const never = Number.POSITIVE_INFINITY;
 
 /** Sending these twice does what sending them once does (RFC 9110 section 9.2.2). */
@@ -56,6 +58,10 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   /** What may change the answer; null: nothing. */
   readonly #change: AnswerChange | null;
   readonly #context: ProxyContext;
+  /** Where the request goes: the upstream, or one of its targets. */
+  #target: UpstreamRoute;
+  /** Targets that could not be connected to. */
+  #tried: Set<UpstreamRoute> | undefined;
   #connection: UpstreamConnection | null = null;
   /** What the answer's content goes through on its way, if anything. */
   #page: Page | null = null;
@@ -90,6 +96,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     this.#domain = domain;
     this.#headText = headText;
     this.#context = context;
+    this.#target = domain.upstream;
     this.method = head.method;
     this.#upgrade = upgrade;
     this.#change = change;
@@ -106,7 +113,9 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     this.#startedTick = performance.now();
     this.#context.active.add(this);
     this.#client = this.#exchange.observe(this);
-    const connection = this.#context.pool.take(this.#domain.upstream);
+    const { pool, targets } = this.#context;
+    if (this.#target.targets) this.#target = targets.choose(this.#target) ?? this.#target;
+    const connection = pool.take(this.#target);
     if (connection) {
       this.#send(connection);
       // The client's side resumes writing whenever it has handed over content; without content nothing else does.
@@ -121,7 +130,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   }
 
   #connect(): void {
-    this.#cancelDial = this.#context.pool.connect(this.#domain.upstream, (connection, failure) => {
+    this.#cancelDial = this.#context.pool.connect(this.#target, (connection, failure) => {
       this.#cancelDial = null;
       if (this.#isDone) connection?.destroy();
       else if (connection) {
@@ -129,12 +138,34 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
         connection.outbox.flush();
       } else {
         const kind = failure?.kind ?? 'unreachable';
+        if (kind !== 'busy' && this.#failOver(failure?.detail ?? kind)) return;
         this.#giveUp(kind === 'timeout' ? 'connect_timeout' : kind, failure?.detail ?? '');
       }
     });
   }
 
+  /** Nothing of the request was sent yet, so another target may get it whatever its method. */
+  #failOver(reason: string): boolean {
+    const { upstream } = this.#domain;
+    if (!upstream.targets) return false;
+    const { pool, targets } = this.#context;
+    targets.failed(this.#target, reason);
+    this.#tried ??= new Set();
+    this.#tried.add(this.#target);
+    if (performance.now() - this.#startedTick > maxFailoverMs) return false;
+    const next = targets.choose(upstream, this.#tried);
+    if (!next) return false;
+    this.#target = next;
+    const connection = pool.take(next);
+    if (connection) {
+      this.#send(connection);
+      connection.outbox.flush();
+    } else this.#connect();
+    return true;
+  }
+
   #send(connection: UpstreamConnection): void {
+    if (this.#target.targets) this.#context.targets.connected(this.#target);
     this.#connection = connection;
     connection.begin(this);
     connection.outbox.text(this.#headText);
@@ -328,7 +359,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     const connection = this.#connection;
     this.#connection = null;
     this.#close();
-    if (connection) this.#context.pool.giveBack(this.#domain.upstream, connection, this.#isSent);
+    if (connection) this.#context.pool.giveBack(this.#target, connection, this.#isSent);
     if (this.#page) this.#page.end(passedTrailers(trailers));
     else this.#client?.end(passedTrailers(trailers));
   }

@@ -64,7 +64,7 @@ export class UpstreamPool implements Disposable {
 
   /** An idle connection, if there is one. */
   take(upstream: UpstreamRoute): UpstreamConnection | undefined {
-    const origin = this.#origins.get(keyOf(upstream));
+    const origin = this.#origins.get(originKeyOf(upstream));
     if (!origin) return undefined;
     const tick = performance.now();
     for (let connection = origin.idle.pop(); connection; connection = origin.idle.pop()) {
@@ -79,7 +79,7 @@ export class UpstreamPool implements Disposable {
    * called before the result.
    */
   connect(upstream: UpstreamRoute, onResult: OnConnection): () => void {
-    const origin = this.#originOf(keyOf(upstream));
+    const origin = this.#originOf(originKeyOf(upstream));
     return origin.open < this.#maxConnections
       ? this.#dial(origin, upstream, onResult)
       : this.#wait(origin, upstream, onResult);
@@ -88,7 +88,7 @@ export class UpstreamPool implements Disposable {
   /** Takes back a connection whose answer is complete; `isSent` says whether the request is, too. */
   giveBack(upstream: UpstreamRoute, connection: UpstreamConnection, isSent: boolean): void {
     if (!connection.release(isSent)) return;
-    const origin = this.#originOf(keyOf(upstream));
+    const origin = this.#originOf(originKeyOf(upstream));
     const next = this.#nextInLine(origin);
     if (next) {
       next.onResult(connection, undefined);
@@ -206,7 +206,7 @@ function idleLimitMs(connection: UpstreamConnection): number {
 /** One string for each upstream, origin and name in its certificate, since a resumed TLS session doesn't check that again: connections are not shared between upstreams of different accounts. */
 const keys = new WeakMap<UpstreamRoute, string>();
 
-function keyOf(upstream: UpstreamRoute): string {
+export function originKeyOf(upstream: UpstreamRoute): string {
   let key = keys.get(upstream);
   if (key === undefined) {
     key = `${upstream.uuid} ${upstream.tls ? 'https' : 'http'} ${upstream.host} ${upstream.port} ${upstream.tlsServerName ?? ''}`;

@@ -19,6 +19,7 @@ onEachControlStore('upstreams', (newLocation) => {
       tlsServerName: 'inner.example',
       geoFields: true,
       metadataFields: true,
+      targets: [{ host: 'b.example.net', port: 8443 }],
     } as const;
     const created = await store.upstreams.create(accountUuid, given);
     expect(created).toEqual({
@@ -121,6 +122,7 @@ onEachControlStore('upstreams', (newLocation) => {
       { tlsServerName: 'inner.example' },
       { geoFields: true },
       { metadataFields: true },
+      { targets: [{ host: 'b.example.net', port: 443 }] },
       { hostHeader: 'original' },
     ] as const;
     for (const [index, change] of changes.entries()) {
