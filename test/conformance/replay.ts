@@ -1,5 +1,8 @@
 /** Rules replayed on requests that the edge recorded. */
 import { expect } from 'vitest';
+import { ControlStore } from '../../src/control/store.ts';
+import { systemClock } from '../../src/core/clock.ts';
+import { dayMs } from '../../src/core/time.ts';
 import type { ApiAnswer, TestService } from '../support/service.ts';
 import { createRedirect, expectError, newAccount, newHost, type Row } from './row.ts';
 
@@ -29,6 +32,13 @@ async function record(service: TestService, host: string, paths: readonly string
   await expect
     .poll(async () => (await replay(service, host, { rules: [] })).body.requests, { timeout: 15_000 })
     .toBe(paths.length);
+}
+
+/** Lets other accounts have what was given up, as when 31 days have passed. */
+async function forgetReleases(service: TestService): Promise<void> {
+  const later = { now: () => systemClock.now() + 31 * dayMs };
+  await using store = await ControlStore.open(service.control, later);
+  await store.customDomains.forgetReleases();
 }
 
 export const replayRows: readonly Row[] = [
@@ -166,6 +176,7 @@ export const replayRows: readonly Row[] = [
       expectError(await replay(service, host, { rules: [] }, other), 404, 'not_found', host);
       await service.api(`${service.redirects}/${redirect.uuid}`, { method: 'DELETE' });
       expectError(await replay(service, host, { rules: [] }), 404, 'not_found', host);
+      await forgetReleases(service);
       const json = { source_host: host, destination_url: 'https://dest.example' };
       expect((await service.api(other.redirects, { json, token: other.token })).status).toBe(201);
       expect((await replay(service, host, { rules: [block] }, other)).body).toMatchObject({ requests: 0 });

@@ -38,7 +38,12 @@ export async function openCertificates(newLocation: NewLocation) {
     if (!domain) throw new Error('no domain');
     return domain;
   };
-  const verify = (domain: CustomDomain, isFound = true, delegatedHosts: readonly string[] = []) =>
+  const verify = (
+    domain: CustomDomain,
+    isFound = true,
+    delegatedHosts: readonly string[] = [],
+    isProven?: boolean,
+  ) =>
     store.customDomains.recordCheck(domain, {
       status: isFound ? 'dns_records_found' : 'dns_records_not_found',
       report: { found: [], problems: [] },
@@ -46,6 +51,7 @@ export async function openCertificates(newLocation: NewLocation) {
       nextCheckAt: clock.time + dayMs,
       failures: isFound ? 0 : 1,
       delegatedHosts,
+      isProven,
     });
   const certificateFor = (host: string, days = 90) => {
     const made = makeCertificate({
