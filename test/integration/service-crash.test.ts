@@ -21,7 +21,7 @@ async function listAll(service: TestService): Promise<Listed[]> {
 }
 
 onEachControlStore('a killed service', (newLocation, engine) => {
-  const rounds = engine === 'sqlite' ? 20 : 5;
+  const rounds = engine === 'sqlite' ? 10 : 5;
 
   test(`keeps every acknowledged redirect once, ${rounds} times`, { timeout: 180_000 }, async () => {
     const control = await newLocation();

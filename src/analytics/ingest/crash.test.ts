@@ -18,7 +18,7 @@ import { decodeRequestRecord, encodeRequestRecord } from './request-codec.ts';
 import { segmentHeader, segmentName } from './segment-name.ts';
 import { Spool } from './spool.ts';
 
-const rounds = { light: 20, saturated: 10 };
+const rounds = { light: 10, saturated: 5 };
 const url = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
 
 function startChild(program: string): { child: ChildProcess; gone: Promise<void> } {
