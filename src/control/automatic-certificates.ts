@@ -10,10 +10,10 @@
 import type { Selectable } from 'kysely';
 import type { CheckedCertificate } from '../certificates/check-upload.ts';
 import type { Clock } from '../core/clock.ts';
-import { newRandomUuid } from '../core/ids.ts';
 import { endsSoon, isNewFailure, recordAutomaticEvent } from './certificate-events.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { refreshReadiness } from './domain-readiness.ts';
+import type { NodeLeases } from './node-leases.ts';
 import { recordRevisions } from './revisions.ts';
 import { takingTurns } from './row-lock.ts';
 import type { AutomaticCertificateRow } from './schema.ts';
@@ -36,13 +36,21 @@ export class AutomaticCertificates {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
   readonly #secretKeys: SecretKeys;
+  readonly #leases: NodeLeases;
   readonly #ownHost: string | undefined;
 
   /** `ownHost`: the edge's public name, which has a certificate although no account serves it. */
-  constructor(database: ControlDatabase, clock: Clock, secretKeys: SecretKeys, ownHost?: string) {
+  constructor(
+    database: ControlDatabase,
+    clock: Clock,
+    secretKeys: SecretKeys,
+    leases: NodeLeases,
+    ownHost?: string,
+  ) {
     this.#database = database;
     this.#clock = clock;
     this.#secretKeys = secretKeys;
+    this.#leases = leases;
     this.#ownHost = ownHost;
   }
 
@@ -97,7 +105,7 @@ export class AutomaticCertificates {
     const { queries, kind } = this.#database;
     // Mostly there are none: then no transaction is begun, which on SQLite would be a writer's.
     if ((await selectDue(queries, now, 1).execute()).length === 0) return [];
-    const lease = newRandomUuid();
+    const lease = this.#leases.newLease();
     const rows = await this.#database.transaction(async (trx) => {
       const due = selectDue(trx, now, limit);
       const found = await (kind === 'postgres' ? due.forUpdate().skipLocked() : due).execute();

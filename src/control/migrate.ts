@@ -46,6 +46,7 @@ import { domainReadiness } from './migrations/0033-domain-readiness.ts';
 import { statisticsLinks } from './migrations/0034-statistics-links.ts';
 import { hostsBelow } from './migrations/0035-hosts-below.ts';
 import { upstreamTargets } from './migrations/0036-upstream-targets.ts';
+import { leaseIndexes } from './migrations/0037-lease-indexes.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -85,6 +86,7 @@ const migrations: readonly Migration[] = [
   statisticsLinks,
   hostsBelow,
   upstreamTargets,
+  leaseIndexes,
 ];
 
 /** The schema version this program works with. */

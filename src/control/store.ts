@@ -31,6 +31,7 @@ import { KeyRotation } from './key-rotation.ts';
 import type { ControlLocation } from './location.ts';
 import { Memberships } from './memberships.ts';
 import { exclusively, requireSchema } from './migrate.ts';
+import { NodeLeases } from './node-leases.ts';
 import { Passkeys } from './passkeys.ts';
 import { Redirects } from './redirects.ts';
 import { DatabaseRoutingLog } from './routing-log.ts';
@@ -92,6 +93,7 @@ export class ControlStore implements AsyncDisposable {
   readonly webhookDeliveries: WebhookDeliveries;
   readonly webhookOutbox: DatabaseOutbox;
   readonly analyticsLease: AnalyticsLease;
+  readonly nodeLeases: NodeLeases;
   readonly auditEvents: AuditEvents;
   readonly routing: DatabaseRoutingLog;
   readonly #database: ControlDatabase;
@@ -135,7 +137,14 @@ export class ControlStore implements AsyncDisposable {
     this.certificates = new CertificateLookup(database, clock, this.secretKeys, edgeHostname);
     this.certificateExpiry = new CertificateExpiry(database);
     this.keyRotation = new KeyRotation(database, clock, this.secretKeys, this.customCertificates);
-    this.automaticCertificates = new AutomaticCertificates(database, clock, this.secretKeys, edgeHostname);
+    this.nodeLeases = new NodeLeases(database);
+    this.automaticCertificates = new AutomaticCertificates(
+      database,
+      clock,
+      this.secretKeys,
+      this.nodeLeases,
+      edgeHostname,
+    );
     this.automaticCertificateList = new AutomaticCertificateList(database);
     this.acmeAccounts = new AcmeAccountKeys(database, clock, this.secretKeys);
     this.acmeChallenges = new AcmeChallenges(database);
@@ -143,7 +152,7 @@ export class ControlStore implements AsyncDisposable {
     const webhookSecrets = new WebhookSecrets(this.secretKeys);
     this.webhookEndpoints = new WebhookEndpoints(database, clock, webhookSecrets);
     this.webhookDeliveries = new WebhookDeliveries(database, clock);
-    this.webhookOutbox = new DatabaseOutbox(database, clock, webhookSecrets);
+    this.webhookOutbox = new DatabaseOutbox(database, clock, webhookSecrets, this.nodeLeases);
     this.analyticsLease = new AnalyticsLease(database);
     this.auditEvents = new AuditEvents(database);
     this.routing = new DatabaseRoutingLog(database, this.upstreamTokens.openAll);

@@ -3,11 +3,11 @@
  *
  * States of a delivery: pending (behind another one → due → leased → due again after a failure) → delivered, failed
  * or canceled; a replay makes it pending again. Ending a delivery makes the next one of its queue due, in one transaction
- * that holds a lock on the endpoint. A node that dies leaves its leases to expire; what it sent is sent again then.
+ * that holds a lock on the endpoint. What a process that died has sent is sent again: see
+ * node-leases.ts.
  */
 import { type Selectable, sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
-import { newRandomUuid } from '../core/ids.ts';
 import { dayMs } from '../core/time.ts';
 import type {
   DeliveryRoom,
@@ -20,6 +20,7 @@ import type { WebhookDeliveryStatus } from '../core/webhook-event.ts';
 import { actingAs, serviceActor } from './acting.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { cancelPending } from './disable-webhooks.ts';
+import type { NodeLeases } from './node-leases.ts';
 import { takingTurns } from './row-lock.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from './schema.ts';
 import { toAttempts } from './webhook-delivery-row.ts';
@@ -36,11 +37,13 @@ export class DatabaseOutbox implements WebhookOutbox {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
   readonly #secrets: WebhookSecrets;
+  readonly #leases: NodeLeases;
 
-  constructor(database: ControlDatabase, clock: Clock, secrets: WebhookSecrets) {
+  constructor(database: ControlDatabase, clock: Clock, secrets: WebhookSecrets, leases: NodeLeases) {
     this.#database = database;
     this.#clock = clock;
     this.#secrets = secrets;
+    this.#leases = leases;
   }
 
   /** Of endpoints in random order. */
@@ -51,7 +54,7 @@ export class DatabaseOutbox implements WebhookOutbox {
       .filter(({ free }) => free > 0);
     // Mostly there are none: then no transaction is begun, which on SQLite would be a writer's.
     if (places.length === 0) return [];
-    const lease = newRandomUuid();
+    const lease = this.#leases.newLease();
     return this.#database.transaction(async (trx) => {
       const taken: LeasedDelivery[] = [];
       for (const { endpoint } of places) {

@@ -2,6 +2,7 @@
  * The API with its dashboard, and what works in the background for what it manages: DNS checks, certificate orders and webhooks.
  * Source: docs/reference/service.md.
  */
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Authenticator } from '../api/auth.ts';
@@ -23,6 +24,7 @@ import { WebhookDeliverer } from '../webhooks/deliverer.ts';
 import { CertificateIssuance, issuersOf } from './certificate-issuance.ts';
 import type { CleanUp } from './clean-up.ts';
 import type { EventIntake } from './event-intake.ts';
+import { readNodeId } from './node-id.ts';
 import type { Planes } from './planes.ts';
 import { addressPolicyOf, upstreamCheckOf } from './upstream-check.ts';
 import { version } from './version.ts';
@@ -121,6 +123,26 @@ export class ControlPlane {
       logger: this.#logger,
       version,
     });
+  }
+
+  /**
+   * Takes leases as this node from now on. If no other process of it is alive, what a killed one has left is taken over; where
+   * that fails, it waits until its leases expire.
+   */
+  async takeLeases(isAlone: boolean): Promise<void> {
+    const { nodeLeases } = this.#parts.store;
+    try {
+      const node = await readNodeId(join(this.#config.dataDir, 'node-id'));
+      if (!isAlone) return nodeLeases.identify(node);
+      const { deliveries, orders } = await nodeLeases.takeOver(node);
+      if (deliveries + orders > 0)
+        this.#logger.info({ deliveries, orders }, 'continuing what the last process was working on');
+    } catch (error) {
+      this.#logger.warn(
+        { err: error },
+        'what the last process was working on waits for its leases to expire',
+      );
+    }
   }
 
   /** Begins the work in the background; call it when everything else has started. */

@@ -4,14 +4,12 @@
  * States: not needed (permanently: the control store is embedded too, or analytics are on a server), or unclaimed → held ⇄
  * lost (another process holds it; tried again) → released.
  */
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { AnalyticsLease, LeaseHolder } from '../control/analytics-lease.ts';
-import { errorField } from '../core/error-field.ts';
 import { newUuid } from '../core/ids.ts';
-import { makeDataDirectory } from './data-directory.ts';
+import { readNodeId } from './node-id.ts';
 
 /** Three attempts within one lease may fail. */
 export const renewAnalyticsLeaseEveryMs = 15_000;
@@ -41,7 +39,10 @@ export class EmbeddedAnalytics {
   async claim(): Promise<void> {
     const { control, analytics } = this.#config;
     if (control.kind === 'sqlite' || analytics.location.kind !== 'chdb') return;
-    const holder = { node: await readNodeId(analytics.location.path), run: newUuid() };
+    const holder = {
+      node: await readNodeId(join(analytics.location.path, 'nameplate-node-id')),
+      run: newUuid(),
+    };
     if (!(await this.#lease.take(holder))) {
       throw new Error(
         `${elsewhere}: set NAMEPLATE_CLICKHOUSE_URL to the same ClickHouse server on both, or stop the other one (after a crash its claim ends within a minute)`,
@@ -71,16 +72,4 @@ export class EmbeddedAnalytics {
       );
     });
   }
-}
-
-/** The id of an analytics directory, created on first use. */
-async function readNodeId(directory: string): Promise<string> {
-  await makeDataDirectory(directory);
-  const path = join(directory, 'nameplate-node-id');
-  try {
-    await writeFile(path, `${newUuid()}\n`, { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (errorField(error, 'code') !== 'EEXIST') throw error;
-  }
-  return (await readFile(path, 'utf8')).trim();
 }

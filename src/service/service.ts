@@ -132,6 +132,8 @@ async function startService(
   const apiListener = building.then((made) => new ApiListener(made));
   const [, built] = await Promise.allSettled([starting, building.then((made) => made.ready())]);
   const { events, edge } = await starting;
+  // The spool is open, so no other process of this node is alive, unless it is to be succeeded.
+  await control?.takeLeases(!supervised.hasPredecessor);
   // Events that the API accepted are shipped too: after the API has stopped and before the spool is closed.
   cleanUp.defer(() => intake[Symbol.asyncDispose]());
   const retireMs = (): number => (supervised.isCandidate ? retireEdgeMs : 0);

@@ -217,7 +217,14 @@ export const lifeRows: readonly Row[] = [
       expect(statSync(dataDir).mode & 0o777).toBe(0o700);
       const files = (await readdir(dataDir)).filter((name) => !/\.db-(?:wal|shm)$/.test(name));
       const database = bench.engine === 'sqlite' ? 'control.db' : `edge-${schemaVersion}.db`;
-      expect(files.toSorted()).toEqual(['analytics', database, 'nameplate.sock', 'secret.key', 'spool']);
+      expect(files.toSorted()).toEqual([
+        'analytics',
+        database,
+        'nameplate.sock',
+        'node-id',
+        'secret.key',
+        'spool',
+      ]);
       expect(statSync(join(dataDir, database)).mode & 0o777).toBe(0o600);
       expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600);
       for (const name of ['analytics', 'spool']) {
