@@ -1,7 +1,7 @@
 /** What AI crawlers get from a custom domain that keeps them out, on the built program. */
 import { expect, onTestFinished } from 'vitest';
 import { aiRobotsTokens } from '../../src/analytics/lookup/bot-class.ts';
-import { createDomain, loopbackUpstreams, startUpstream } from '../support/domains.ts';
+import { createDomain, startUpstream } from '../support/domains.ts';
 import { dataOf, expectCount, googlebot, reportsOf } from './analytics-resources.ts';
 import { newHost, type Row } from './row.ts';
 
@@ -14,10 +14,9 @@ export const botRows: readonly Row[] = [
     source: 'docs/reference/bots.md ("The switch")',
     only: 'sqlite',
     statement: 'AI crawlers get 403 or 402 from the next request on, which is recorded; others get the site',
-    async check(_, bench) {
+    async check(service) {
       const upstream = await startUpstream();
       onTestFinished(() => upstream.close());
-      const service = await bench.newService({ env: loopbackUpstreams });
       const { uuid, host, upstreamUuid } = await createDomain(service, newHost(), upstream.port);
       const path = `/api/v1/accounts/${service.accountUuid}/upstreams/${upstreamUuid}/custom_domains/${uuid}`;
       const statusFor = async (userAgent: string, target = '/page'): Promise<number> =>
@@ -51,14 +50,13 @@ export const botRows: readonly Row[] = [
     source: 'docs/reference/bots.md ("robots.txt")',
     only: 'sqlite',
     statement: 'ai_crawlers_robots_txt puts a group for AI crawlers before the rules of the upstream',
-    async check(_, bench) {
+    async check(service) {
       let hasFile = true;
       const upstream = await startUpstream((_request, answer) => {
         if (hasFile) answer.writeHead(200, { 'content-type': 'text/plain' }).end(rules);
         else answer.writeHead(404).end('nothing here');
       });
       onTestFinished(() => upstream.close());
-      const service = await bench.newService({ env: loopbackUpstreams });
       const further = { ai_crawlers_robots_txt: true };
       const { host } = await createDomain(service, newHost(), upstream.port, further);
       const group = `${aiRobotsTokens.map((token) => `User-agent: ${token}\n`).join('')}Disallow: /\n\n`;

@@ -10,7 +10,7 @@ import { type VariableName, variables } from '../../src/config/variables.ts';
 import { freePort } from '../support/free-port.ts';
 import { talk } from '../support/raw-http.ts';
 import type { TestService } from '../support/service.ts';
-import { createRedirect, newHost, type Row } from './row.ts';
+import { createRedirect, newHost, type Row, trustingService } from './row.ts';
 
 const source = 'docs/reference/config.md ("Variables")';
 
@@ -228,7 +228,7 @@ export const variableRows: readonly Row[] = [
     statement: 'NAMEPLATE_TRUSTED_PROXIES are believed what they forward, others are not',
     only: 'sqlite',
     async check(service, bench) {
-      const trusting = await bench.newService({ env: { NAMEPLATE_TRUSTED_PROXIES: '127.0.0.0/8' } });
+      const trusting = await trustingService(bench);
       const host = newHost();
       const attributes = { source_host: host, match_path: '/a*', destination_url: `https://${host}` };
       const options = { headers: { 'x-forwarded-proto': 'https' } };

@@ -1,6 +1,6 @@
 /** The edge's own health. */
 import { expect } from 'vitest';
-import { createRedirect, newHost, type Row } from './row.ts';
+import { createRedirect, newHost, type Row, trustingService } from './row.ts';
 
 const source = 'docs/reference/edge.md ("Health checks")';
 const path = '/.nameplate/health';
@@ -32,7 +32,7 @@ export const healthRows: readonly Row[] = [
     only: 'sqlite',
     statement: 'anyone else gets what the host has at that path',
     async check(_service, bench) {
-      const service = await bench.newService({ env: { NAMEPLATE_TRUSTED_PROXIES: '127.0.0.1' } });
+      const service = await trustingService(bench);
       const { source_host: host } = await createRedirect(service, {
         source_host: newHost(),
         match_path: '*',

@@ -1,6 +1,6 @@
 /** Error pages and maintenance of upstreams and custom domains. */
 import { expect, onTestFinished } from 'vitest';
-import { createDomain as createServedDomain, loopbackUpstreams, startUpstream } from '../support/domains.ts';
+import { createDomain as createServedDomain, startUpstream } from '../support/domains.ts';
 import { createDomain, newOwner, ownerWithUpstream, put } from './domain-resources.ts';
 import { expectError, newHost, type Row, timestamp } from './row.ts';
 
@@ -91,12 +91,11 @@ export const errorPageRows: readonly Row[] = [
   {
     source: on('Which answers get a page'),
     statement: 'the domain’s page comes before its upstream’s, from the next request on, for 404 and 502',
-    async check(_, bench) {
+    async check(service) {
       const upstream = await startUpstream((_request, answer) => {
         answer.writeHead(404, { 'set-cookie': 'a=b', 'content-type': 'application/json' }).end('{}');
       });
       onTestFinished(() => upstream.close().catch(() => {}));
-      const service = await bench.newService({ env: loopbackUpstreams });
       const { uuid, host, upstreamUuid } = await createServedDomain(service, newHost(), upstream.port);
       const ofUpstream = `/api/v1/accounts/${service.accountUuid}/upstreams/${upstreamUuid}`;
       const ofDomain = `${ofUpstream}/custom_domains/${uuid}`;
@@ -133,10 +132,9 @@ export const errorPageRows: readonly Row[] = [
     source: on('Maintenance'),
     statement: 'maintenance of a domain or its upstream is 503 with Retry-After, from the next request on',
     codes: ['maintenance_invalid'],
-    async check(_, bench) {
+    async check(service) {
       const upstream = await startUpstream();
       onTestFinished(() => upstream.close());
-      const service = await bench.newService({ env: loopbackUpstreams });
       const { uuid, host, upstreamUuid } = await createServedDomain(service, newHost(), upstream.port);
       const ofUpstream = `/api/v1/accounts/${service.accountUuid}/upstreams/${upstreamUuid}`;
       const ofDomain = `${ofUpstream}/custom_domains/${uuid}`;

@@ -8,21 +8,21 @@ import { freePort } from '../support/free-port.ts';
 import { ask } from '../support/http2-client.ts';
 import { RawClient, statuses } from '../support/raw-http.ts';
 import type { TestService } from '../support/service.ts';
-import { type Bench, expectError, newHost, type Row, requestId } from './row.ts';
+import { expectError, newHost, type Row, requestId, trustingService } from './row.ts';
 
 const source = 'docs/reference/proxy.md ("Requests")';
 
 type Proxied = {
-  readonly service: TestService;
   readonly host: string;
+  /** The path of its upstream in the API. */
+  readonly upstream: string;
   /** The requests that the upstream got. */
   readonly requests: IncomingMessage[];
 };
 
-/** A service with a custom domain whose upstream answers as told, with a word by default. */
+/** A custom domain whose upstream answers as told, with a word by default. */
 async function newProxied(
-  bench: Bench,
-  env: Readonly<Record<string, string>> = {},
+  service: TestService,
   attributes: Readonly<Record<string, unknown>> = {},
   listener: RequestListener = (_, answer) => void answer.end('hello'),
 ): Promise<Proxied> {
@@ -32,9 +32,8 @@ async function newProxied(
     listener(request, answer);
   });
   onTestFinished(() => upstream.close());
-  const service = await bench.newService({ env: { ...loopbackUpstreams, ...env } });
-  const { host } = await createDomain(service, newHost(), upstream.port, attributes);
-  return { service, host, requests };
+  const { host, upstreamUuid } = await createDomain(service, newHost(), upstream.port, attributes);
+  return { host, requests, upstream: `/api/v1/accounts/${service.accountUuid}/upstreams/${upstreamUuid}` };
 }
 
 const forged = {
@@ -55,13 +54,13 @@ export const proxyRows: readonly Row[] = [
     only: 'sqlite',
     statement:
       'proxied requests carry Host, X-Served-For, X-Forwarded-* and the token, and no inbound copy of them',
-    async check(_service, bench) {
-      const { service, host, requests } = await newProxied(bench);
+    async check(service) {
+      const { host, requests, upstream } = await newProxied(service);
       expect(await service.edge(host, '/a%2Fb?c', { headers: forged })).toMatchObject({
         status: 200,
         body: 'hello',
       });
-      const upstreams = await service.api(`/api/v1/accounts/${service.accountUuid}/upstreams`);
+      const { body: stored } = await service.api(upstream);
       const [request] = requests;
       expect(request?.url).toBe('/a%2Fb?c');
       expect(request?.headers).toMatchObject({
@@ -70,7 +69,7 @@ export const proxyRows: readonly Row[] = [
         'x-forwarded-for': '127.0.0.1',
         'x-forwarded-proto': 'http',
         'x-forwarded-host': host,
-        'x-nameplate-auth-token': upstreams.body.records[0].auth_token,
+        'x-nameplate-auth-token': stored.auth_token,
       });
       expect(request?.rawHeaders.join('\n')).not.toMatch(/forged|203\.0\.113\.7|outer\.example/);
     },
@@ -80,7 +79,8 @@ export const proxyRows: readonly Row[] = [
     only: 'sqlite',
     statement: 'X-Forwarded-* is believed from trusted proxies',
     async check(_service, bench) {
-      const { service, host, requests } = await newProxied(bench, { NAMEPLATE_TRUSTED_PROXIES: '127.0.0.1' });
+      const service = await trustingService(bench);
+      const { host, requests } = await newProxied(service);
       await service.edge(host, '/', { headers: forged });
       expect(requests[0]?.headers).toMatchObject({
         'x-forwarded-for': '203.0.113.7, 127.0.0.1',
@@ -98,9 +98,8 @@ export const proxyRows: readonly Row[] = [
       'an upstream with geo_fields gets the visitor’s place, and never a client’s copy of these fields',
     codes: ['geo_fields_invalid'],
     async check(_service, bench) {
-      const { service, host, requests } = await newProxied(bench, { NAMEPLATE_TRUSTED_PROXIES: '127.0.0.1' });
-      const upstreams = `/api/v1/accounts/${service.accountUuid}/upstreams`;
-      const path = `${upstreams}/${(await service.api(upstreams)).body.records[0].uuid}`;
+      const service = await trustingService(bench);
+      const { host, requests, upstream: path } = await newProxied(service);
       const headers = { 'x-forwarded-for': '8.8.8.8', 'x-geo-country': 'XX' };
       for (const [on, country] of [
         [true, 'US'],
@@ -122,8 +121,8 @@ export const proxyRows: readonly Row[] = [
     source: 'docs/reference/proxy.md ("Request ids and traces")',
     only: 'sqlite',
     statement: 'every proxied request has an id of its own, and traceparent and tracestate as they came',
-    async check(_service, bench) {
-      const { service, host, requests } = await newProxied(bench);
+    async check(service) {
+      const { host, requests } = await newProxied(service);
       const trace = {
         traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
         tracestate: 'congo=t61rcWkgMzE',
@@ -146,7 +145,8 @@ export const proxyRows: readonly Row[] = [
     only: 'sqlite',
     statement: "a trusted proxy's request id is kept, unless it has other characters",
     async check(_service, bench) {
-      const { service, host, requests } = await newProxied(bench, { NAMEPLATE_TRUSTED_PROXIES: '127.0.0.1' });
+      const service = await trustingService(bench);
+      const { host, requests } = await newProxied(service);
       for (const id of ['Root=1-abc', 'two words'])
         await service.edge(host, '/', { headers: { 'x-request-id': id } });
       expect(requests[0]?.headers['x-request-id']).toBe('Root=1-abc');
@@ -157,7 +157,7 @@ export const proxyRows: readonly Row[] = [
     source,
     only: 'sqlite',
     statement: 'hop-by-hop fields, and those that Connection names, are dropped both ways',
-    async check(_service, bench) {
+    async check(service) {
       const hopByHop = {
         connection: 'x-hop, close',
         'x-hop': '1',
@@ -165,7 +165,7 @@ export const proxyRows: readonly Row[] = [
         'proxy-connection': 'x',
         te: 'gzip',
       };
-      const { service, host, requests } = await newProxied(bench, {}, {}, (_, answer) => {
+      const { host, requests } = await newProxied(service, {}, (_, answer) => {
         answer.writeHead(200, { ...hopByHop, 'x-end': '2' });
         answer.end();
       });
@@ -181,8 +181,8 @@ export const proxyRows: readonly Row[] = [
     source,
     only: 'sqlite',
     statement: 'redirect_to_www sends the bare host to www., which is served under the bare name',
-    async check(_service, bench) {
-      const { service, host, requests } = await newProxied(bench, {}, { redirect_to_www: true });
+    async check(service) {
+      const { host, requests } = await newProxied(service, { redirect_to_www: true });
       expect(await service.edge(host, '/a?b')).toMatchObject({
         status: 301,
         location: `http://www.${host}/a?b`,
@@ -195,8 +195,8 @@ export const proxyRows: readonly Row[] = [
     source,
     only: 'sqlite',
     statement: 'a redirect of the upstream is passed on, not followed',
-    async check(_service, bench) {
-      const { service, host, requests } = await newProxied(bench, {}, {}, (_, answer) => {
+    async check(service) {
+      const { host, requests } = await newProxied(service, {}, (_, answer) => {
         answer.writeHead(302, { location: '/elsewhere' });
         answer.end();
       });
@@ -209,12 +209,10 @@ export const proxyRows: readonly Row[] = [
     only: 'sqlite',
     statement: 'an upstream that cannot be reached, or does not answer in time, is a page with a request id',
     async check(_service, bench) {
-      const { service, host } = await newProxied(
-        bench,
-        { NAMEPLATE_UPSTREAM_RESPONSE_TIMEOUT: '1' },
-        {},
-        () => {},
-      );
+      const service = await bench.newService({
+        env: { ...loopbackUpstreams, NAMEPLATE_UPSTREAM_RESPONSE_TIMEOUT: '1' },
+      });
+      const { host } = await newProxied(service, {}, () => {});
       const gone = await createDomain(service, newHost(), await freePort());
       for (const [asked, status] of [
         [host, 504],
@@ -258,17 +256,12 @@ export const proxyRows: readonly Row[] = [
     only: 'sqlite',
     statement:
       'an answer with a status above 599 becomes 502 over HTTP/1.1 and HTTP/2, and costs nobody else a thing',
-    async check(_service, bench) {
-      const port = await freePort();
-      const { service, host } = await newProxied(
-        bench,
-        { NAMEPLATE_EDGE_HTTPS_PORT: String(port) },
-        {},
-        (request, answer) => {
-          answer.statusCode = request.url === '/odd' ? 999 : 200;
-          answer.end('hello');
-        },
-      );
+    async check(service) {
+      const port = service.tlsPort;
+      const { host } = await newProxied(service, {}, (request, answer) => {
+        answer.statusCode = request.url === '/odd' ? 999 : 200;
+        answer.end('hello');
+      });
       const pids = service.workerPids();
       const session = http2.connect(`https://${host}:${port}`, {
         host: '127.0.0.1',
@@ -291,12 +284,10 @@ export const proxyRows: readonly Row[] = [
       'one client may have NAMEPLATE_UPSTREAM_CLIENT_LIMIT requests under way at an upstream, further ones get 429',
     async check(_service, bench) {
       const held: ServerResponse[] = [];
-      const { service, host } = await newProxied(
-        bench,
-        { NAMEPLATE_UPSTREAM_CLIENT_LIMIT: '1' },
-        {},
-        (_, answer) => void held.push(answer),
-      );
+      const service = await bench.newService({
+        env: { ...loopbackUpstreams, NAMEPLATE_UPSTREAM_CLIENT_LIMIT: '1' },
+      });
+      const { host } = await newProxied(service, {}, (_, answer) => void held.push(answer));
       const first = service.edge(host);
       await expect.poll(() => held.length).toBe(1);
       const refused = await service.edge(host);
@@ -313,19 +304,14 @@ export const proxyRows: readonly Row[] = [
     source,
     only: 'sqlite',
     statement: 'a client that is killed takes its request to the upstream with it, over HTTP/1.1 and HTTP/2',
-    async check(_service, bench) {
-      const port = await freePort();
+    async check(service) {
+      const port = service.tlsPort;
       let streams = 0;
-      const { host } = await newProxied(
-        bench,
-        { NAMEPLATE_EDGE_HTTPS_PORT: String(port) },
-        {},
-        (_, answer) => {
-          streams++;
-          answer.on('close', () => streams--);
-          answer.write('data: 1\n\n');
-        },
-      );
+      const { host } = await newProxied(service, {}, (_, answer) => {
+        streams++;
+        answer.on('close', () => streams--);
+        answer.write('data: 1\n\n');
+      });
       const curls = ['--http1.1', '--http2'].map((version) =>
         spawn('curl', [
           '-sNk',
@@ -345,8 +331,8 @@ export const proxyRows: readonly Row[] = [
     source,
     only: 'sqlite',
     statement: 'a request body slower than NAMEPLATE_BODY_MIN_RATE gets 408 after a grace period of 20 s',
-    async check(_service, bench) {
-      const { service, host } = await newProxied(bench, {}, {}, (request, answer) => {
+    async check(service) {
+      const { host } = await newProxied(service, {}, (request, answer) => {
         request.on('end', () => answer.end('hello')).resume();
       });
       const client = new RawClient(service.edgePort);
@@ -359,7 +345,7 @@ export const proxyRows: readonly Row[] = [
       expect(performance.now() - startedAt).toBeGreaterThan(19_000);
       await expect
         .poll(async () => (await service.api('/metrics')).body)
-        .toContain('nameplate_edge_refusals_total{reason="body_too_slow"} 1');
+        .toMatch(/nameplate_edge_refusals_total\{reason="body_too_slow"\} [1-9]/);
     },
   },
 ];

@@ -1,6 +1,6 @@
 /** What a request is, as the edge records it. */
 import { expect } from 'vitest';
-import { createDomain as createLocalDomain, loopbackUpstreams, startUpstream } from '../support/domains.ts';
+import { createDomain as createLocalDomain, startUpstream } from '../support/domains.ts';
 import type { TestService } from '../support/service.ts';
 import { dataOf, expectCount, type MeasuredDomain, reportsOf } from './analytics-resources.ts';
 import { newHost, postRedirect, type Row } from './row.ts';
@@ -19,8 +19,7 @@ export const requestRows: readonly Row[] = [
     source,
     statement:
       'every request that the edge answers for the host is counted: proxied ones, redirects and errors',
-    async check(_, bench) {
-      const service = await bench.newService({ env: loopbackUpstreams });
+    async check(service) {
       const upstream = await startUpstream((request, answer) => {
         answer.writeHead(request.url === '/missing' ? 404 : 200).end('hello');
       });
@@ -52,8 +51,7 @@ export const requestRows: readonly Row[] = [
   {
     source,
     statement: 'requests for other hosts are not counted',
-    async check(_, bench) {
-      const service = await bench.newService({ env: loopbackUpstreams });
+    async check(service) {
       const upstream = await startUpstream();
       const domain = await localDomain(service, upstream.port);
       await service.edge(newHost(), '/elsewhere');
@@ -66,8 +64,7 @@ export const requestRows: readonly Row[] = [
   {
     source,
     statement: 'bytes are those of start lines, fields and bodies of request and response',
-    async check(_, bench) {
-      const service = await bench.newService({ env: loopbackUpstreams });
+    async check(service) {
       const upstream = await startUpstream((request, answer) => {
         request
           .resume()
@@ -87,8 +84,7 @@ export const requestRows: readonly Row[] = [
   {
     source,
     statement: 'duration is from the first byte of the request to the last byte of the response, in seconds',
-    async check(_, bench) {
-      const service = await bench.newService({ env: loopbackUpstreams });
+    async check(service) {
       const upstream = await startUpstream((__, answer) => {
         answer.write('first');
         setTimeout(() => answer.end('last'), 320);

@@ -5,6 +5,7 @@ import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import type { ApiErrorCode } from '../../src/resources/error-table.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
+import { loopbackUpstreams } from '../support/domains.ts';
 import type { ApiAnswer, Ended, ServiceSettings, StartOptions, TestService } from '../support/service.ts';
 
 /** What a row may have beside the service that all rows share. */
@@ -12,7 +13,9 @@ export interface Bench {
   readonly engine: 'sqlite' | 'postgres';
   /** Starts a service of the row's own on an empty store; it is stopped when the row is done. */
   newService(settings?: Omit<ServiceSettings, 'dataDir' | 'control'>): Promise<TestService>;
-  /** The environment of such a service, not started. */
+  /** A service with further variables that all rows share which ask for these. */
+  sharedService(env: Readonly<Record<string, string>>): Promise<TestService>;
+  /** The environment of a service of the row's own, not started. */
   newEnvironment(settings?: Omit<ServiceSettings, 'dataDir' | 'control'>): Promise<Record<string, string>>;
   /** Starts a service in a given environment; it is stopped when the row is done. */
   start(env: Readonly<Record<string, string>>, options?: StartOptions): Promise<TestService>;
@@ -152,6 +155,11 @@ export async function withStore<T>(
 ): Promise<T> {
   await using store = await ControlStore.open(service.control, systemClock);
   return await use(store);
+}
+
+/** A service that believes what this machine forwards. */
+export function trustingService(bench: Bench): Promise<TestService> {
+  return bench.sharedService({ ...loopbackUpstreams, NAMEPLATE_TRUSTED_PROXIES: '127.0.0.1' });
 }
 
 /** Creates an account with a token of its own. */

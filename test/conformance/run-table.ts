@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { dataDirFor, onControlStore } from '../support/control-stores.ts';
+import { loopbackUpstreams } from '../support/domains.ts';
+import { freePort } from '../support/free-port.ts';
 import { serviceEnvironment, TestService } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { type Bench, takeSeenCodes } from './row.ts';
@@ -18,6 +20,7 @@ const start: Bench['start'] = async (env, options) => {
 export function runTableOn(kind: ControlLocation['kind']): void {
   onControlStore(kind, 'conformance', (newLocation, engine) => {
     let service: TestService;
+    const shared = new Map<string, Promise<TestService>>();
 
     const newEnvironment: Bench['newEnvironment'] = async (settings) => {
       const control = await newLocation();
@@ -25,12 +28,22 @@ export function runTableOn(kind: ControlLocation['kind']): void {
       return serviceEnvironment({ ...settings, dataDir, control });
     };
 
+    const sharedService: Bench['sharedService'] = async (env) => {
+      const key = JSON.stringify(env);
+      const started = shared.get(key) ?? newEnvironment({ env }).then((all) => TestService.startWith(all));
+      shared.set(key, started);
+      return started;
+    };
+
     beforeAll(async () => {
-      const control = await newLocation();
-      const dataDir = await dataDirFor(control);
-      service = await TestService.start({ dataDir, control, workers: 2 });
+      const tlsPort = String(await freePort());
+      const env = { ...loopbackUpstreams, NAMEPLATE_EDGE_HTTPS_PORT: tlsPort };
+      service = await TestService.startWith(await newEnvironment({ workers: 2, env }));
     });
-    afterAll(() => service?.stop());
+    afterAll(async () => {
+      await Promise.all(Array.from(shared.values(), async (started) => (await started).stop()));
+      await service?.stop();
+    });
 
     for (const row of rows) {
       if (row.only !== undefined && row.only !== engine) continue;
@@ -39,6 +52,7 @@ export function runTableOn(kind: ControlLocation['kind']): void {
         await row.check(service, {
           engine,
           newEnvironment,
+          sharedService,
           start,
           newService: async (settings) => start(await newEnvironment(settings)),
           runToEnd: (env) => TestService.runToEnd(env),

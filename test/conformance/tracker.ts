@@ -1,7 +1,7 @@
 /** The tracker's script and its events on the wire. What a browser does with it: test/e2e/tracker.test.ts. */
 import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
-import { createDomain as createLocalDomain, loopbackUpstreams, startUpstream } from '../support/domains.ts';
+import { createDomain as createLocalDomain, startUpstream } from '../support/domains.ts';
 import type { EdgeAnswer, TestService } from '../support/service.ts';
 import { dataOf, firefox, googlebot, type MeasuredDomain, reportsOf } from './analytics-resources.ts';
 import { createDomain, createUpstream, newOwner } from './domain-resources.ts';
@@ -178,8 +178,7 @@ export const trackerRows: readonly Row[] = [
   {
     source: 'docs/reference/injection.md ("Which pages")',
     statement: 'with inject the edge adds the script to proxied text/html 200 responses, and to nothing else',
-    async check(_, bench) {
-      const service = await bench.newService({ env: loopbackUpstreams });
+    async check(service) {
       const html = '<!doctype html><html><head><title>x</title></head><body>y</body></html>';
       const upstream = await startUpstream((request, answer) => {
         const isText = request.url === '/text';

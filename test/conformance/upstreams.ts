@@ -227,7 +227,8 @@ export const upstreamRows: readonly Row[] = [
       'a host that leads to a loopback, link-local, private or other special address is host_invalid',
     only: 'sqlite',
     codes: ['host_invalid'],
-    async check(service) {
+    async check(_service, bench) {
+      const service = await bench.sharedService({});
       const { upstream, ...owner } = await ownerWithUpstream(service);
       for (const host of [
         '127.0.0.1',
@@ -408,7 +409,7 @@ export const upstreamRows: readonly Row[] = [
         [[{ host: 'a b' }], 'target 1'],
         [[{ host: 'c.example.net' }, { host: 'c.example.net', port: 443 }], 'target 2', 'twice'],
         [[{ host: 'a.example.net' }], "the upstream's own place"],
-        [[{ host: '127.0.0.1', port: 80 }], 'loopback'],
+        [[{ host: '10.0.0.1', port: 80 }], 'private'],
         [[{ host: '169.254.169.254', port: 80 }], 'link-local'],
       ] as const) {
         const attributes = { ...given, targets: wrong };

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { expect } from 'vitest';
-import { loopbackUpstreams } from '../support/domains.ts';
 import { expectError, newAccount, type Row, timestamp, uuidV7 } from './row.ts';
 
 const page = 'docs/reference/webhooks.md';
@@ -92,9 +91,8 @@ export const webhookRows: readonly Row[] = [
     source: on('Deliveries'),
     statement: 'an event arrives signed, is in the log, and is replayed under the same id',
     codes: ['status_invalid', 'type_invalid', 'webhook_endpoint_inactive'],
-    async check(_shared, bench) {
+    async check(service) {
       using receiver = await openReceiver();
-      const service = await bench.newService({ env: loopbackUpstreams });
       const { accountUuid, token } = await newAccount(service);
       const endpoints = `/api/v1/accounts/${accountUuid}/webhook_endpoints`;
       const { body: endpoint } = await service.api(endpoints, { token, json: { url: receiver.url } });

@@ -167,6 +167,10 @@ export class TestService {
     return Number(this.env.NAMEPLATE_EDGE_HTTP_PORT);
   }
 
+  get tlsPort(): number {
+    return Number(this.env.NAMEPLATE_EDGE_HTTPS_PORT);
+  }
+
   get token(): string {
     return this.#givenToken || this.env.NAMEPLATE_BOOTSTRAP_TOKEN || readFirstToken(this.env) || '';
   }
