@@ -101,6 +101,8 @@ export type RawUpstream = {
   readonly connections: RawUpstreamConnection[];
   /** The next connection that the edge makes, in order. */
   next(): Promise<RawUpstreamConnection>;
+  /** Refuses further connections. */
+  stopListening(): void;
 };
 
 /** Listens on a free port of 127.0.0.1 until the test is over. With `secure` it speaks TLS. */
@@ -130,10 +132,11 @@ export async function openRawUpstream(
   server.on('connection', (socket: net.Socket) => sockets.add(socket));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const closed = once(server, 'close');
   onTestFinished(async () => {
     for (const socket of sockets) socket.destroy();
-    server.close();
-    await once(server, 'close');
+    if (server.listening) server.close();
+    await closed;
   });
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('the server has no address');
@@ -147,6 +150,9 @@ export async function openRawUpstream(
         return connection;
       }
       return await new Promise((resolve) => waiting.push(resolve));
+    },
+    stopListening: () => {
+      server.close();
     },
   };
 }

@@ -114,7 +114,8 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     this.#context.active.add(this);
     this.#client = this.#exchange.observe(this);
     const { pool, targets } = this.#context;
-    if (this.#target.targets) this.#target = targets.choose(this.#target) ?? this.#target;
+    const { upstream } = this.#domain;
+    if (upstream.targets) this.#target = targets.choose(upstream) ?? upstream;
     const connection = pool.take(this.#target);
     if (connection) {
       this.#send(connection);

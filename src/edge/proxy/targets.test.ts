@@ -78,6 +78,26 @@ describe('a request to an upstream with several targets', () => {
     expect(other.connections).toEqual([]);
   });
 
+  it('still tries the places in their order when a kept connection to a later one turns out stale', async () => {
+    const [one, three] = [await freePort(), await freePort()];
+    const two = await openRawUpstream((connection) => {
+      void connection
+        .head()
+        .then(() => connection.say(ok).head())
+        .then(() => connection.reset());
+    });
+    const edge = await openProxyEdge(one, { upstream: { targets: [at(two.port), at(three)] } });
+    const client = new RawClient(edge.port).send(request('GET /'));
+    await client.until(/ok$/);
+    two.stopListening();
+    client.send(request('GET /stale', ['Connection: close']));
+    await client.closed;
+    expect(client.received).toMatch(/ok(HTTP\/1\.1 502 )/);
+    expect(edge.targetChanges.map(({ target }) => target)).toEqual(
+      [one, two.port, three].map((port) => `127.0.0.1:${port}`),
+    );
+  });
+
   it('never leads to an address that is refused', async () => {
     const edge = await openProxyEdge(await freePort(), {
       upstream: { targets: [{ host: '169.254.169.254', port: 80 }] },
