@@ -2955,6 +2955,31 @@ export interface components {
                 port?: number;
             }[];
             /**
+             * @description A request that each target of the upstream is sent at an interval. One that fails it gets no requests while another target does not; null: none is sent.
+             * @default null
+             * @example {
+             *       "path": "/health"
+             *     }
+             */
+            health_check: {
+                path: string;
+                /** @default 10 */
+                interval_seconds?: number;
+                /** @default 5 */
+                timeout_seconds?: number;
+                /**
+                 * @default [
+                 *       200,
+                 *       399
+                 *     ]
+                 */
+                status?: number[];
+                /** @default 2 */
+                healthy_after?: number;
+                /** @default 3 */
+                unhealthy_after?: number;
+            } | null;
+            /**
              * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
@@ -3025,6 +3050,31 @@ export interface components {
                 /** @default 443 */
                 port?: number;
             }[];
+            /**
+             * @description A request that each target of the upstream is sent at an interval. One that fails it gets no requests while another target does not; null: none is sent.
+             * @default null
+             * @example {
+             *       "path": "/health"
+             *     }
+             */
+            health_check?: {
+                path: string;
+                /** @default 10 */
+                interval_seconds?: number;
+                /** @default 5 */
+                timeout_seconds?: number;
+                /**
+                 * @default [
+                 *       200,
+                 *       399
+                 *     ]
+                 */
+                status?: number[];
+                /** @default 2 */
+                healthy_after?: number;
+                /** @default 3 */
+                unhealthy_after?: number;
+            } | null;
         };
         UpstreamUpdate: {
             /**
@@ -3086,6 +3136,31 @@ export interface components {
                 /** @default 443 */
                 port?: number;
             }[];
+            /**
+             * @description A request that each target of the upstream is sent at an interval. One that fails it gets no requests while another target does not; null: none is sent.
+             * @default null
+             * @example {
+             *       "path": "/health"
+             *     }
+             */
+            health_check?: {
+                path: string;
+                /** @default 10 */
+                interval_seconds?: number;
+                /** @default 5 */
+                timeout_seconds?: number;
+                /**
+                 * @default [
+                 *       200,
+                 *       399
+                 *     ]
+                 */
+                status?: number[];
+                /** @default 2 */
+                healthy_after?: number;
+                /** @default 3 */
+                unhealthy_after?: number;
+            } | null;
         };
         CustomCertificate: {
             /**
@@ -14689,6 +14764,8 @@ export interface operations {
              *
              *     `targets_invalid`: `targets` is not a list of at most 16 different targets with `host` and `port`, none of them the upstream’s own place, or one is where no upstream may be.
              *
+             *     `health_check_invalid`: `health_check` is neither null nor an object with a `path` and, within their limits, `interval_seconds`, `timeout_seconds`, `status`, `healthy_after` and `unhealthy_after`.
+             *
              *     `body_invalid`: The request body cannot be read as its media type says.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
@@ -14917,6 +14994,8 @@ export interface operations {
              *     `metadata_fields_invalid`: `metadata_fields` is not a boolean.
              *
              *     `targets_invalid`: `targets` is not a list of at most 16 different targets with `host` and `port`, none of them the upstream’s own place, or one is where no upstream may be.
+             *
+             *     `health_check_invalid`: `health_check` is neither null nor an object with a `path` and, within their limits, `interval_seconds`, `timeout_seconds`, `status`, `healthy_after` and `unhealthy_after`.
              *
              *     `body_invalid`: The request body cannot be read as its media type says.
              *

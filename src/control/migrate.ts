@@ -47,6 +47,7 @@ import { statisticsLinks } from './migrations/0034-statistics-links.ts';
 import { hostsBelow } from './migrations/0035-hosts-below.ts';
 import { upstreamTargets } from './migrations/0036-upstream-targets.ts';
 import { leaseIndexes } from './migrations/0037-lease-indexes.ts';
+import { upstreamHealthChecks } from './migrations/0038-upstream-health-checks.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -87,6 +88,7 @@ const migrations: readonly Migration[] = [
   hostsBelow,
   upstreamTargets,
   leaseIndexes,
+  upstreamHealthChecks,
 ];
 
 /** The schema version this program works with. */

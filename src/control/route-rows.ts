@@ -27,6 +27,7 @@ const upstreamColumns = [
   'upstreams.port',
   'upstreams.tls',
   'upstreams.targets',
+  'upstreams.health_check',
   'upstreams.sealed_auth_token',
   'upstreams.key_id',
   'upstreams.host_header',
@@ -59,6 +60,7 @@ export type UpstreamColumns = Pick<
   | 'port'
   | 'tls'
   | 'targets'
+  | 'health_check'
   | 'host_header'
   | 'tls_server_name'
   | 'geo_fields'
@@ -203,6 +205,7 @@ async function openUpstreams(
           port,
           tls: row.tls === 1,
           ...(row.targets !== '[]' && { targets: JSON.parse(row.targets) }),
+          ...(row.health_check !== 'null' && { healthCheck: JSON.parse(row.health_check) }),
           authToken: tokens[index] ?? null,
           ...(row.host_header === 'original' && { keepsHost: true }),
           ...(row.tls_server_name !== '' && { tlsServerName: row.tls_server_name }),

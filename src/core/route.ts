@@ -10,6 +10,19 @@ export type WebAnalyticsMode = 'inject' | 'manual' | 'off';
 /** A place where an upstream's application is reached. */
 export type UpstreamTarget = { readonly host: string; readonly port: number };
 
+/** How the targets of an upstream are checked; named as in the API. */
+export type HealthCheck = {
+  readonly path: string;
+  readonly interval_seconds: number;
+  readonly timeout_seconds: number;
+  /** The first and the last good one. */
+  readonly status: readonly [number, number];
+  /** Good checks in a row. */
+  readonly healthy_after: number;
+  /** Failed checks in a row. */
+  readonly unhealthy_after: number;
+};
+
 /** Where requests for custom domains are proxied to. */
 export type UpstreamRoute = {
   readonly uuid: string;
@@ -19,6 +32,8 @@ export type UpstreamRoute = {
   readonly tls: boolean;
   /** Further places, in order of preference; absent where there are none. */
   readonly targets?: readonly UpstreamTarget[];
+  /** Absent where there is none. */
+  readonly healthCheck?: HealthCheck;
   /** Send the `Host` of the visitor instead of `host`. */
   readonly keepsHost?: true;
   /** What the certificate must be valid for; absent: `host`. */

@@ -34,7 +34,7 @@ export type EdgeCounters = {
   readonly handshakes: Readonly<Record<string, number>>;
   /** Connections to upstreams open now. */
   readonly upstreamConnections: number;
-  /** Targets of upstreams that have several, left alone now because they took no connection. */
+  /** Targets of upstreams that took no connection, or whose health checks failed. */
   readonly targetsDown: number;
   /** Request records dropped because the spool was full. */
   readonly recordsDropped: number;

@@ -269,8 +269,8 @@ class RunningEdge implements Edge {
       },
       targetChanged: ({ number }, change) =>
         change.isUp
-          ? this.#logger.info({ worker: number, ...change }, 'edge: a target of an upstream connects again')
-          : this.#logger.warn({ worker: number, ...change }, 'edge: a target of an upstream is left alone'),
+          ? this.#logger.info({ worker: number, ...change }, 'edge: a target of an upstream is up again')
+          : this.#logger.warn({ worker: number, ...change }, 'edge: a target of an upstream is down'),
       upstreamFailed: (_, failure) => this.#logger.warn(failure, 'edge: an upstream did not answer'),
       turnedAway: ({ pid }, turnedAway) =>
         this.#logger.warn({ workerPid: pid, ...turnedAway }, 'edge: connections were refused'),

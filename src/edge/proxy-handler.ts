@@ -21,6 +21,7 @@ import type { AnswerChange } from './proxy/answer-change.ts';
 import { ClientShares } from './proxy/client-shares.ts';
 import { gatewayAnswer } from './proxy/gateway-answer.ts';
 import { geoFieldsOf } from './proxy/geo-fields.ts';
+import { HealthChecks, type UpstreamLookup } from './proxy/health-checks.ts';
 import { metadataFieldsOf } from './proxy/metadata-fields.ts';
 import type { ProxyContext, ProxyFailure } from './proxy/proxy-context.ts';
 import { ProxyExchange } from './proxy/proxy-exchange.ts';
@@ -44,6 +45,7 @@ export type ProxyOptions = {
   readonly responseTimeoutMs: number;
   readonly trustedProxies: TrustedProxies;
   readonly places: PlaceLookup;
+  readonly upstreamOf: UpstreamLookup;
   readonly errorPages: ErrorPages;
   /** Undefined where nothing is traced. */
   readonly tracer?: Tracer | undefined;
@@ -69,6 +71,7 @@ export class ProxyHandler implements Disposable {
   readonly #places: PlaceLookup;
   readonly #tracer: Tracer | undefined;
   readonly #context: ProxyContext;
+  readonly #healthChecks: HealthChecks;
   readonly #timer: NodeJS.Timeout;
 
   constructor(options: ProxyOptions) {
@@ -77,9 +80,11 @@ export class ProxyHandler implements Disposable {
     this.#places = options.places;
     this.#tracer = options.tracer;
     this.errorPages = options.errorPages;
+    const targets = new Targets(options.onTargetChange);
+    this.#healthChecks = new HealthChecks(policy, targets, options.upstreamOf);
     this.#context = {
       pool: new UpstreamPool(policy, connectTimeoutMs, maxConnections),
-      targets: new Targets(options.onTargetChange),
+      targets,
       shares: new ClientShares(options.maxRequestsPerClient),
       errorPages: options.errorPages,
       clock,
@@ -98,7 +103,7 @@ export class ProxyHandler implements Disposable {
     return this.#context.pool.openConnections;
   }
 
-  /** Of upstreams that have several. */
+  /** Those that took no connection, or whose health checks failed. */
   get targetsDown(): number {
     return this.#context.targets.down;
   }
@@ -127,6 +132,8 @@ export class ProxyHandler implements Disposable {
       this.#refuse(exchange, head.authority.host, domain.route);
       return;
     }
+    const { upstream } = domain.route;
+    if (upstream.healthCheck) this.#healthChecks.noteUse(upstream, head.authority.host);
     const forwarded = {
       isTrusted,
       scheme: this.#trustedProxies.schemeOf(head, peerAddress, exchange.scheme),
@@ -168,10 +175,17 @@ export class ProxyHandler implements Disposable {
     for (const exchange of this.#context.active) if (exchange.deadlineTick <= tick) exchange.expire();
     this.#context.pool.sweep(tick);
     this.#context.targets.sweep(tick);
+    this.#healthChecks.sweep(tick);
+  }
+
+  /** Requests under way, and further ones, are still answered. */
+  stopHealthChecks(): void {
+    this.#healthChecks.stop();
   }
 
   [Symbol.dispose](): void {
     clearInterval(this.#timer);
+    this.#healthChecks.stop();
     this.#context.pool[Symbol.dispose]();
   }
 }

@@ -14,6 +14,7 @@ import type {
   RoutingSource,
   RulesRoute,
   RulesSource,
+  UpstreamRoute,
 } from '../core/route.ts';
 import { isWildcardHost } from '../core/wildcard-host.ts';
 import { RouteSums } from './route-sums.ts';
@@ -79,6 +80,12 @@ export class RoutingTable {
       if (route?.redirectToWww) return { route, host: bare };
     }
     return this.#wildcards.size === 0 ? undefined : this.#wildcardOf(host);
+  }
+
+  /** Finds one of the upstreams that requests for a host are proxied to. */
+  upstreamOf(host: string, uuid: string): UpstreamRoute | undefined {
+    const own = this.domainOf(host)?.route.upstream;
+    return own?.uuid === uuid ? own : this.#rules.get(host)?.upstreams.get(uuid);
   }
 
   #wildcardOf(host: string): ServedDomain | undefined {

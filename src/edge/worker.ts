@@ -187,6 +187,7 @@ async function listen(): Promise<void> {
     responseTimeoutMs: upstream.responseTimeoutMs,
     trustedProxies,
     places,
+    upstreamOf: (wanted, uuid) => table.upstreamOf(wanted, uuid),
     errorPages: new ErrorPages(new ErrorPageCache(store)),
     clock: systemClock,
     onFailure: upstreamFailed,
@@ -318,6 +319,7 @@ async function drain(graceMs: number, retireMs: number): Promise<void> {
   clearInterval(countersTimer);
   isDraining = true;
   hasSuccessors = retireMs > 0;
+  proxy?.stopHealthChecks();
   await Promise.all([listener?.drain(graceMs, retireMs), tlsListener?.drain(graceMs, retireMs)]);
   proxy?.[Symbol.dispose]();
   await Promise.all([requests?.close(), pageviews?.close(), accessLog?.close()]);

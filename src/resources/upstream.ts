@@ -1,7 +1,7 @@
 /** Upstreams: the servers that custom domains are proxied to. Source: docs/reference/domains.md ("Upstreams"). */
 import type { UpstreamCheck } from '../core/custom-domain.ts';
 import { parseDnsName } from '../core/hostname.ts';
-import type { UpstreamTarget } from '../core/route.ts';
+import type { HealthCheck, UpstreamTarget } from '../core/route.ts';
 import { parseUpstreamHost } from '../core/upstream-host.ts';
 import type { Entity, NewValues, Reading, Values } from './definition.ts';
 import {
@@ -14,6 +14,7 @@ import {
 } from './read-attributes.ts';
 import type { RequestBody } from './request-body.ts';
 import { defineResource, type Resource } from './resource.ts';
+import { healthCheckSchema, readHealthCheck } from './upstream-health-check.ts';
 import { isSameTarget, readTargets } from './upstream-targets.ts';
 
 export const upstreamDefinitions = {
@@ -136,6 +137,26 @@ export const upstreamDefinitions = {
     option: {
       value: 'JSON',
       help: 'further places, such as [{"host":"b.example.net","port":443}], tried in this order; replaces all',
+    },
+  },
+  health_check: {
+    type: 'json',
+    default: null,
+    allowed:
+      'null, or an object such as {"path": "/health", "interval_seconds": 10, "timeout_seconds": 5, "status": [200, 399], "healthy_after": 2, "unhealthy_after": 3}',
+    refused:
+      'is neither null nor an object with a `path` and, within their limits, `interval_seconds`, `timeout_seconds`, `status`, `healthy_after` and `unhealthy_after`',
+    description:
+      'A request that each target of the upstream is sent at an interval. One that fails it gets no requests while another target does not; null: none is sent.',
+    examples: [{ path: '/health' }],
+    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- declarations are made from this file alone
+    schema: healthCheckSchema as Readonly<Record<string, unknown>>,
+    read: (value: unknown): Reading<HealthCheck | null> => readHealthCheck(value),
+    option: {
+      value: 'JSON',
+      help: 'check its targets, such as {"path":"/health"}; replaces all',
+      defaultHelp: 'null: does not',
+      updateHelp: 'check its targets, such as {"path":"/health"}; replaces all; null: does not',
     },
   },
   created_at: { type: 'timestamp', readOnly: true, description: 'Creation time.' },

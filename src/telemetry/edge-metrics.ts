@@ -122,7 +122,7 @@ export function exposeEdgeMetrics(
     ],
     [
       'nameplate_edge_upstream_targets_down',
-      'Targets of upstreams that are left alone now, counted by each worker.',
+      'Targets of upstreams that are down now, counted by each worker.',
       (t) => t.targetsDown,
     ],
     ['nameplate_edge_connections', 'Client connections open now.', (t) => t.connectionsOpen],

@@ -9,9 +9,10 @@ import { createRedirect, newHost, type Row } from './row.ts';
 
 const source = 'docs/reference/api.md ("Live before answered")';
 
-/** An upstream that answers every request with its name and what it was asked with. */
+/** An upstream that answers every request with its name and what it was asked with; that for `/sick-<name>` with 500. */
 async function startUpstream(name: string): Promise<{ host: string; port: number; tls: boolean }> {
-  const server = createServer(({ headers }, answer) => {
+  const server = createServer(({ headers, url }, answer) => {
+    if (url === `/sick-${name}`) answer.statusCode = 500;
     answer.setHeader('x-host', headers.host ?? '');
     answer.setHeader('x-metadata', headers['x-nameplate-metadata'] ?? '');
     answer.setHeader('x-token', headers['x-nameplate-auth-token'] ?? '');
@@ -106,6 +107,24 @@ export const liveRows: readonly Row[] = [
         expect((await remove(upstream.path)).status).toBe(200);
         expect(await answersOf(service, host)).toEqual([404]);
       }
+    },
+  },
+  {
+    source: 'docs/reference/proxy.md ("Health checks")',
+    statement:
+      'a target that fails its checks gets no requests, on any worker, until it isn’t checked any more',
+    only: 'sqlite',
+    async check(service) {
+      const [one, two] = [await startUpstream('one'), await startUpstream('two')];
+      const owner = ownOwner(service);
+      const health_check = { path: '/sick-one', unhealthy_after: 1 };
+      const targets = [{ host: two.host, port: two.port }];
+      const upstream = await createUpstream(service, owner, { ...one, targets, health_check });
+      const { host } = await createDomain(service, owner, upstream);
+      expect(await answersOf(service, host)).toEqual(['one']);
+      await expect.poll(() => answersOf(service, host), { timeout: 30_000 }).toEqual(['two']);
+      expect((await put(service, owner, upstream, { health_check: null })).status).toBe(200);
+      await expect.poll(() => answersOf(service, host), { timeout: 30_000 }).toEqual(['one']);
     },
   },
   {

@@ -18,6 +18,7 @@ export type WireUpstream = {
   readonly geo_fields: boolean;
   readonly metadata_fields: boolean;
   readonly targets: readonly { host: string; port: number }[];
+  readonly health_check: unknown;
   readonly created_at: string;
   readonly updated_at: string;
 };
@@ -75,6 +76,7 @@ export const upstreamFields: readonly string[] = [
   'geo_fields',
   'metadata_fields',
   'targets',
+  'health_check',
   'created_at',
   'updated_at',
 ];

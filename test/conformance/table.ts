@@ -172,6 +172,7 @@ export const headings: readonly string[] = [
     'A host belongs to one account',
     'Upstreams',
     'Several targets',
+    'Health checks',
     'Errors',
     'Custom domains',
   ),
@@ -187,7 +188,7 @@ export const headings: readonly string[] = [
   ...on('openid-connect', 'A sign-in'),
   ...on('passkeys', 'Registering', 'Signing in'),
   ...on('people', 'Signing in', 'Roles', 'Members', 'Invitations', 'Second factor'),
-  ...on('proxy', 'Requests', 'Geo fields', 'Request ids and traces'),
+  ...on('proxy', 'Requests', 'Geo fields', 'Health checks', 'Request ids and traces'),
   ...on(
     'proxy-analytics',
     'Parameters',

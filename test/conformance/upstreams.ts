@@ -37,6 +37,7 @@ export const upstreamRows: readonly Row[] = [
         geo_fields: false,
         metadata_fields: false,
         targets: [],
+        health_check: null,
         created_at: expect.stringMatching(timestamp),
         updated_at: answer.body.created_at,
       });
@@ -422,6 +423,42 @@ export const upstreamRows: readonly Row[] = [
         );
       }
       expect((await put(service, owner, upstream, { targets: [] })).body.targets).toEqual([]);
+    },
+  },
+  {
+    source: 'docs/reference/domains.md ("Health checks")',
+    statement:
+      'a health check has a path, and defaults for the rest; a new one replaces it, and null is none',
+    codes: ['health_check_invalid'],
+    async check(service) {
+      const owner = await newOwner(service);
+      const upstream = await createUpstream(service, owner, {
+        health_check: { path: '/up', healthy_after: 4 },
+      });
+      const usual = {
+        path: '/up?full=1',
+        interval_seconds: 10,
+        timeout_seconds: 5,
+        status: [200, 399],
+        healthy_after: 2,
+        unhealthy_after: 3,
+      };
+      expect(upstream.health_check).toEqual({ ...usual, path: '/up', healthy_after: 4 });
+      const replaced = await put(service, owner, upstream, { health_check: { path: '/up?full=1' } });
+      expect(replaced.body.health_check).toEqual(usual);
+      for (const [wrong, ...expected] of [
+        [{}, 'it has no path', 'allowed: null, or an object such as {"path": "/health"'],
+        [{ path: '/', interval_seconds: 4 }, 'its interval_seconds 4 is not an integer from 5 to 3600'],
+        [['/'], 'neither an object nor null'],
+      ] as const) {
+        const refused = await put(service, owner, upstream, { health_check: wrong });
+        expectError(refused, 400, 'health_check_invalid', ...expected);
+      }
+      const form = { health_check: '{"path": "/form"}' };
+      const { token } = owner;
+      const sent = await service.api(upstream.path, { token, method: 'PUT', form });
+      expect(sent.body.health_check).toEqual({ ...usual, path: '/form' });
+      expect((await put(service, owner, upstream, { health_check: null })).body.health_check).toBe(null);
     },
   },
   {

@@ -38,6 +38,7 @@ test('creates, lists, shows, updates and deletes upstreams in the shapes of the 
     geo_fields: false,
     metadata_fields: false,
     targets: [],
+    health_check: null,
     created_at: expect.stringMatching(timestamp),
     updated_at: created.created_at,
   });

@@ -63,6 +63,7 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
     'geo_fields',
     'metadata_fields',
     'targets',
+    'health_check',
   ])
     await sql`alter table upstreams drop column ${sql.ref(column)}`.execute(database.queries);
   await sql`drop index automatic_certificates_lease`.execute(database.queries);

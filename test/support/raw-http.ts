@@ -115,6 +115,7 @@ export async function openRawEdge(
     responseTimeoutMs: options.responseTimeoutMs ?? 60_000,
     trustedProxies: trusted,
     places: new PlaceLookup(options.placesDatabase ?? null),
+    upstreamOf: (wanted, uuid) => table.upstreamOf(wanted, uuid),
     errorPages: new ErrorPages(new ErrorPageCache(options.errorPages ?? noErrorPages)),
     clock: systemClock,
     onFailure: (failure) => failures.push(failure),

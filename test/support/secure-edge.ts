@@ -116,6 +116,7 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
     responseTimeoutMs: 60_000,
     trustedProxies: trusted,
     places: new PlaceLookup(null),
+    upstreamOf: (wanted, uuid) => table.upstreamOf(wanted, uuid),
     errorPages: new ErrorPages(new ErrorPageCache(options.errorPages ?? noErrorPages)),
     clock: systemClock,
     onFailure: () => {},

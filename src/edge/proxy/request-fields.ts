@@ -2,7 +2,7 @@
  * Makes the head of the request that goes to an upstream.
  * Source: docs/reference/proxy.md; RFC 9110 sections 7.6.1, 7.6.3 and 7.8; RFC 9112 section 11.2.
  */
-import type { DomainRoute } from '../../core/route.ts';
+import type { DomainRoute, UpstreamRoute } from '../../core/route.ts';
 import type { Exchange } from '../http1/exchange.ts';
 import { FieldLine } from '../http1/field-line.ts';
 import type { RequestHead } from '../http1/request-head.ts';
@@ -94,9 +94,8 @@ export function forwardHead(
   const before = isTrusted ? allOf(head, 'x-forwarded-for') : '';
   const { authority } = head;
   const ownHost = authority.port === 0 ? authority.host : `${authority.host}:${authority.port}`;
-  const { host } = domain.upstream;
   const keepsHost = rewritten ? rewritten.keepsHost : domain.upstream.keepsHost;
-  const hostField = keepsHost ? ownHost : host.includes(':') ? `[${host}]` : host;
+  const hostField = keepsHost ? ownHost : hostFieldOf(domain.upstream);
   const forwardedHost = (isTrusted && head.field('x-forwarded-host')) || ownHost;
   const { trace } = exchange;
   const edits = exchange.requestEdits;
@@ -118,6 +117,11 @@ export function forwardHead(
   if (upgrade !== '') text += `Connection: Upgrade\r\nUpgrade: ${upgrade}\r\n`;
   else if (acceptsTrailers(head)) text += 'Connection: TE\r\nTE: trailers\r\n';
   return `${text}\r\n`;
+}
+
+/** `Host` for the upstream's own place, which has no port. */
+export function hostFieldOf({ host }: Pick<UpstreamRoute, 'host'>): string {
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 /** Copies the field section run by run, without the lines that stay here. */

@@ -159,6 +159,32 @@ describe('Targets', () => {
     expect(targets.down).toBe(2);
   });
 
+  it('leaves a target alone that is unhealthy by its checks, whether it takes connections or not', () => {
+    const { targets, changes, wait } = newTargets();
+    const upstream = upstreamAt({ targets: [{ host: 'b.example', port: 2 }] });
+    const hostChosen = (): string | undefined => targets.choose(upstream)?.host;
+    targets.failed(upstream, 'refused');
+    targets.unhealthy(upstream, 'status 500');
+    targets.unhealthy(upstream, 'status 500');
+    targets.failed(upstream, 'refused');
+    targets.connected(upstream);
+    wait(3_600_000);
+    targets.sweep(4_000_000);
+    expect(hostChosen()).toBe('b.example');
+    const other = targets.choose(upstream);
+    if (other) targets.unhealthy(other, 'status 500');
+    expect([other?.host, hostChosen()]).toEqual(['b.example', 'a.example']);
+    targets.healthy(upstream);
+    targets.healthy(upstream);
+    expect(hostChosen()).toBe('a.example');
+    expect(changes.map(({ target, isUp, reason }) => [target, isUp, reason])).toEqual([
+      ['a.example:1', false, 'refused'],
+      ['a.example:1', false, 'status 500'],
+      ['b.example:2', false, 'status 500'],
+      ['a.example:1', true, ''],
+    ]);
+  });
+
   it('forgets targets that nobody asks for', () => {
     const { targets } = newTargets();
     targets.failed(upstreamAt({}), 'refused');

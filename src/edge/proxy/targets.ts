@@ -1,10 +1,11 @@
 /**
  * Which of an upstream's targets gets a request: the first that is not left alone, in the upstream's order.
- * Source: docs/reference/proxy.md ("Several targets").
+ * Source: docs/reference/proxy.md ("Several targets", "Health checks").
  *
  * A target is up until a connection to it fails. Then it is left alone for a while. When that is over, one request tries
  * it: if that connects, the target is up again; if not, it is left alone again. When all targets are left alone, requests
- * try them all the same.
+ * try them all the same. A target that is unhealthy by its checks is left alone until they say otherwise, whether it takes
+ * connections or not.
  */
 import net from 'node:net';
 import type { UpstreamRoute } from '../../core/route.ts';
@@ -20,10 +21,12 @@ export type TargetChange = {
   readonly reason: string;
 };
 
-type Down = { readonly sinceTick: number; untilTick: number };
+/** `untilTick` is infinite for what is unhealthy by its checks. */
+type Down = { untilTick: number };
 
 /** How long a target is left alone. */
 const restMs = 10_000;
+const never = Number.POSITIVE_INFINITY;
 /** States of upstreams that nobody asks for any more. */
 const forgottenAfterMs = 600_000;
 
@@ -51,14 +54,35 @@ export class Targets {
   /** A connection could not be made. */
   failed(target: UpstreamRoute, reason: string): void {
     const key = originKeyOf(target);
-    const tick = performance.now();
+    const untilTick = performance.now() + restMs;
     const known = this.#down.get(key);
-    this.#down.set(key, { sinceTick: known?.sinceTick ?? tick, untilTick: tick + restMs });
-    if (!known) this.#tell(target, false, reason);
+    if (known) known.untilTick = Math.max(known.untilTick, untilTick);
+    else {
+      this.#down.set(key, { untilTick });
+      this.#tell(target, false, reason);
+    }
   }
 
+  /** A connection could be made. */
   connected(target: UpstreamRoute): void {
+    if (this.#down.size > 0 && this.#down.get(originKeyOf(target))?.untilTick !== never) this.healthy(target);
+  }
+
+  /** Its checks failed. */
+  unhealthy(target: UpstreamRoute, reason: string): void {
+    const key = originKeyOf(target);
+    const wasHealthy = this.#down.get(key)?.untilTick !== never;
+    this.#down.set(key, { untilTick: never });
+    if (wasHealthy) this.#tell(target, false, reason);
+  }
+
+  healthy(target: UpstreamRoute): void {
     if (this.#down.delete(originKeyOf(target))) this.#tell(target, true, '');
+  }
+
+  /** It isn't checked any more. */
+  forget(target: UpstreamRoute): void {
+    this.#down.delete(originKeyOf(target));
   }
 
   /** Forgets what nobody asks for. `tick` is of the monotonic clock. */
@@ -85,7 +109,7 @@ export class Targets {
 const targetsByUpstream = new WeakMap<UpstreamRoute, readonly UpstreamRoute[]>();
 
 /** The upstream's own place, then its targets, each like an upstream of its own. */
-function targetsOf(upstream: UpstreamRoute): readonly UpstreamRoute[] {
+export function targetsOf(upstream: UpstreamRoute): readonly UpstreamRoute[] {
   const known = targetsByUpstream.get(upstream);
   if (known) return known;
   const { host, targets = [] } = upstream;

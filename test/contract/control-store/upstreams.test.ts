@@ -4,6 +4,15 @@ import { newUuid } from '../../../src/core/ids.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { changedSince, domainOf, storesAt, upstreamOf } from './stores.ts';
 
+const healthCheck = {
+  path: '/health',
+  interval_seconds: 10,
+  timeout_seconds: 5,
+  status: [200, 399],
+  healthy_after: 2,
+  unhealthy_after: 3,
+} as const;
+
 onEachControlStore('upstreams', (newLocation) => {
   const { openStore, openWithAccount } = storesAt(newLocation);
 
@@ -20,6 +29,7 @@ onEachControlStore('upstreams', (newLocation) => {
       geoFields: true,
       metadataFields: true,
       targets: [{ host: 'b.example.net', port: 8443 }],
+      healthCheck,
     } as const;
     const created = await store.upstreams.create(accountUuid, given);
     expect(created).toEqual({
@@ -123,6 +133,7 @@ onEachControlStore('upstreams', (newLocation) => {
       { geoFields: true },
       { metadataFields: true },
       { targets: [{ host: 'b.example.net', port: 443 }] },
+      { healthCheck },
       { hostHeader: 'original' },
     ] as const;
     for (const [index, change] of changes.entries()) {
