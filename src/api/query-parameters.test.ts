@@ -33,9 +33,14 @@ test.each(['query', 'requests/query', 'funnel'])(
   },
 );
 
-test.each(['filters=[]', 'since=2026-01-01', 'cursor=x'])(
-  '%s is refused where it would be ignored, and the answer wrong',
-  async (parameter) => {
+test.each([
+  ['filters=[]', 'hosts/go.example.com/requests'],
+  ['since=2026-01-01', 'hosts/go.example.com/requests'],
+  ['cursor=x', 'hosts/go.example.com/requests'],
+  ['month=2026-01', 'usage'],
+])(
+  '%s is refused where it would be ignored, and the answer wrong, but not by %s',
+  async (parameter, taker) => {
     const { ask, token, accountUuid } = await startApi();
     const headers = { authorization: `Bearer ${token}` };
     for (const path of [`accounts/${accountUuid}/redirects`, `analytics/custom_domains/${accountUuid}/pages`])
@@ -43,9 +48,23 @@ test.each(['filters=[]', 'since=2026-01-01', 'cursor=x'])(
         status: 400,
         body: { error_code: 'parameter_unknown' },
       });
-    const list = await ask(`/api/v1/accounts/${accountUuid}/hosts/go.example.com/requests?${parameter}`, {
-      headers,
-    });
-    expect(list).toMatchObject({ status: 404 });
+    const { body } = await ask(`/api/v1/accounts/${accountUuid}/${taker}?${parameter}`, { headers });
+    expect(body.error_code).not.toBe('parameter_unknown');
   },
 );
+
+test('from and to are refused outside of reports, which all take them', async () => {
+  const { ask, token, accountUuid } = await startApi();
+  const headers = { authorization: `Bearer ${token}` };
+  const statusOf = async (path: string) => (await ask(`/api/v1/${path}`, { headers })).body.error_code;
+  for (const list of ['usage', 'usage/external_ids', 'redirects'])
+    for (const parameter of ['from', 'to'])
+      expect(await statusOf(`accounts/${accountUuid}/${list}?${parameter}=2026-01-01`)).toBe(
+        'parameter_unknown',
+      );
+  expect(
+    await statusOf(`accounts/${accountUuid}/audit_events?from=2026-01-01&to=2026-01-02`),
+  ).toBeUndefined();
+  const report = `analytics/custom_domains/${accountUuid}/current_visitors`;
+  expect(await statusOf(`${report}?from=2026-01-01&to=2026-01-02`)).toBe('not_found');
+});

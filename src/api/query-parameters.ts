@@ -6,7 +6,10 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 
 /** Parameters that decide which rows count: where a route doesn't have them, they are never ignored. */
-const decisive: ReadonlySet<string> = new Set(['filters', 'since', 'cursor']);
+const decisive: ReadonlySet<string> = new Set(['filters', 'since', 'cursor', 'month']);
+/** Decisive, too, but sent to all reports alike, and one of them is about this moment. */
+const daysOfReports: ReadonlySet<string> = new Set(['from', 'to']);
+const reports = '/api/v1/analytics/';
 
 /** Checks every route added afterwards that declares `querystring`. Errors: `parameter_unknown`. */
 export function refuseUnknownParameters(app: FastifyInstance): void {
@@ -18,7 +21,9 @@ export function refuseUnknownParameters(app: FastifyInstance): void {
     const own = declaredParameters(routeOptions.schema);
     if (own === undefined || typeof query !== 'object' || query === null) return;
     const isBodyTheQuestion = method === 'POST';
-    const isTaken = (name: string) => (decisive.has(name) ? own.includes(name) : known.has(name));
+    const isReport = routeOptions.url?.startsWith(reports);
+    const isDecisive = (name: string) => decisive.has(name) || (daysOfReports.has(name) && !isReport);
+    const isTaken = (name: string) => (isDecisive(name) ? own.includes(name) : known.has(name));
     const unknown = Object.keys(query).find((name) => isBodyTheQuestion || !isTaken(name));
     if (unknown === undefined) return;
     const allowed = own.length === 0 ? 'none' : own.join(', ');
