@@ -165,7 +165,10 @@ export class UsageMonths {
         accountUuid,
         type: 'usage.closed',
         resource: accountUuid,
-        data: () => totalsOf(month, records),
+        data: () => ({
+          ...totalsOf(month, records),
+          path: `/api/v1/accounts/${accountUuid}/usage?month=${month}`,
+        }),
       });
       return true;
     });

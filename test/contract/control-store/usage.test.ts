@@ -198,6 +198,7 @@ onEachControlStore('usage', (newLocation) => {
           bytes_in: record?.usage.bytesIn,
           bytes_out: record?.usage.bytesOut,
           visitors: record?.usage.visitors,
+          path: `/api/v1/accounts/${accountUuid}/usage?month=2026-05`,
         },
       },
     ]);
