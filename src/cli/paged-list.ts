@@ -13,6 +13,8 @@ export type ListOptions = {
   readonly json?: true;
 };
 
+type Page<Item> = { readonly items: readonly Item[]; readonly count: number };
+
 /** A list that is read in parts, and how its items are shown. */
 export type PagedList<Item> = {
   /** What the items are called, in the plural. */
@@ -21,7 +23,7 @@ export type PagedList<Item> = {
   readonly table: Table;
   readonly toCells: (item: Item) => string[];
   readonly toWire: (item: Item) => unknown;
-  readonly read: (limit: number, offset: number) => Promise<{ items: readonly Item[]; count: number }>;
+  readonly read: (limit: number, offset: number) => Promise<Page<Item>>;
 };
 
 export function withListOptions(command: Command): Command {
@@ -82,7 +84,7 @@ export async function printList<Item>(
 }
 
 /** Pages until one is not full: an item made meanwhile may be shown twice or not at all, as in any paged list. */
-async function* pagesOf<Item>(list: PagedList<Item>, size: number) {
+export async function* pagesOf<Item>(list: PagedList<Item>, size: number): AsyncGenerator<Page<Item>> {
   for (let offset = 0; ; offset += size) {
     const part = await list.read(size, offset);
     yield part;

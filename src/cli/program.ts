@@ -72,6 +72,7 @@ Commands:
   key rotate            re-encrypt everything with another secret key
   key reset             delete what a lost secret key makes unreadable
   query                 query a custom domain's visitors or requests
+  usage                 show what custom domains used in a month
   logs tail             show a host's newest requests as they come
   logs import           import a custom domain's access logs
   pageviews import      import a custom domain's pageviews from elsewhere
@@ -90,7 +91,7 @@ Where npm has installed the package, nameplate is on the PATH.
 
 Commands use the control store that the environment variables name
 (NAMEPLATE_DATA_DIR, NAMEPLATE_DATABASE_URL, …), whether the service runs or
-not. A running service picks up changes within 250 ms. Only "query",
+not. A running service picks up changes within 250 ms. Only "query", "usage",
 "logs tail" and "upgrade" need a running service.
 
 Data goes to standard output, everything else to standard error. With --json
@@ -123,6 +124,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   audit: async () => (await import('./audit.ts')).auditCommand(),
   key: async () => (await import('./key.ts')).keyCommand(),
   query: async () => (await import('./query.ts')).queryCommand(),
+  usage: async () => (await import('./usage.ts')).usageCommand(),
   logs: async () => (await import('./logs.ts')).logsCommand(),
   pageviews: async () => (await import('./pageviews.ts')).pageviewsCommand(),
   backup: async () => (await import('./backup.ts')).backupCommand(),

@@ -81,6 +81,10 @@ test('every command runs as a program', { timeout: 120_000 }, async () => {
     code: 1,
     stderr: expect.stringContaining("doesn't answer"),
   });
+  expect(await run('usage', ['--month', '2026-01'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("doesn't answer"),
+  });
   expect(await done('rules convert', ['-', '--host', host], 'path,to\n/a,/b\n')).toContain('/a,/b,301');
   const ruled = 'rules.example.com';
   await done('rules import', ['-', '--host', ruled], 'path,to\n/a,/b\n');

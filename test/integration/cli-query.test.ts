@@ -1,6 +1,8 @@
-/** `nameplate query`: it asks the service that runs on the same configuration. */
+/** `nameplate query` and `nameplate usage`: they ask the service that runs on the same configuration. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatTimestamp } from '../../src/core/clock.ts';
+import { feedRequests, type MeasuredDomain } from '../conformance/analytics-resources.ts';
 import { type FedView, webFixture } from '../conformance/web-analytics-resources.ts';
 import { createAccount, type Finished, runCli } from '../support/command-line.ts';
 import { freePort } from '../support/free-port.ts';
@@ -18,6 +20,7 @@ const day = ['--range', '2026-10-25,2026-10-25'];
 
 const released: (() => Promise<unknown>)[] = [];
 let service: TestService;
+let site: MeasuredDomain;
 let host = '';
 let account = '';
 
@@ -25,7 +28,7 @@ beforeAll(async () => {
   const dataDir = await tempDir((remove) => released.push(remove));
   service = await TestService.startWith(await serviceEnvironment({ dataDir, workers: 1 }));
   released.push(() => service.stop());
-  const { site } = await webFixture(() => ({ site: views }))(service);
+  ({ site } = await webFixture(() => ({ site: views }))(service));
   host = site.host;
   account = /accounts\/([^/]+)/.exec(site.owner.upstreams)?.[1] ?? '';
   const zone = { method: 'PUT', token: site.owner.token, json: { time_zone: 'Europe/Berlin' } };
@@ -117,6 +120,64 @@ test.each([
   expect(stderr).toMatch(line);
 });
 
+function usage(...args: string[]): Promise<Finished> {
+  const dataDir = service.env.NAMEPLATE_DATA_DIR ?? '';
+  return runCli(['usage', '--account', account, ...args], { dataDir, env: service.env });
+}
+
+test('usage: a table, JSON as the API answers it, CSV, and the sums of external ids', async () => {
+  const json = { external_id: '=c1', time_zone: 'Europe/Berlin' };
+  await service.api(site.path, { method: 'PUT', token: site.owner.token, json });
+  const today = formatTimestamp(Date.now()).slice(0, 10);
+  await feedRequests(service, site, [{ at: today }, { at: today }]);
+  const month = today.slice(0, 7);
+
+  const table = await usage('--month', month, '--domain', host.toUpperCase());
+  expect(table).toMatchObject({ code: 0, stderr: 'Page 1 of 1; 1 rows in all.\n' });
+  const lines = table.stdout.split('\n').map((line) => line.split(/ {2,}/));
+  expect(lines).toEqual([
+    ['HOST', 'EXTERNAL ID', 'REQUESTS', 'BYTES IN', 'BYTES OUT', 'VISITORS', 'CLOSED'],
+    [host, '=c1', '2', '800', '8000', '0', 'no'],
+    [''],
+  ]);
+  const { body } = await service.api(`/api/v1/accounts/${account}/usage?month=${month}`, {
+    token: site.owner.token,
+  });
+  expect(JSON.parse((await usage('--json')).stdout)).toEqual(body);
+  expect(JSON.parse((await usage('--all', '--sort=-host', '--json')).stdout).data).toEqual(
+    body.data.toReversed(),
+  );
+  const csv = await usage('--csv', '--domain', site.uuid);
+  expect(csv.stdout).toBe(
+    `month,custom_domain_uuid,host,external_id,requests,bytes_in,bytes_out,visitors,closed\n${month},${site.uuid},${host},'=c1,2,800,8000,0,false\n`,
+  );
+  const sums = await usage('--by', 'external_id', '--external-id', '=c1', '--csv');
+  expect(sums.stdout).toBe(
+    `month,external_id,custom_domains,requests,bytes_in,bytes_out,visitors,closed\n${month},'=c1,1,2,800,8000,0,false\n`,
+  );
+});
+
+test.each([
+  [
+    ['--month', '2026-13'],
+    1,
+    /^nameplate: month "2026-13" is invalid; allowed: a month YYYY-MM from 1970-01 to/,
+  ],
+  [['--month', '2999-01'], 1, /^nameplate: month "2999-01" is invalid/],
+  [['--month='], 1, /^nameplate: month "" is invalid/],
+  [['--by', 'host'], 2, /Allowed choices are custom_domain, external_id/],
+  [['--by', 'external_id', '--sort', 'host'], 2, /--sort can't be given with --by external_id/],
+  [['--by', 'external_id', '--domain', 'a.example'], 2, /--domain can't be given with --by external_id/],
+  [['--domain', 'http://a'], 1, /^nameplate: host "http:\/\/a" is invalid/],
+  [['--external-id='], 1, /^nameplate: external_id "" is invalid/],
+  [['--sort', 'visitors'], 1, /^nameplate: sort "visitors" is invalid; allowed: host, external_id/],
+  [['--csv', '--page', '2'], 2, /'--csv' cannot be used with option '--page/],
+])('usage %j is refused with a line that says why', async (args, exitCode, line) => {
+  const { code, stdout, stderr } = await usage(...args);
+  expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' });
+  expect(stderr).toMatch(line);
+});
+
 test('leaves no access token behind, nor a trace of one, and finds domains of its account only', async () => {
   const other = await runCli(['query', host, '--account', service.accountUuid, '--metrics', 'visits'], {
     dataDir: service.env.NAMEPLATE_DATA_DIR ?? '',
@@ -125,6 +186,7 @@ test('leaves no access token behind, nor a trace of one, and finds domains of it
   expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining(`no custom domain "${host}"`) });
   await query('--metrics', 'visits');
   await query('--metrics', 'clicks');
+  await usage();
   const dataDir = service.env.NAMEPLATE_DATA_DIR ?? '';
   const list = ['token', 'list', '--account', account, '--json'];
   const { stdout } = await runCli(list, { dataDir, env: service.env });

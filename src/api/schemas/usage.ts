@@ -27,6 +27,12 @@ export type WireUsage = WireFigures & {
   readonly external_id: string;
   readonly closed: boolean;
 };
+export type WireExternalIdUsage = WireFigures & {
+  readonly month: string;
+  readonly external_id: string;
+  readonly custom_domains: number;
+  readonly closed: boolean;
+};
 
 const month = Type.String({ description: 'UTC calendar month.', examples: ['2026-11'] });
 const figures = {
@@ -144,7 +150,7 @@ export function usageToWire(shown: ShownUsage, ofMonth: string): WireUsage {
 }
 
 /** One entry for each external id, in the order of the domains. */
-export function externalIdsToWire(shown: readonly ShownUsage[], ofMonth: string): object[] {
+export function externalIdsToWire(shown: readonly ShownUsage[], ofMonth: string): WireExternalIdUsage[] {
   const byId = new Map<string, ShownUsage[]>();
   for (const each of shown) {
     const domains = byId.get(each.externalId);
@@ -164,7 +170,8 @@ function figuresToWire({ requests, bytesIn, bytesOut, visitors }: Usage): WireFi
   return { requests, bytes_in: bytesIn, bytes_out: bytesOut, visitors };
 }
 
-const csvColumns = [
+/** The columns of usage as CSV. */
+export const usageCsvColumns: readonly (keyof WireUsage)[] = [
   'month',
   'custom_domain_uuid',
   'host',
@@ -174,10 +181,17 @@ const csvColumns = [
   'bytes_out',
   'visitors',
   'closed',
-] as const;
+];
 
-/** CSV with a header. External ids are the account's own texts, and spreadsheets would run some of them. */
+/** CSV with a header. */
 export function usageToCsv(rows: readonly WireUsage[]): string {
-  const lines = rows.map((row) => csvColumns.map((name) => withoutFormula(String(row[name]))));
-  return [csvColumns, ...lines].map(formatCsvLine).join('');
+  return formatCsvLine(usageCsvColumns) + rows.map((row) => toCsvLine(row, usageCsvColumns)).join('');
+}
+
+/** One line of CSV. External ids are the account's own texts, and spreadsheets would run some of them. */
+export function toCsvLine<Name extends string>(
+  row: Readonly<Record<Name, string | number | boolean>>,
+  columns: readonly Name[],
+): string {
+  return formatCsvLine(columns.map((name) => withoutFormula(String(row[name]))));
 }
