@@ -4,6 +4,7 @@ import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
+import { addCustomers, bill } from '../../client/examples/onboard.ts';
 import type * as clientModule from '../../client/src/index.ts';
 import { operationTable } from '../../client/src/operations.ts';
 import type { OperationName } from '../../client/src/request-types.ts';
@@ -43,7 +44,9 @@ function askerOf(asked: clientModule.NameplateClient, name: OperationName) {
 }
 
 test('every operation answers as its types say', async () => {
-  const service = await startService({ workers: 1, env: loopbackUpstreams });
+  const zone = { NAMEPLATE_DNS_ZONE: 'acme.nameplate.test', NAMEPLATE_DNS_PORT: '0' };
+  const edge = { NAMEPLATE_EDGE_HOSTNAME: 'edge.nameplate.test' };
+  const service = await startService({ workers: 1, env: { ...loopbackUpstreams, ...zone, ...edge } });
   using authority = new TestAuthority();
   const plain = client.createClient({ url: service.apiOrigin, token: service.token, retries: 0 });
   const called = new Set<OperationName>();
@@ -103,15 +106,27 @@ test('every operation answers as its types say', async () => {
 
   const batch = { custom_domains: [{ host: 'b1.example.com' }, { host: 'b2.example.com' }] };
   await nameplate.createCustomDomainBatch({ ...at, body: batch });
+  const { apiOrigin: url, token: own } = service;
+  const customers = [{ id: 'customer-1', plan: 'pro', host: 'b3.example.com' }];
+  const pages = await addCustomers(url, own, { account: account_uuid, upstream: upstream.uuid }, customers);
+  expect(await (await fetch(pages.get('customer-1') ?? '')).text()).toContain('_acme-challenge.b3');
   for await (const { uuid: made } of nameplate.each.listCustomDomains({ ...at, sort: 'host', per_page: 1 })) {
     if (made !== uuid) await nameplate.deleteCustomDomain({ ...at, custom_domain_uuid: made });
   }
   expect((await nameplate.listUsage({ account_uuid })).data).toContainEqual(
     expect.objectContaining({ custom_domain_uuid: uuid, host, requests: 0, closed: false }),
   );
-  expect((await nameplate.listUsageByExternalId({ account_uuid })).data).toMatchObject([
+  const { data: lines } = await nameplate.listUsageByExternalId({ account_uuid });
+  expect(lines).toMatchObject([
     { external_id: '', visitors: 0 },
+    { external_id: 'customer-1', custom_domains: 1 },
   ]);
+  expect(await bill(url, own, account_uuid, lines[0]?.month ?? '')).toEqual(
+    new Map([
+      ['', 0],
+      ['customer-1', 0],
+    ]),
+  );
   const link = await nameplate.createConnectLink({ ...one, body: {} });
   expect((await fetch(link.url)).status).toBe(200);
   expect((await nameplate.listConnectLinks(one)).map((open) => open.uuid)).toEqual([link.uuid]);
