@@ -186,8 +186,10 @@ export function readChangedUpstream(body: RequestBody, current: UpstreamAttribut
 
 const checks: Checks<Definitions> = {
   targets: ({ host, port, targets }) => {
-    if (targets.some((target) => isSameTarget(target, { host, port })))
-      throw attributeInvalid(upstreamResource.attributes.targets, targets, "it has the upstream's own place");
+    const own = targets.findIndex((target) => isSameTarget(target, { host, port }));
+    if (own === -1) return;
+    const reason = `its target ${own + 1} is the upstream's own place`;
+    throw attributeInvalid(upstreamResource.attributes.targets, targets, reason);
   },
 };
 
@@ -209,8 +211,13 @@ export async function refuseForbiddenPlaces(
   const reason = isMoved ? await check.refusal(host, port) : undefined;
   if (reason !== undefined) throw attributeInvalid(hostAttribute, host, reason);
   const targets = readOptional(body, targetsAttribute) ?? [];
-  const added = targets.filter((target) => !current?.targets.some((each) => isSameTarget(each, target)));
-  const reasons = await Promise.all(added.map((target) => check.refusal(target.host, target.port)));
-  const first = reasons.find((each) => each !== undefined);
-  if (first !== undefined) throw attributeInvalid(targetsAttribute, targets, first);
+  const reasons = await Promise.all(
+    targets.map(async (target) => {
+      const isKept = current?.targets.some((each) => isSameTarget(each, target)) === true;
+      return isKept ? undefined : check.refusal(target.host, target.port);
+    }),
+  );
+  const first = reasons.findIndex((each) => each !== undefined);
+  if (first !== -1)
+    throw attributeInvalid(targetsAttribute, targets, `its target ${first + 1}: ${reasons[first]}`);
 }

@@ -409,8 +409,8 @@ export const upstreamRows: readonly Row[] = [
         [null, 'not a list'],
         [[{ host: 'a b' }], 'target 1'],
         [[{ host: 'c.example.net' }, { host: 'c.example.net', port: 443 }], 'target 2', 'twice'],
-        [[{ host: 'a.example.net' }], "the upstream's own place"],
-        [[{ host: '10.0.0.1', port: 80 }], 'private'],
+        [[{ host: 'a.example.net' }], "target 1 is the upstream's own place"],
+        [[{ host: 'c.example.net' }, { host: '10.0.0.1', port: 80 }], 'its target 2: ', 'private'],
         [[{ host: '169.254.169.254', port: 80 }], 'link-local'],
       ] as const) {
         const attributes = { ...given, targets: wrong };

@@ -546,6 +546,29 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await dialog.getByLabel('TLS server name').fill('inner.saas.example');
     await dialog.getByLabel('Connect with TLS').uncheck();
     expect(await dialog.getByLabel('Port').inputValue()).toBe('80');
+    // By keyboard: the focus goes to the new row, and stays with the row that is moved.
+    const focused = () => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")');
+    const more = dialog.getByRole('group', { name: 'More servers' });
+    await more.getByRole('button', { name: 'Add a server' }).press('Enter');
+    await page.keyboard.type('10.0.0.9');
+    for (const _ of ['port', 'up', 'remove', 'add']) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.insertText('https://b.saas.example:8443');
+    await dialog.getByRole('button', { name: 'Add upstream' }).click();
+    await more.getByText('10.0.0.9 is a private address').waitFor();
+    expect(await page.evaluate('document.activeElement.value')).toBe('10.0.0.9');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await more.scrollIntoViewIfNeeded();
+    await keepScreenshot(page, 'upstream-targets');
+    await page.setViewportSize(phone);
+    expect(await scrollsSideways(page)).toBe(false);
+    await keepScreenshot(page, 'upstream-targets-phone');
+    await page.setViewportSize(desktop);
+    await more.getByLabel('Host').first().fill('new.saas.example');
+    await more.getByText("That is the upstream's own place.").waitFor();
+    await more.getByLabel('Host').first().fill('c.saas.example');
+    await more.getByRole('button', { name: 'Move the server b.saas.example up' }).press('Enter');
+    await expect.poll(focused).toBe('Move the server b.saas.example up');
     await dialog.getByRole('button', { name: 'Add upstream' }).click();
     const added = table.getByRole('row', { name: /new\.saas\.example/ });
     await added.getByText('Clear text').waitFor();
@@ -557,8 +580,15 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await edit.getByLabel('Connect with TLS').check();
     expect(await edit.getByLabel("The visitor's host").isChecked()).toBe(true);
     expect(await edit.getByLabel('TLS server name').inputValue()).toBe('inner.saas.example');
+    expect(
+      await edit.getByRole('group', { name: 'More servers' }).getByLabel('Host').first().inputValue(),
+    ).toBe('b.saas.example');
+    await edit.getByRole('button', { name: 'Remove the server c.saas.example' }).press('Enter');
+    await expect.poll(focused).toBe('Remove the server b.saas.example');
     await edit.getByRole('button', { name: 'Save changes' }).click();
     await added.getByText('TLS', { exact: true }).waitFor();
+    const { body: saved } = await dashboard.service.api(`${account()}/upstreams?sort=-created_at`);
+    expect(saved.records[0].targets).toEqual([{ host: 'b.saas.example', port: 8443 }]);
 
     await farm.getByRole('button', { name: 'Actions for farm.saas.example' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();

@@ -1,6 +1,6 @@
-/** Rows of the same fields, which are added and removed one by one. */
-import { Plus, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+/** Rows of the same fields, which are added, removed and, where their order counts, moved one by one. */
+import { ArrowUp, Plus, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { FieldGroup } from './field-group.tsx';
 import styles from './field-rows.module.css';
@@ -12,7 +12,9 @@ export function FieldRows<Row extends object>({
   empty,
   most,
   addLabel,
-  removeLabel,
+  nameOf,
+  isOrdered = false,
+  columns = 'texts',
   disabled = false,
   error,
   hint,
@@ -26,8 +28,12 @@ export function FieldRows<Row extends object>({
   /** How many rows there may be. */
   readonly most: number;
   readonly addLabel: string;
-  /** Of the button that removes a row; places begin with 1. */
-  readonly removeLabel: (row: Row, place: number) => string;
+  /** What the buttons of a row call it: `the entry plan`; places begin with 1. */
+  readonly nameOf: (row: Row, place: number) => string;
+  /** Whether rows can be moved. */
+  readonly isOrdered?: boolean;
+  /** Two texts, or a text and a short number. */
+  readonly columns?: 'texts' | 'number';
   readonly disabled?: boolean;
   /** Of the last attempt to save. */
   readonly error?: string | undefined;
@@ -35,35 +41,77 @@ export function FieldRows<Row extends object>({
   /** The two fields of a row. */
   readonly children: (row: Row, index: number, edit: (change: Partial<Row>) => void) => ReactNode;
 }) {
+  const list = useRef<HTMLDivElement>(null);
+  const toFocus = useRef<string>(undefined);
+  // What had the focus may be gone, or belong to another row now.
+  useEffect(() => {
+    if (toFocus.current === undefined) return;
+    list.current?.querySelector<HTMLElement>(toFocus.current)?.focus();
+    toFocus.current = undefined;
+  });
+  const change = (next: readonly Row[], focus: string): void => {
+    toFocus.current = focus;
+    onChange(next);
+  };
+  const remove = (index: number): void => {
+    const next = rows.toSpliced(index, 1);
+    const last = next.length - 1;
+    change(next, last < 0 ? '[data-add]' : `[data-remove="${Math.min(index, last)}"]`);
+  };
+  const raise = (index: number): void => {
+    const row = rows[index];
+    if (row === undefined || index === 0) return;
+    change(rows.toSpliced(index, 1).toSpliced(index - 1, 0, row), `[data-raise="${index - 1}"]`);
+  };
   return (
     <FieldGroup legend={legend} disabled={disabled}>
-      {rows.map((row, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- rows have no other name
-        <div key={index} className={styles['row']}>
-          {children(row, index, (change) =>
-            onChange(rows.map((one, at) => (at === index ? { ...one, ...change } : one))),
-          )}
-          <IconButton label={removeLabel(row, index + 1)} onClick={() => onChange(rows.toSpliced(index, 1))}>
-            <X size={16} aria-hidden />
-          </IconButton>
+      <div ref={list} className={styles['rows']} data-columns={columns}>
+        {rows.map((row, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- rows have no other name
+          <div key={index} className={styles['row']} data-row={index}>
+            {children(row, index, (edited) =>
+              onChange(rows.map((one, at) => (at === index ? { ...one, ...edited } : one))),
+            )}
+            <span className={styles['buttons']}>
+              {isOrdered ? (
+                <IconButton
+                  label={`Move ${nameOf(row, index + 1)} up`}
+                  data-raise={index}
+                  // Not `disabled`, which would lose the focus at the top.
+                  aria-disabled={index === 0}
+                  onClick={() => raise(index)}
+                >
+                  <ArrowUp size={16} aria-hidden />
+                </IconButton>
+              ) : null}
+              <IconButton
+                label={`Remove ${nameOf(row, index + 1)}`}
+                data-remove={index}
+                onClick={() => remove(index)}
+              >
+                <X size={16} aria-hidden />
+              </IconButton>
+            </span>
+          </div>
+        ))}
+        {error === undefined ? null : (
+          <p role="alert" className={styles['error']}>
+            {error}
+          </p>
+        )}
+        <div>
+          <Button
+            size="s"
+            icon={<Plus size={14} aria-hidden />}
+            disabled={rows.length >= most}
+            data-add
+            onClick={() => change([...rows, empty], `[data-row="${rows.length}"] input`)}
+          >
+            {addLabel}
+          </Button>
         </div>
-      ))}
-      {error === undefined ? null : (
-        <p role="alert" className={styles['error']}>
-          {error}
-        </p>
-      )}
-      <div>
-        <Button
-          size="s"
-          icon={<Plus size={14} aria-hidden />}
-          disabled={rows.length >= most}
-          onClick={() => onChange([...rows, empty])}
-        >
-          {addLabel}
-        </Button>
+        {hint === undefined ? null : <p className={styles['hint']}>{hint}</p>}
       </div>
-      {hint === undefined ? null : <p className={styles['hint']}>{hint}</p>}
     </FieldGroup>
   );
 }

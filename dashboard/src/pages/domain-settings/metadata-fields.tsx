@@ -23,7 +23,7 @@ export function MetadataFields({
       empty={{ key: '', value: '' }}
       most={mostEntries}
       addLabel="Add an entry"
-      removeLabel={({ key }, place) => (key === '' ? `Remove entry ${place}` : `Remove the entry ${key}`)}
+      nameOf={({ key }, place) => (key === '' ? `entry ${place}` : `the entry ${key}`)}
       disabled={disabled}
       error={error}
       hint="Whatever your own program wants to keep with the domain, such as a plan. Visitors never see it."

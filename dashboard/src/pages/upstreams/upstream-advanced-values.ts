@@ -1,5 +1,6 @@
 /** What the advanced fields of an upstream have in them, and what of it is sent. Source: docs/reference/domains.md ("Upstreams"). */
 import type { components } from '../../../../client/src/openapi.ts';
+import { type TargetRow, targetRows, targetsOf } from './target-rows.ts';
 import type { Upstream } from './upstream-queries.ts';
 
 type Body = components['schemas']['UpstreamUpdate'];
@@ -9,10 +10,17 @@ export type AdvancedValues = {
   readonly tlsServerName: string;
   readonly geoFields: boolean;
   readonly metadataFields: boolean;
+  readonly targets: readonly TargetRow[];
 };
 
 /** As the API names them in its errors. */
-export const advancedFields = ['host_header', 'tls_server_name', 'geo_fields', 'metadata_fields'] as const;
+export const advancedFields = [
+  'host_header',
+  'tls_server_name',
+  'geo_fields',
+  'metadata_fields',
+  'targets',
+] as const;
 
 /** Of a new upstream when it is undefined. */
 export function advancedOf(upstream: Upstream | undefined): AdvancedValues {
@@ -21,6 +29,7 @@ export function advancedOf(upstream: Upstream | undefined): AdvancedValues {
     tlsServerName: upstream?.tls_server_name ?? '',
     geoFields: upstream?.geo_fields ?? false,
     metadataFields: upstream?.metadata_fields ?? false,
+    targets: targetRows(upstream?.targets ?? []),
   };
 }
 
@@ -30,6 +39,7 @@ export function advancedBody(values: AdvancedValues): Body {
     tls_server_name: values.tlsServerName.trim(),
     geo_fields: values.geoFields,
     metadata_fields: values.metadataFields,
+    targets: targetsOf(values.targets),
   };
 }
 

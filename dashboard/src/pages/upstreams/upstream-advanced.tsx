@@ -5,8 +5,10 @@ import { parseDnsName } from '../../../../src/core/hostname.ts';
 import { isAbout, sentenceOf } from '../../api/api-error.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { CheckField, FieldStack, TextField } from '../../ui/field.tsx';
+import { TargetFields } from './target-fields.tsx';
 import { type AdvancedValues, advancedFields, isAdvanced } from './upstream-advanced-values.ts';
 import styles from './upstream-fields.module.css';
+import type { UpstreamValues } from './upstream-fields.tsx';
 
 const hostHeaders = [
   { value: 'upstream', label: "The server's own host", hint: 'X-Served-For names the custom domain.' },
@@ -18,7 +20,7 @@ export function UpstreamAdvanced({
   onChange,
   failure,
 }: {
-  readonly values: AdvancedValues & { readonly host: string; readonly tls: boolean };
+  readonly values: AdvancedValues & UpstreamValues;
   readonly onChange: (change: Partial<AdvancedValues>) => void;
   /** Of the last attempt to save; shown at the field that it is about. */
   readonly failure: unknown;
@@ -58,6 +60,12 @@ export function UpstreamAdvanced({
             hint="The name its certificate must be valid for, if not the server's. For servers that are reached by address or by an inner name."
           />
         ) : null}
+        <TargetFields
+          rows={values.targets}
+          onChange={(targets) => onChange({ targets })}
+          own={values}
+          failure={failure}
+        />
         <CheckField
           label="Send the visitor's place"
           hint="Country, region and city, in X-Geo-Country, X-Geo-Region and X-Geo-City."

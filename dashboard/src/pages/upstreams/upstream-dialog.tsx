@@ -10,6 +10,7 @@ import { FailureNotice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useProblemFocus } from '../../ui/use-problem-focus.ts';
+import { areTargetsComplete } from './target-rows.ts';
 import { UpstreamAdvanced } from './upstream-advanced.tsx';
 import { type AdvancedValues, advancedBody, advancedFields, advancedOf } from './upstream-advanced-values.ts';
 import {
@@ -63,7 +64,11 @@ export function UpstreamDialog({
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setTried(true);
-    if (!isUpstreamComplete(values) || tokenProblem !== undefined) {
+    if (
+      !isUpstreamComplete(values) ||
+      !areTargetsComplete(values.targets, values) ||
+      tokenProblem !== undefined
+    ) {
       failed();
       return;
     }

@@ -2,7 +2,7 @@
 import { isAbout, sentenceOf } from '../../api/api-error.ts';
 import { CheckField, TextField } from '../../ui/field.tsx';
 import styles from './upstream-fields.module.css';
-import { hostOfAddress, upstreamHostProblem } from './upstream-host.ts';
+import { hostOfAddress, portProblem, upstreamHostProblem } from './upstream-host.ts';
 
 export type UpstreamValues = { readonly host: string; readonly port: string; readonly tls: boolean };
 
@@ -63,12 +63,6 @@ export function UpstreamFields({
       />
     </>
   );
-}
-
-function portProblem(port: string): string | undefined {
-  return /^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_535
-    ? undefined
-    : 'A port is a number from 1 to 65535.';
 }
 
 /** Whether the API may be asked. */

@@ -1,5 +1,5 @@
 /**
- * Tells as one types whether an upstream can have this host. The same rule as the API's (src/core/upstream-host.ts),
+ * Tells as one types whether an upstream can have this host and port. The same rule as the API's (src/core/upstream-host.ts),
  * whose addresses are read by modules of Node; where an upstream may be is known to the API alone.
  */
 import { parseDnsName } from '../../../../src/core/hostname.ts';
@@ -15,6 +15,13 @@ export function upstreamHostProblem(text: string): string | undefined {
   return name.reason === 'it is an IP address'
     ? 'This is a number, or an IPv4 address that is not written as four decimal numbers.'
     : `That isn't a valid host: ${name.reason}.`;
+}
+
+/** The same of a port. */
+export function portProblem(port: string): string | undefined {
+  return /^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_535
+    ? undefined
+    : 'A port is a number from 1 to 65535.';
 }
 
 /** The host in an address that was pasted whole; undefined when the text is none. */
