@@ -13,6 +13,7 @@ import {
   type QueryId,
   type QueryResult,
   type RootOperationNode,
+  type Selectable,
   TableNode,
   type Transaction,
   type UnknownRow,
@@ -21,8 +22,15 @@ import { type AuditAction, type AuditedKind, hiddenValue } from '../core/audit.t
 import { systemClock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
 import { type Actor, currentActor, serviceActor } from './acting.ts';
-import { type Audited, auditedTables, changedNames, type EntityChange } from './audited.ts';
-import type { ControlSchema } from './schema.ts';
+import {
+  type Audited,
+  auditedTables,
+  auditedWebhookEndpoint,
+  changedNames,
+  type EntityChange,
+} from './audited.ts';
+import type { ControlSchema, WebhookEndpointRow } from './schema.ts';
+import { toAuditedEndpoint } from './webhook-endpoint-row.ts';
 import { collectEvents, recordChangeEvents } from './webhook-events.ts';
 
 /** Rows of one INSERT; each takes thirteen parameters and both engines allow at least 32,766. */
@@ -53,7 +61,7 @@ export async function withTrail<T>(
   const storeEvents = collectEvents(watched);
   const result = await work(watched);
   if (actor) await trail?.store(trx, actor);
-  await storeEvents(trx);
+  for (const { before, after } of await storeEvents(trx)) await storeDisabled(trx, before, after);
   return result;
 }
 
@@ -92,6 +100,18 @@ export async function recordServiceDeletion<E extends { readonly uuid: string }>
   trails.get(trx)?.passOver(audited.kind);
   await storeChanges(trx, serviceActor, changesOf(audited, entity, change));
   if (audited.events) recordChangeEvents(trx, audited.events, change);
+}
+
+/** Records that the service disabled an endpoint, whoever's changes led to it. */
+async function storeDisabled(
+  trx: Transaction<ControlSchema>,
+  beforeRow: Selectable<WebhookEndpointRow>,
+  afterRow: Selectable<WebhookEndpointRow>,
+): Promise<void> {
+  const [before, after] = [toAuditedEndpoint(beforeRow), toAuditedEndpoint(afterRow)];
+  const names = changedNames(auditedWebhookEndpoint, before, after);
+  const change = { accountUuids: [before.accountUuid], before, after, names };
+  await storeChanges(trx, serviceActor, changesOf(auditedWebhookEndpoint, after, change));
 }
 
 class Trail implements KyselyPlugin {

@@ -1,6 +1,21 @@
 /** Switches webhook endpoints off. Source: docs/reference/webhooks.md ("Disabled endpoints"). */
-import { sql, type Transaction } from 'kysely';
-import type { ControlSchema } from './schema.ts';
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { ControlSchema, WebhookEndpointRow } from './schema.ts';
+
+type Row = Selectable<WebhookEndpointRow>;
+
+/** Disables an endpoint for a reason; answers its row as it is now, for the audit trail. */
+export async function disableEndpoint(
+  trx: Transaction<ControlSchema>,
+  before: Row,
+  reason: string,
+  now: number,
+): Promise<Row> {
+  const change = { active: 0, disabled_at: now, disabled_reason: reason } as const;
+  await trx.updateTable('webhook_endpoints').set(change).where('uuid', '=', before.uuid).execute();
+  await cancelPending(trx, before.uuid, now);
+  return { ...before, ...change };
+}
 
 /** Has the endpoint get no more events; those that wait for it are canceled, and can be replayed. */
 export async function cancelPending(

@@ -1,5 +1,5 @@
 /** Deliveries as an account sees them: the log, replays and tests. Source: docs/reference/webhooks.md ("Deliveries"). */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { type WebhookDeliveryStatus, webhookTestType } from '../core/webhook-event.ts';
@@ -7,7 +7,7 @@ import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { type PageQuery, selectPage } from './page-query.ts';
 import { takingTurns } from './row-lock.ts';
 import { toDelivery, type WebhookDelivery } from './webhook-delivery-row.ts';
-import { dueAtOnce, findQueues, lastSequence, messageOf, queueAt } from './webhook-queue.ts';
+import { dueAtOnce, findQueues, messageOf, queueAt, reserveSequences } from './webhook-queue.ts';
 
 export type DeliveryQuery = Omit<PageQuery<never>, 'sort'> & {
   readonly endpointUuid: string;
@@ -17,6 +17,8 @@ export type DeliveryQuery = Omit<PageQuery<never>, 'sort'> & {
 
 const newestFirst = { field: 'created_at', direction: 'desc' } as const;
 const rowsPerDeletion = 5_000;
+/** Of an endpoint, in the log. */
+const keptOfEndpoint = 100_000;
 
 export class WebhookDeliveries {
   readonly #database: ControlDatabase;
@@ -79,10 +81,21 @@ export class WebhookDeliveries {
     });
   }
 
-  /** Queues a test event for one endpoint; undefined when the account has none. Errors: `webhook_endpoint_inactive`. */
+  /**
+   * Queues a test event for one endpoint, unless one is waiting already; undefined when the account has no such endpoint. Errors:
+   * `webhook_endpoint_inactive`.
+   */
   sendTest(accountUuid: string, endpointUuid: string): Promise<WebhookDelivery | undefined> {
     return this.#database.transaction(async (trx) => {
       if (!(await this.#lockActive(trx, accountUuid, endpointUuid))) return undefined;
+      const waiting = await trx
+        .selectFrom('webhook_deliveries')
+        .selectAll()
+        .where('endpoint_uuid', '=', endpointUuid)
+        .where('resource', '=', endpointUuid)
+        .where('status', '=', sql.lit('pending' as const))
+        .executeTakeFirst();
+      if (waiting) return toDelivery(waiting);
       const event = {
         accountUuid,
         type: webhookTestType,
@@ -90,7 +103,8 @@ export class WebhookDeliveries {
         data: () => ({ webhook_endpoint_uuid: endpointUuid }),
       } as const;
       const now = this.#clock.now();
-      const [uuid] = await queueAt(trx, endpointUuid, [messageOf(event, now)], now);
+      const last = (await reserveSequences(trx, endpointUuid, 1)) ?? 0;
+      const [uuid] = await queueAt(trx, endpointUuid, { messages: [messageOf(event, now)], last, now });
       const row = await trx
         .selectFrom('webhook_deliveries')
         .selectAll()
@@ -100,12 +114,34 @@ export class WebhookDeliveries {
     });
   }
 
-  /** Deletes the deliveries from before an instant that have ended. */
+  /** Deletes the deliveries that have ended, from before an instant and beyond the newest ones of each endpoint. */
   async deleteBefore(beforeMs: number): Promise<void> {
+    await this.#deleteEnded(sql`created_at < ${beforeMs}`);
+    const endpoints = await this.#database.queries
+      .selectFrom('webhook_endpoints')
+      .select('uuid')
+      .where('last_sequence', '>', keptOfEndpoint)
+      .execute();
+    for (const { uuid } of endpoints) {
+      const surplus = await this.#database.queries
+        .selectFrom('webhook_deliveries')
+        .select('created_at')
+        .where('endpoint_uuid', '=', uuid)
+        .orderBy('created_at', 'desc')
+        .orderBy('uuid', 'desc')
+        .offset(keptOfEndpoint)
+        .limit(1)
+        .executeTakeFirst();
+      if (surplus)
+        await this.#deleteEnded(sql`endpoint_uuid = ${uuid} and created_at < ${surplus.created_at}`);
+    }
+  }
+
+  async #deleteEnded(condition: RawBuilder<unknown>): Promise<void> {
     for (let deleted = rowsPerDeletion; deleted === rowsPerDeletion; ) {
       const result = await this.#database.transaction((trx) =>
         sql`delete from webhook_deliveries where uuid in (
-          select uuid from webhook_deliveries where created_at < ${beforeMs} and status <> 'pending'
+          select uuid from webhook_deliveries where ${condition} and status <> 'pending'
           limit ${sql.lit(rowsPerDeletion)})`.execute(trx),
       );
       deleted = Number(result.numAffectedRows ?? 0n);
@@ -114,7 +150,7 @@ export class WebhookDeliveries {
 
   /** Behind what waits, as it is the newest now. */
   async #queuedAgain(trx: ControlTransaction, endpointUuid: string, resource: string) {
-    const sequence = ((await lastSequence(trx, endpointUuid, 1)) ?? 0) + 1;
+    const sequence = ((await reserveSequences(trx, endpointUuid, 1)) ?? 0) + 1;
     const isBehind = (await findQueues(trx, endpointUuid, [resource])).length > 0;
     return {
       sequence,

@@ -11,12 +11,13 @@ import {
 } from '../resources/webhook-endpoint.ts';
 import { recordChange } from './audit-trail.ts';
 import { auditedWebhookEndpoint } from './audited.ts';
-import { fromColumns, toColumns } from './columns.ts';
+import { toColumns } from './columns.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { cancelPending } from './disable-webhooks.ts';
 import { type PageQuery, selectPage } from './page-query.ts';
 import { takingTurns } from './row-lock.ts';
 import type { WebhookEndpointRow } from './schema.ts';
+import { toAuditedEndpoint, toEndpoint } from './webhook-endpoint-row.ts';
 import { previousSecretMs, type WebhookSecrets } from './webhook-secrets.ts';
 
 export const maxWebhookEndpoints = 20;
@@ -219,12 +220,10 @@ export function recordUpdate(
   after: WebhookEndpoint,
   sealed: string,
 ): void {
-  const old = { ...toEndpoint(before), secret: before.sealed_secrets };
-  recordChange(trx, auditedWebhookEndpoint, before.account_uuid, old, { ...after, secret: sealed });
-}
-
-export function toEndpoint(row: Selectable<WebhookEndpointRow>): WebhookEndpoint {
-  return { ...fromColumns(webhookEndpointResource, storedNames, row), accountUuid: row.account_uuid };
+  recordChange(trx, auditedWebhookEndpoint, before.account_uuid, toAuditedEndpoint(before), {
+    ...after,
+    secret: sealed,
+  });
 }
 
 function toRow(endpoint: WebhookEndpoint) {

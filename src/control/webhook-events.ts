@@ -10,7 +10,7 @@ import type { WebhookEventType } from '../core/webhook-event.ts';
 import { type ChangeEvents, customDomainEvents, type EntityChange } from './audited.ts';
 import type { CustomDomain } from './custom-domain-row.ts';
 import type { ControlSchema } from './schema.ts';
-import { type QueuedEvent, queueDeliveries } from './webhook-queue.ts';
+import { type DisabledEndpoint, type QueuedEvent, queueDeliveries } from './webhook-queue.ts';
 
 type EventData = Readonly<Record<string, unknown>>;
 
@@ -27,11 +27,11 @@ const collected = new WeakMap<Transaction<ControlSchema>, QueuedEvent[]>();
 
 /**
  * Begins to collect. `trx` is the transaction as its writers have it; the returned function stores the deliveries, which is to
- * be the transaction's last step.
+ * be the transaction's last step, and answers the endpoints that it had to disable.
  */
 export function collectEvents(
   trx: Transaction<ControlSchema>,
-): (last: Transaction<ControlSchema>) => Promise<void> {
+): (last: Transaction<ControlSchema>) => Promise<readonly DisabledEndpoint[]> {
   const events: QueuedEvent[] = [];
   collected.set(trx, events);
   return (last) => queueDeliveries(last, events);

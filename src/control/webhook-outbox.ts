@@ -19,12 +19,13 @@ import type {
 import type { WebhookDeliveryStatus } from '../core/webhook-event.ts';
 import { actingAs, serviceActor } from './acting.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
-import { cancelPending } from './disable-webhooks.ts';
+import { disableEndpoint } from './disable-webhooks.ts';
 import type { NodeLeases } from './node-leases.ts';
 import { takingTurns } from './row-lock.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from './schema.ts';
 import { toAttempts } from './webhook-delivery-row.ts';
-import { recordUpdate, toEndpoint } from './webhook-endpoints.ts';
+import { toEndpoint } from './webhook-endpoint-row.ts';
+import { recordUpdate } from './webhook-endpoints.ts';
 import { dueAtOnce } from './webhook-queue.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
 
@@ -235,14 +236,8 @@ export class DatabaseOutbox implements WebhookOutbox {
           .execute();
       return undefined;
     }
-    await trx
-      .updateTable('webhook_endpoints')
-      .set({ active: 0, disabled_at: now, disabled_reason: reason, failing_since: since })
-      .where('uuid', '=', before.uuid)
-      .execute();
-    await cancelPending(trx, before.uuid, now);
-    const after = { ...toEndpoint(before), active: false, disabledAt: now, disabledReason: reason };
-    recordUpdate(trx, before, after, before.sealed_secrets);
+    const after = await disableEndpoint(trx, before, reason, now);
+    recordUpdate(trx, before, toEndpoint(after), before.sealed_secrets);
     return reason;
   }
 }

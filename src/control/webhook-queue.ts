@@ -6,11 +6,12 @@
  * (webhook-deliveries.ts). The endpoint's row stays locked until the commit, so sequences have the order of commits, and
  * nobody ends a queue's first delivery while another one is being put behind it.
  */
-import { sql, type Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import { formatTimestamp, systemClock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
 import type { WebhookEventType, webhookTestType } from '../core/webhook-event.ts';
-import type { ControlSchema } from './schema.ts';
+import { disableEndpoint } from './disable-webhooks.ts';
+import type { ControlSchema, WebhookEndpointRow } from './schema.ts';
 
 export type QueuedEvent = {
   readonly accountUuid: string;
@@ -19,19 +20,31 @@ export type QueuedEvent = {
   readonly data: () => Readonly<Record<string, unknown>>;
 };
 
+/** An endpoint's row, from before and from after it was disabled. */
+export type DisabledEndpoint = {
+  readonly before: Selectable<WebhookEndpointRow>;
+  readonly after: Selectable<WebhookEndpointRow>;
+};
+
 type Message = Pick<QueuedEvent, 'type' | 'resource'> & { readonly body: string };
 
 /** Due at once, also for a node whose clock is behind. */
 export const dueAtOnce = 0;
+/** Of an endpoint. Counted whenever so many more have been queued, so it can be passed by as many. */
+const maxWaiting = 100_000;
+const countEvery = 1_000;
 /** Each takes a dozen parameters; both engines allow at least 32,766. */
 const rowsPerInsert = 1_000;
 
-/** Stores a delivery of each event for each endpoint that is active and subscribes to it. */
+/**
+ * Stores a delivery of each event for each endpoint that is active and subscribes to it. An endpoint for which too many would
+ * wait is disabled instead, so that no account fills the store with events that nobody reads; answers those.
+ */
 export async function queueDeliveries(
   trx: Transaction<ControlSchema>,
   events: readonly QueuedEvent[],
-): Promise<void> {
-  if (events.length === 0) return;
+): Promise<readonly DisabledEndpoint[]> {
+  if (events.length === 0) return [];
   const accounts = [...new Set(events.map(({ accountUuid }) => accountUuid))];
   const endpoints = await trx
     .selectFrom('webhook_endpoints')
@@ -42,6 +55,7 @@ export async function queueDeliveries(
     .orderBy('uuid')
     .execute();
   const now = systemClock.now();
+  const disabled: DisabledEndpoint[] = [];
   const bodies = new Map<QueuedEvent, Message>();
   for (const endpoint of endpoints) {
     const types: readonly string[] = JSON.parse(endpoint.events);
@@ -52,8 +66,45 @@ export async function queueDeliveries(
         bodies.set(event, message);
         return message;
       });
-    await queueAt(trx, endpoint.uuid, messages, now);
+    if (messages.length === 0) continue;
+    const last = await reserveSequences(trx, endpoint.uuid, messages.length);
+    // Deleted or switched off meanwhile.
+    if (last === undefined) continue;
+    if (await areTooMany(trx, endpoint.uuid, last, messages.length))
+      disabled.push(await disableFull(trx, endpoint.uuid, now));
+    else await queueAt(trx, endpoint.uuid, { messages, last, now });
   }
+  return disabled;
+}
+
+async function areTooMany(
+  trx: Transaction<ControlSchema>,
+  endpointUuid: string,
+  last: number,
+  count: number,
+): Promise<boolean> {
+  if (Math.floor((last + count) / countEvery) === Math.floor(last / countEvery)) return false;
+  const { waiting } = await trx
+    .selectFrom('webhook_deliveries')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('endpoint_uuid', '=', endpointUuid)
+    .where('status', '=', sql.lit('pending' as const))
+    .executeTakeFirstOrThrow();
+  return waiting + count > maxWaiting;
+}
+
+async function disableFull(
+  trx: Transaction<ControlSchema>,
+  endpointUuid: string,
+  now: number,
+): Promise<DisabledEndpoint> {
+  const before = await trx
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('uuid', '=', endpointUuid)
+    .executeTakeFirstOrThrow();
+  const reason = 'more than 100,000 deliveries were waiting for it';
+  return { before, after: await disableEndpoint(trx, before, reason, now) };
 }
 
 /** An endpoint without types gets them all. */
@@ -66,17 +117,17 @@ export function messageOf({ type, resource, data }: QueuedEvent, now: number): M
   return { type, resource, body: JSON.stringify({ type, timestamp: formatTimestamp(now), data: data() }) };
 }
 
-/** Stores deliveries for an active endpoint, in order, and answers their uuids. */
+/** Stores deliveries for an endpoint, in order behind the `last` sequence, and answers their uuids. */
 export async function queueAt(
   trx: Transaction<ControlSchema>,
   endpointUuid: string,
-  messages: readonly Message[],
-  now: number,
+  {
+    messages,
+    last,
+    now,
+  }: { readonly messages: readonly Message[]; readonly last: number; readonly now: number },
 ): Promise<string[]> {
-  if (messages.length === 0) return [];
-  let sequence = await lastSequence(trx, endpointUuid, messages.length);
-  // Deleted or switched off meanwhile.
-  if (sequence === undefined) return [];
+  let sequence = last;
   const uuids: string[] = [];
   const seen = new Set<string>();
   for (let start = 0; start < messages.length; start += rowsPerInsert) {
@@ -86,7 +137,7 @@ export async function queueAt(
     const rows = part.map(({ type, resource, body }) => {
       const isFirst = !seen.has(resource);
       seen.add(resource);
-      sequence = (sequence ?? 0) + 1;
+      sequence += 1;
       const uuid = newUuid();
       uuids.push(uuid);
       return {
@@ -111,7 +162,7 @@ export async function queueAt(
 }
 
 /** Reserves numbers at an active endpoint and locks it; answers the last one before them. */
-export async function lastSequence(
+export async function reserveSequences(
   trx: Transaction<ControlSchema>,
   endpointUuid: string,
   count: number,

@@ -35,7 +35,7 @@ export type StormResult = {
   readonly outOfOrder: readonly string[];
   readonly missing: number;
   readonly refusals: readonly string[];
-  /** From each kill until the first message of the next process. */
+  /** From each start of the application process after a kill until its first message. */
   readonly recoveriesMs: readonly number[];
   /** Deliveries in the log, by status. */
   readonly log: Readonly<Record<string, number>>;
@@ -46,7 +46,7 @@ const failuresOfOne = 8;
 const cutShortEveryMs = 200;
 const writers = 8;
 const retryMs = 100;
-const giveUpMs = 300_000;
+const giveUpMs = 120_000;
 
 type Failure = 'hangs' | 'is cut' | '429' | '500' | '307';
 
@@ -63,7 +63,8 @@ export class WebhookStorm {
   readonly #recoveriesMs: number[] = [];
   #repeated = 0;
   #total = 0;
-  #killed: { readonly pid: number; readonly atTick: number } | undefined;
+  /** `atTick`: when the process after the killed one was started; 0 before that. */
+  #next: { atTick: number } | undefined;
   #kills = 0;
 
   private constructor(service: TestService, options: StormOptions) {
@@ -130,21 +131,29 @@ export class WebhookStorm {
     this.#decide(id, host, index, response);
   }
 
-  /** Called when the application process waits for an answer; what a killed one had sent may arrive after the kill. */
+  /** Called when the application process waits for an answer. */
   #killInTime(): void {
     const { kills, redirects, eventsEach } = this.#options;
-    const isTime = this.#total >= ((this.#kills + 1) * redirects * eventsEach) / (kills + 1);
-    if (!this.#killed && !(isTime && this.#kills < kills)) return;
-    const pid = this.#service.applicationPid;
-    if (pid === 0 || pid === this.#killed?.pid) return;
-    if (this.#killed) {
-      this.#recoveriesMs.push(performance.now() - this.#killed.atTick);
-      this.#killed = undefined;
-      return;
+    if (this.#next) {
+      // What the killed one had sent before arrives within milliseconds, and another one starts later than that.
+      if (this.#next.atTick === 0) return;
+      this.#recoveriesMs.push(performance.now() - this.#next.atTick);
+      this.#next = undefined;
     }
+    if (this.#kills >= kills) return;
+    const isTime = this.#total >= ((this.#kills + 1) * redirects * eventsEach) / (kills + 1);
+    const pid = isTime ? this.#service.applicationPid : 0;
+    if (pid === 0) return;
     process.kill(pid, 'SIGKILL');
     this.#kills += 1;
-    this.#killed = { pid, atTick: performance.now() };
+    const next = { atTick: 0 };
+    this.#next = next;
+    const isThere = this.#until(async () => ![0, pid].includes(this.#service.applicationPid));
+    void isThere.then(
+      () => void (next.atTick = performance.now()),
+      // What is written and delivered waits for it, too, and reports that.
+      () => {},
+    );
   }
 
   #decide(id: string, host: string, index: number, response: ServerResponse): void {
@@ -221,11 +230,15 @@ export class WebhookStorm {
     }
   }
 
-  /** Waits until nothing is pending, or nothing is delivered any more. */
+  /** Waits until nothing is pending, or nothing has been delivered for long. */
   async #settle(database: ControlDatabase): Promise<void> {
-    const giveUpAt = performance.now() + giveUpMs;
-    while (((await countByStatus(database)).pending ?? 0) > 0 && performance.now() < giveUpAt)
-      await delay(retryMs);
+    let before = Number.POSITIVE_INFINITY;
+    for (let giveUpAt = 0; ; await delay(retryMs)) {
+      const { pending = 0 } = await countByStatus(database);
+      if (pending < before) giveUpAt = performance.now() + giveUpMs;
+      before = pending;
+      if (pending === 0 || performance.now() > giveUpAt) return;
+    }
   }
 }
 
@@ -235,5 +248,5 @@ async function countByStatus({ queries }: ControlDatabase): Promise<Record<strin
     .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
     .groupBy('status')
     .execute();
-  return Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)]));
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }

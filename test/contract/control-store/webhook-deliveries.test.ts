@@ -5,15 +5,18 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ControlStore } from '../../../src/control/store.ts';
 import { AddressPolicy } from '../../../src/core/address-policy.ts';
+import type { WebhookDeliveryStatus } from '../../../src/core/webhook-event.ts';
 import type { WebhookEndpointAttributes } from '../../../src/resources/webhook-endpoint.ts';
 import { type DelivererOptions, WebhookDeliverer } from '../../../src/webhooks/deliverer.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { redirectOf, storesAt, TestClock } from './stores.ts';
+import { openOutbox } from './webhook-outbox.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -68,7 +71,7 @@ function nodeOn(
 
 vi.setConfig({ testTimeout: 120_000 });
 
-onEachControlStore('webhook deliveries', (newLocation) => {
+onEachControlStore('webhook deliveries', (newLocation, engine) => {
   const { openStore, openWithAccount } = storesAt(newLocation);
 
   async function allOf(store: ControlStore, endpointUuid: string) {
@@ -262,6 +265,61 @@ onEachControlStore('webhook deliveries', (newLocation) => {
       hosts.map((host) => redirectOf(`n${host}`)),
     );
     await expect.poll(() => received.length, { timeout: 60_000 }).toBe(50);
+  });
+
+  // The statements are the same on PostgreSQL, where they take longer.
+  if (engine === 'sqlite')
+    test('an endpoint that more than 100,000 deliveries wait for is disabled, and its log has as many', async () => {
+      const { location, store, accountUuid } = await openWithAccount();
+      const { database } = await openOutbox(location);
+      const { endpoint } = await store.webhookEndpoints.create(accountUuid, endpointAt('https://a.example/'));
+      const { endpoint: other } = await store.webhookEndpoints.create(
+        accountUuid,
+        endpointAt('https://b.example/'),
+      );
+      const add = async (count: number) => {
+        await database.queries
+          .updateTable('webhook_endpoints')
+          .set({ last_sequence: count - 1 })
+          .where('uuid', '=', endpoint.uuid)
+          .execute();
+        await store.redirects.create(accountUuid, redirectOf(`r${count}.example.com`));
+      };
+      const stateOf = ({ uuid }: typeof endpoint) => store.webhookEndpoints.find(accountUuid, uuid);
+      const countOf = async (status: WebhookDeliveryStatus) =>
+        (await store.webhookDeliveries.list({ endpointUuid: endpoint.uuid, status, limit: 1, offset: 0 }))
+          .count;
+      // Five that were delivered, and all but one of those that may wait.
+      await sql`with recursive numbers (i) as (select 1 union all select i + 1 from numbers where i < 100004)
+      insert into webhook_deliveries (uuid, endpoint_uuid, type, resource, sequence, status, body, attempts, failures, created_at)
+      select 'delivery ' || i, ${endpoint.uuid}, 'redirect.updated', 'resource ' || i, i,
+        case when i <= 5 then 'delivered' else 'pending' end, '{}', '[]', 0, i from numbers`.execute(
+        database.queries,
+      );
+      await add(101_000);
+      expect([await countOf('pending'), (await stateOf(endpoint))?.active]).toEqual([100_000, true]);
+      await store.webhookDeliveries.deleteBefore(0);
+      expect(await countOf('delivered')).toBe(1);
+      await add(102_000);
+      expect(await stateOf(endpoint)).toMatchObject({
+        active: false,
+        disabledAt: expect.any(Number),
+        disabledReason: 'more than 100,000 deliveries were waiting for it',
+      });
+      expect([await countOf('pending'), await countOf('canceled')]).toEqual([0, 100_000]);
+      expect([(await stateOf(other))?.active, (await allOf(store, other.uuid)).length]).toEqual([true, 2]);
+      const { events } = await store.auditEvents.list({ accountUuid, limit: 1, offset: 0 });
+      expect(events).toMatchObject([
+        { actor: { kind: 'service' }, resourceUuid: endpoint.uuid, after: { active: false } },
+      ]);
+    });
+
+  test('a test that waits is not queued again', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    const { endpoint } = await store.webhookEndpoints.create(accountUuid, endpointAt('https://a.example/'));
+    const sendTest = () => store.webhookDeliveries.sendTest(accountUuid, endpoint.uuid);
+    expect((await sendTest())?.uuid).toBe((await sendTest())?.uuid);
+    expect(await allOf(store, endpoint.uuid)).toHaveLength(1);
   });
 
   test('a rotated secret signs beside the one before for a day', async () => {
