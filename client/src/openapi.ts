@@ -2930,6 +2930,11 @@ export interface components {
              */
             tls_server_name: string;
             /**
+             * @description Certificates in PEM that connections to the upstream trust instead of the system’s authorities: of its authority, or its own. At most 20, and nothing else. Empty: the system’s authorities.
+             * @default
+             */
+            tls_ca: string;
+            /**
              * @description Send the visitor’s place in `X-Geo-Country`, `X-Geo-Region` and `X-Geo-City`, each where it is known.
              * @default false
              */
@@ -3026,6 +3031,11 @@ export interface components {
              */
             tls_server_name?: string;
             /**
+             * @description Certificates in PEM that connections to the upstream trust instead of the system’s authorities: of its authority, or its own. At most 20, and nothing else. Empty: the system’s authorities.
+             * @default
+             */
+            tls_ca?: string;
+            /**
              * @description Send the visitor’s place in `X-Geo-Country`, `X-Geo-Region` and `X-Geo-City`, each where it is known.
              * @default false
              */
@@ -3111,6 +3121,11 @@ export interface components {
              * @example app.example.net
              */
             tls_server_name?: string;
+            /**
+             * @description Certificates in PEM that connections to the upstream trust instead of the system’s authorities: of its authority, or its own. At most 20, and nothing else. Empty: the system’s authorities.
+             * @default
+             */
+            tls_ca?: string;
             /**
              * @description Send the visitor’s place in `X-Geo-Country`, `X-Geo-Region` and `X-Geo-City`, each where it is known.
              * @default false
@@ -14758,6 +14773,8 @@ export interface operations {
              *
              *     `tls_server_name_invalid`: `tls_server_name` is not a DNS name.
              *
+             *     `tls_ca_invalid`: `tls_ca` is not 1 to 20 certificates in PEM.
+             *
              *     `geo_fields_invalid`: `geo_fields` is not a boolean.
              *
              *     `metadata_fields_invalid`: `metadata_fields` is not a boolean.
@@ -14988,6 +15005,8 @@ export interface operations {
              *     `host_header_invalid`: `host_header` is not `upstream` or `original`.
              *
              *     `tls_server_name_invalid`: `tls_server_name` is not a DNS name.
+             *
+             *     `tls_ca_invalid`: `tls_ca` is not 1 to 20 certificates in PEM.
              *
              *     `geo_fields_invalid`: `geo_fields` is not a boolean.
              *

@@ -7,10 +7,11 @@
 import { type KeyObject, randomBytes, sign, verify } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import { formatTimestamp } from '../core/clock.ts';
-import { type CertificateFields, type ReadCertificate, readCertificate } from './certificate.ts';
+import { readBundle } from './bundle.ts';
+import type { CertificateFields, ReadCertificate } from './certificate.ts';
 import { buildChain, guessLeaf } from './chain.ts';
 import { type KeyType, readKeyType } from './key-type.ts';
-import { readPem, writePem } from './pem.ts';
+import { writePem } from './pem.ts';
 import { readPrivateKey } from './private-key.ts';
 import { servedNames } from './served-names.ts';
 
@@ -36,9 +37,6 @@ export type UploadCheck =
       readonly reason: string;
     };
 
-/** RFC 7468; the second one is what OpenSSL once wrote. */
-const certificateLabels: ReadonlySet<string> = new Set(['CERTIFICATE', 'X509 CERTIFICATE']);
-const maxCertificates = 20;
 /** id-kp-serverAuth, and anyExtendedKeyUsage. */
 const serverPurposes: ReadonlySet<string> = new Set(['1.3.6.1.5.5.7.3.1', '2.5.29.37.0']);
 
@@ -86,30 +84,6 @@ export function checkUpload(
       missingIssuer: chain.missingIssuer,
     },
   };
-}
-
-/** Reads all certificates of a PEM text, each once; a string says why that fails. */
-function readBundle(text: string): ReadCertificate[] | string {
-  const blocks = readPem(text);
-  const found = blocks.filter(({ label }) => certificateLabels.has(label));
-  if (found.length === 0) {
-    const labels = [...new Set(blocks.map(({ label }) => label))].slice(0, 5).join(', ');
-    return labels === ''
-      ? 'it is not PEM: there is no line -----BEGIN CERTIFICATE-----'
-      : `it has no certificate, only ${labels}`;
-  }
-  if (found.length > maxCertificates)
-    return `it has ${found.length} certificates, more than ${maxCertificates}`;
-  const bundle = new Map<string, ReadCertificate>();
-  for (const [index, { der }] of found.entries()) {
-    const which =
-      found.length === 1 ? 'its block CERTIFICATE' : `CERTIFICATE block ${index + 1} of ${found.length}`;
-    if (!der) return `${which} has no end or is not base64`;
-    const certificate = readCertificate(der);
-    if (!certificate) return `${which} does not hold an X.509 certificate`;
-    bundle.set(certificate.fields.fingerprint, certificate);
-  }
-  return [...bundle.values()];
 }
 
 function findLeafProblem(leaf: ReadCertificate, now: number): string | undefined {

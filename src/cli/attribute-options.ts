@@ -2,11 +2,14 @@
  * Options that stand for a resource's attributes: `preserve_path` is `--preserve-path` and `--no-preserve-path`. They
  * follow from the definitions in `src/resources/`, and so do their help texts.
  */
+import { readFile } from 'node:fs/promises';
+import { text as readStream } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
 import { readFilters } from '../api/query.ts';
 import type { AttributeDefinition, Definitions, Filters } from '../resources/definition.ts';
 import { collectBody, type RequestBody } from '../resources/request-body.ts';
 import type { Resource } from '../resources/resource.ts';
+import { UsageError } from './failures.ts';
 
 type Verb = 'create' | 'update';
 type HelpLine = readonly [option: string, text: string];
@@ -29,6 +32,9 @@ export function withAttributeOptions<D extends Definitions>(
       const off = option.off?.flag;
       if (off === undefined) command.option(`--no-${flagOf(name)}`);
       else command.addOption(new Option(`--${off}`).conflicts(keys[name]));
+    } else if (option.file) {
+      command.option(`--${fileFlagOf(name)} <file>`);
+      if (verb === 'update') command.option(`--no-${fileFlagOf(name)}`);
     } else {
       const valued = `--${flagOf(name)} <${option.value?.toLowerCase() ?? 'value'}>`;
       if (required && verb === 'create') command.requiredOption(valued);
@@ -36,6 +42,27 @@ export function withAttributeOptions<D extends Definitions>(
     }
   }
   return command;
+}
+
+/** The options with the texts of the files that they name; false is the empty text. */
+export async function readFileOptions<D extends Definitions>(
+  { writable, definitions, keys }: Resource<D>,
+  options: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  const read: Record<string, unknown> = { ...options };
+  let inputFlag: string | undefined;
+  for (const name of writable) {
+    if (!definitions[name]?.option?.file) continue;
+    const given = options[`${keys[name]}File`];
+    if (given === false) read[keys[name]] = '';
+    if (typeof given !== 'string') continue;
+    const flag = `--${fileFlagOf(name)}`;
+    if (given === '-' && inputFlag !== undefined)
+      throw new UsageError(`only one of ${inputFlag} and ${flag} can be standard input`);
+    if (given === '-') inputFlag = flag;
+    read[keys[name]] = await (given === '-' ? readStream(process.stdin) : readFile(given, 'utf8'));
+  }
+  return read;
 }
 
 /** The attributes among the options, as if they had come in a form. */
@@ -113,10 +140,18 @@ function flagOf(name: string): string {
   return name.replaceAll('_', '-');
 }
 
+function fileFlagOf(name: string): string {
+  return `${flagOf(name)}-file`;
+}
+
 function helpLines(flag: string, definition: AttributeDefinition, verb: Verb): readonly HelpLine[] {
   const { option } = definition;
   if (!option) return [];
   const help = textFor(verb, option);
+  if (option.file) {
+    const off = verb === 'update' ? [[`--no-${flag}-file`, option.file.offHelp] as const] : [];
+    return [[`--${flag}-file ${option.value}`, help], ...off];
+  }
   if (definition.type !== 'boolean')
     return [[`--${flag} ${option.value}`, help + defaultOf(definition, verb)]];
   const { flag: off = `no-${flag}`, ...offHelp } = option.off ?? { help: '' };

@@ -1,6 +1,7 @@
 /** `nameplate upstream create`, `update` and `delete`. Source: docs/reference/domains.md ("Upstreams"). */
 import type { Command } from 'commander';
 import { deletedUpstreamMessage } from '../api/schemas/upstream.ts';
+import { upstreamTlsChecks } from '../api/upstream-tls.ts';
 import {
   readChangedUpstream,
   readNewUpstream,
@@ -8,7 +9,13 @@ import {
   upstreamResource,
 } from '../resources/upstream.ts';
 import { upstreamCheckOf } from '../service/upstream-check.ts';
-import { attributeHelp, bodyOfOptions, formatHelp, withAttributeOptions } from './attribute-options.ts';
+import {
+  attributeHelp,
+  bodyOfOptions,
+  formatHelp,
+  readFileOptions,
+  withAttributeOptions,
+} from './attribute-options.ts';
 import { defineCommand } from './command.ts';
 import { confirm, yesHelp } from './confirmation.ts';
 import { errorPageHelp, readErrorPages, setErrorPages, withErrorPageOptions } from './error-page-options.ts';
@@ -75,8 +82,8 @@ function withOptions(command: Command, verb: 'create' | 'update'): Command {
 }
 
 async function createUpstream(options: Options): Promise<void> {
-  const body = bodyOfOptions(upstreamResource, options);
-  const attributes = readNewUpstream(body);
+  const body = bodyOfOptions(upstreamResource, await readFileOptions(upstreamResource, options));
+  const attributes = readNewUpstream(body, upstreamTlsChecks());
   await withStore(async (store, config) => {
     const accountUuid = await chooseAccount(store, options.account);
     await refuseForbiddenPlaces(body, upstreamCheckOf(config));
@@ -87,7 +94,7 @@ async function createUpstream(options: Options): Promise<void> {
 }
 
 async function updateUpstream(target: string, options: Options): Promise<void> {
-  const body = bodyOfOptions(upstreamResource, options);
+  const body = bodyOfOptions(upstreamResource, await readFileOptions(upstreamResource, options));
   const pages = await readErrorPages(options);
   if (body.attributes.size + pages.size === 0) throw new UsageError('nothing to change is given; see --help');
   await withStore(async (store, config) => {
@@ -99,7 +106,7 @@ async function updateUpstream(target: string, options: Options): Promise<void> {
       body.attributes.size === 0
         ? found
         : await store.upstreams.update(accountUuid, found.uuid, (current) =>
-            readChangedUpstream(body, current),
+            readChangedUpstream(body, current, upstreamTlsChecks(current)),
           );
     if (!updated) throw noUpstream(target);
     await setErrorPages(store, { kind: 'upstream', accountUuid, uuid: found.uuid }, pages);

@@ -220,11 +220,17 @@ export const auditedRedirect: Audited<Entity<typeof redirectDefinitions>> = {
     deleted: 'redirect.deleted',
   }),
 };
-export const auditedUpstream: Audited<Entity<typeof upstreamDefinitions>> = ofResource(
-  'upstream',
-  upstreamResource,
-  ({ host }) => host,
-);
+export const auditedUpstream: Audited<Entity<typeof upstreamDefinitions>> = (() => {
+  const of = ofResource('upstream', upstreamResource, ({ host }) => host);
+  return {
+    ...of,
+    // Certificates are too long for the trail.
+    attributesOf: (upstream: Entity<typeof upstreamDefinitions>) => ({
+      ...of.attributesOf(upstream),
+      tls_ca: upstream.tlsCa === '' ? '' : checksumOf(upstream.tlsCa),
+    }),
+  };
+})();
 export const customDomainEvents: ChangeEvents<Entity<typeof customDomainDefinitions>> = eventsOf(
   customDomainResource,
   {

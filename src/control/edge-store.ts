@@ -8,7 +8,13 @@ import { statSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import type { ErrorPageOwner, ErrorPageSource, ErrorPageStatus } from '../core/error-page.ts';
-import type { RoutingSource, RulesSource, StoredRules } from '../core/route.ts';
+import type {
+  RoutingSource,
+  RulesSource,
+  StoredRules,
+  UpstreamTls,
+  UpstreamTlsSource,
+} from '../core/route.ts';
 import type { VisitorSalt } from '../core/salt-period.ts';
 import type { CertificateSource, ServedCertificate } from '../core/served-certificate.ts';
 import { type SecretKeyLocation, SecretKeyring } from '../secrets/secret-keyring.ts';
@@ -20,6 +26,7 @@ import { isReplica, replicaEpoch } from './replica-file.ts';
 import { DatabaseRoutingSource } from './routing-source.ts';
 import { groupBySize } from './rules-by-size.ts';
 import { SecretKeys } from './secret-keys.ts';
+import { findUpstreamTls } from './upstream-tls.ts';
 import { UpstreamTokens } from './upstream-tokens.ts';
 import { neededSalts } from './visitor-salts.ts';
 
@@ -44,7 +51,9 @@ const mappedBytes = 2 ** 40;
 /** Each is a parameter. */
 const hostsPerQuery = 1_000;
 
-export class EdgeStore implements CertificateSource, RulesSource, ErrorPageSource, AsyncDisposable {
+export class EdgeStore
+  implements CertificateSource, RulesSource, ErrorPageSource, UpstreamTlsSource, AsyncDisposable
+{
   readonly #options: EdgeStoreOptions;
   /** Of the opened file. */
   #inode: number | undefined;
@@ -103,6 +112,12 @@ export class EdgeStore implements CertificateSource, RulesSource, ErrorPageSourc
       .where('status', '=', status)
       .executeTakeFirst();
     return row && { digest: digestOf(row.html), html: row.html };
+  }
+
+  /** Rejects like `readRoutes`. */
+  async upstreamTlsOf(upstreamUuid: string): Promise<(UpstreamTls & { digest: string }) | undefined> {
+    const { database } = await this.#current();
+    return await findUpstreamTls(database.queries, upstreamUuid);
   }
 
   /** The keys of visitor hashes that are valid now; a worker without the application process makes none. */

@@ -48,6 +48,7 @@ import { hostsBelow } from './migrations/0035-hosts-below.ts';
 import { upstreamTargets } from './migrations/0036-upstream-targets.ts';
 import { leaseIndexes } from './migrations/0037-lease-indexes.ts';
 import { upstreamHealthChecks } from './migrations/0038-upstream-health-checks.ts';
+import { upstreamTls } from './migrations/0039-upstream-tls.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -89,6 +90,7 @@ const migrations: readonly Migration[] = [
   upstreamTargets,
   leaseIndexes,
   upstreamHealthChecks,
+  upstreamTls,
 ];
 
 /** The schema version this program works with. */

@@ -32,6 +32,7 @@ const upstreamColumns = [
   'upstreams.key_id',
   'upstreams.host_header',
   'upstreams.tls_server_name',
+  'upstreams.tls_digest',
   'upstreams.geo_fields',
   'upstreams.metadata_fields',
   'upstreams.maintenance as upstream_maintenance',
@@ -63,6 +64,7 @@ export type UpstreamColumns = Pick<
   | 'health_check'
   | 'host_header'
   | 'tls_server_name'
+  | 'tls_digest'
   | 'geo_fields'
   | 'metadata_fields'
   | 'sealed_auth_token'
@@ -209,6 +211,7 @@ async function openUpstreams(
           authToken: tokens[index] ?? null,
           ...(row.host_header === 'original' && { keepsHost: true }),
           ...(row.tls_server_name !== '' && { tlsServerName: row.tls_server_name }),
+          ...(row.tls_digest !== '' && { tlsDigest: row.tls_digest }),
           ...(row.geo_fields === 1 && { geoFields: true }),
           ...(row.metadata_fields === 1 && { metadataFields: true }),
           maintenance: maintenance === 1,

@@ -137,6 +137,8 @@ export type UpstreamRow = ColumnsOf<
   key_id: string | null;
   /** Which error pages it has: see error-page-digests.ts. */
   error_page_digests: Generated<string>;
+  /** See upstream-tls.ts. */
+  tls_digest: string;
 };
 
 /** `host` is unique over the whole installation. */

@@ -23,6 +23,7 @@ import { releaseHosts } from './released-hosts.ts';
 import { recordRevisions } from './revisions.ts';
 import { hostsProxyingTo } from './rule-upstreams.ts';
 import type { UpstreamRow } from './schema.ts';
+import { tlsDigestOf } from './upstream-tls.ts';
 import { newAuthToken, type UpstreamTokens } from './upstream-tokens.ts';
 
 /** The token is stored sealed. */
@@ -191,5 +192,6 @@ function toRow(upstream: Upstream, { text, keyId }: Sealed): Insertable<Upstream
     account_uuid: upstream.accountUuid,
     sealed_auth_token: text,
     key_id: keyId,
+    tls_digest: tlsDigestOf(upstream),
   };
 }

@@ -38,6 +38,8 @@ export type UpstreamRoute = {
   readonly keepsHost?: true;
   /** What the certificate must be valid for; absent: `host`. */
   readonly tlsServerName?: string;
+  /** Names what TLS connections to it are made with, beside the defaults: see {@link UpstreamTlsSource}. */
+  readonly tlsDigest?: string;
   /** Tell it where the visitor is. */
   readonly geoFields?: true;
   /** Tell it what the custom domain is called in its owner's program. */
@@ -49,6 +51,18 @@ export type UpstreamRoute = {
   /** Absent where there are none. */
   readonly errorPages?: ErrorPageDigests;
 };
+
+/** What TLS connections to an upstream are made with. */
+export type UpstreamTls = {
+  /** Certificates to trust, PEM; empty: the system's. */
+  readonly tlsCa: string;
+};
+
+/** Where workers read it: the file on their machine. The texts are long, and many hosts have one upstream. */
+export interface UpstreamTlsSource {
+  /** With the digest that it has there, which may be newer than a route's; undefined: the upstream is gone. */
+  upstreamTlsOf(upstreamUuid: string): Promise<(UpstreamTls & { readonly digest: string }) | undefined>;
+}
 
 /** What AI crawlers are answered: the site, 403, or 402. */
 export type AiCrawlersMode = 'allow' | 'block' | 'payment_required';

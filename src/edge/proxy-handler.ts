@@ -6,7 +6,7 @@ import type { AddressPolicy } from '../core/address-policy.ts';
 import type { Clock } from '../core/clock.ts';
 import { prefersHtml } from '../core/content-negotiation.ts';
 import { newRandomUuid } from '../core/ids.ts';
-import type { DomainRoute } from '../core/route.ts';
+import type { DomainRoute, UpstreamTlsSource } from '../core/route.ts';
 import { changesRobots, robotsFile } from './crawlers/robots-file.ts';
 import type { ErrorPages } from './error-pages/error-pages.ts';
 import { NotFoundChange } from './error-pages/not-found-change.ts';
@@ -27,6 +27,7 @@ import type { ProxyContext, ProxyFailure } from './proxy/proxy-context.ts';
 import { ProxyExchange } from './proxy/proxy-exchange.ts';
 import { forwardHead, type ProxyTarget, passesOf } from './proxy/request-fields.ts';
 import { type TargetChange, Targets } from './proxy/targets.ts';
+import { TlsContexts } from './proxy/tls-contexts.ts';
 import { upgradeOf } from './proxy/upgrade.ts';
 import { UpstreamPool } from './proxy/upstream-pool.ts';
 import { requestIdOf } from './request-id.ts';
@@ -47,6 +48,7 @@ export type ProxyOptions = {
   readonly places: PlaceLookup;
   readonly upstreamOf: UpstreamLookup;
   readonly errorPages: ErrorPages;
+  readonly upstreamTls: UpstreamTlsSource;
   /** Undefined where nothing is traced. */
   readonly tracer?: Tracer | undefined;
   readonly clock: Clock;
@@ -81,9 +83,10 @@ export class ProxyHandler implements Disposable {
     this.#tracer = options.tracer;
     this.errorPages = options.errorPages;
     const targets = new Targets(options.onTargetChange);
-    this.#healthChecks = new HealthChecks(policy, targets, options.upstreamOf);
+    const dialling = { policy, tlsContexts: new TlsContexts(options.upstreamTls) };
+    this.#healthChecks = new HealthChecks(dialling, targets, options.upstreamOf);
     this.#context = {
-      pool: new UpstreamPool(policy, connectTimeoutMs, maxConnections),
+      pool: new UpstreamPool({ ...dialling, timeoutMs: connectTimeoutMs }, maxConnections),
       targets,
       shares: new ClientShares(options.maxRequestsPerClient),
       errorPages: options.errorPages,

@@ -189,6 +189,7 @@ async function listen(): Promise<void> {
     places,
     upstreamOf: (wanted, uuid) => table.upstreamOf(wanted, uuid),
     errorPages: new ErrorPages(new ErrorPageCache(store)),
+    upstreamTls: store,
     clock: systemClock,
     onFailure: upstreamFailed,
     onTargetChange: targetChanged,

@@ -18,6 +18,8 @@ export type OptionDefinition = {
   readonly updateHelp?: string;
   /** What the help text names as the default where the definition has no fixed one. */
   readonly defaultHelp?: string;
+  /** The option is `--…-file` and names a file with the text; `--no-…-file` says empty. */
+  readonly file?: { readonly offHelp: string };
   /** The flag that says false, with its help text; `--no-…` unless `flag` is given. */
   readonly off?: { readonly flag?: string; readonly help: string; readonly updateHelp?: string };
 };
@@ -32,6 +34,8 @@ type Common = {
   readonly writeOnly?: true;
   /** The audit trail says that it changed, never what it is. */
   readonly secret?: true;
+  /** Errors never quote its value, in which a private key may be, by mistake or not. */
+  readonly unquoted?: true;
   /** Must be given when the resource is created. */
   readonly required?: true;
   readonly option?: OptionDefinition;

@@ -94,7 +94,8 @@ export function readText<T>(text: string, attribute: Attribute<T>): T {
 /** The error for a value that an attribute cannot take. */
 export function attributeInvalid<T>(attribute: Attribute<T>, value: unknown, reason = ''): ServiceError {
   const because = reason === '' ? '' : `: ${reason}`;
-  return invalid(attribute, `${attribute.name} ${quoteValue(value)} is invalid${because}`);
+  const quoted = attribute.unquoted ? '' : ` ${quoteValue(value)}`;
+  return invalid(attribute, `${attribute.name}${quoted} is invalid${because}`);
 }
 
 /** The error `<name>_invalid`; `problem` begins its message. */

@@ -23,6 +23,8 @@ export type Attribute<T> = {
   readonly name: string;
   /** Ends the sentence "allowed: …". */
   readonly allowed: string;
+  /** Errors never quote the value. */
+  readonly unquoted?: boolean;
   readonly read: (value: unknown, encoding: RequestBody['encoding']) => Reading<T>;
 };
 
@@ -104,7 +106,7 @@ function attributeOf(name: string, definition: AttributeDefinition): Attribute<u
       return { name, allowed: definition.allowed ?? '', read: readTimestamp };
     case 'text': {
       const { allowed = '', read = (value: string) => ({ ok: true, value }) as const } = definition;
-      return { name, allowed, read: ofText(read) };
+      return { name, allowed, unquoted: definition.unquoted === true, read: ofText(read) };
     }
     case 'text_map':
       return { name, allowed: allowedTextMap(definition), read: textMapReader(definition) };

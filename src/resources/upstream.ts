@@ -4,6 +4,7 @@ import { parseDnsName } from '../core/hostname.ts';
 import type { HealthCheck, UpstreamTarget } from '../core/route.ts';
 import { parseUpstreamHost } from '../core/upstream-host.ts';
 import type { Entity, NewValues, Reading, Values } from './definition.ts';
+import { readPemText } from './pem-text.ts';
 import {
   attributeInvalid,
   type Checks,
@@ -94,6 +95,22 @@ export const upstreamDefinitions = {
     },
     option: { value: 'NAME', help: 'DNS name that its certificate must be valid for, if not its host' },
   },
+  tls_ca: {
+    type: 'text',
+    default: '',
+    unquoted: true,
+    maxLength: 65_536,
+    allowed: '1 to 20 certificates in PEM, at most 65536 characters, or empty for the system’s authorities',
+    refused: 'is not 1 to 20 certificates in PEM',
+    description:
+      'Certificates in PEM that connections to the upstream trust instead of the system’s authorities: of its authority, or its own. At most 20, and nothing else. Empty: the system’s authorities.',
+    read: (text: string): Reading<string> => readPemText(text),
+    option: {
+      value: 'FILE',
+      help: 'certificates in PEM to trust for it instead of the system’s authorities; "-" for standard input',
+      file: { offHelp: 'trust the system’s authorities' },
+    },
+  },
   geo_fields: {
     type: 'boolean',
     default: false,
@@ -174,14 +191,21 @@ export const upstreamResource: Resource<Definitions> = defineResource('Upstream'
 
 export const upstreamSortFields = ['created_at', 'updated_at', 'host'] as const;
 
+/** Checks that need more than the rules of `resources/`. */
+export type UpstreamChecks = Checks<Definitions>;
+
 /** Reads all attributes of a new upstream. Errors: the attribute's own code. */
-export function readNewUpstream(body: RequestBody): NewUpstream {
-  return readNew(upstreamResource, body, checks);
+export function readNewUpstream(body: RequestBody, more: UpstreamChecks): NewUpstream {
+  return readNew(upstreamResource, body, { ...checks, ...more });
 }
 
 /** Reads what is given and keeps the rest of `current`. Errors: the attribute's own code. */
-export function readChangedUpstream(body: RequestBody, current: UpstreamAttributes): UpstreamAttributes {
-  return readChanged(upstreamResource, body, current, checks);
+export function readChangedUpstream(
+  body: RequestBody,
+  current: UpstreamAttributes,
+  more: UpstreamChecks,
+): UpstreamAttributes {
+  return readChanged(upstreamResource, body, current, { ...checks, ...more });
 }
 
 const checks: Checks<Definitions> = {

@@ -15,6 +15,7 @@ export type WireUpstream = {
   readonly maintenance: boolean;
   readonly host_header: string;
   readonly tls_server_name: string;
+  readonly tls_ca: string;
   readonly geo_fields: boolean;
   readonly metadata_fields: boolean;
   readonly targets: readonly { host: string; port: number }[];
@@ -73,6 +74,7 @@ export const upstreamFields: readonly string[] = [
   'maintenance',
   'host_header',
   'tls_server_name',
+  'tls_ca',
   'geo_fields',
   'metadata_fields',
   'targets',

@@ -173,6 +173,7 @@ export const headings: readonly string[] = [
     'Upstreams',
     'Several targets',
     'Health checks',
+    'TLS to upstreams',
     'Errors',
     'Custom domains',
   ),

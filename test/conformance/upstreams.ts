@@ -1,5 +1,6 @@
 /** Upstreams. */
 import { expect } from 'vitest';
+import { makeAuthority } from '../support/certificate-maker.ts';
 import {
   createDomain,
   createUpstream,
@@ -34,6 +35,7 @@ export const upstreamRows: readonly Row[] = [
         maintenance: false,
         host_header: 'upstream',
         tls_server_name: '',
+        tls_ca: '',
         geo_fields: false,
         metadata_fields: false,
         targets: [],
@@ -374,6 +376,41 @@ export const upstreamRows: readonly Row[] = [
           expectError(await put(service, owner, { path }, attributes), 400, `${name}_invalid`, allowed);
         }
       }
+    },
+  },
+  {
+    source: 'docs/reference/domains.md ("TLS to upstreams")',
+    statement: 'tls_ca is 1 to 20 certificates, kept as they were sent; errors never quote what was sent',
+    codes: ['tls_ca_invalid'],
+    async check(service) {
+      const owner = await newOwner(service);
+      const made = makeAuthority('Root');
+      const tls_ca = `# é\r\n${made.pem}${made.pem}\n\n`;
+      const upstream = await createUpstream(service, owner, { tls_ca });
+      expect(upstream.tls_ca).toBe(tls_ca);
+      expect((await put(service, owner, upstream, { port: 8443 })).body.tls_ca).toBe(tls_ca);
+      const secret = made.keyPem.slice(40, 60);
+      for (const wrong of [
+        'not PEM',
+        made.pem.slice(0, 200),
+        made.pem.repeat(21),
+        made.pem + made.keyPem,
+        made.keyPem,
+        [made.keyPem],
+        `${made.pem}\0`,
+        made.pem + ' '.repeat(65_536),
+        null,
+        7,
+      ]) {
+        for (const answer of [
+          await postUpstream(service, owner, { tls_ca: wrong }),
+          await put(service, owner, upstream, { tls_ca: wrong }),
+        ]) {
+          expectError(answer, 400, 'tls_ca_invalid', 'tls_ca', '1 to 20 certificates in PEM');
+          expect(JSON.stringify(answer.body)).not.toContain(secret);
+        }
+      }
+      expect((await put(service, owner, upstream, { tls_ca: ' \n' })).body.tls_ca).toBe('');
     },
   },
   {

@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { makeAuthority } from '../support/certificate-maker.ts';
 import { createAccount, runCli } from '../support/command-line.ts';
 import { TestDnsServer } from '../support/dns-server.ts';
 import { TestService } from '../support/service.ts';
@@ -35,6 +36,7 @@ test('creates, lists, shows, updates and deletes upstreams in the shapes of the 
     maintenance: false,
     host_header: 'upstream',
     tls_server_name: '',
+    tls_ca: '',
     geo_fields: false,
     metadata_fields: false,
     targets: [],
@@ -50,6 +52,12 @@ test('creates, lists, shows, updates and deletes upstreams in the shapes of the 
     updated_at: updated.updated_at,
   });
   expect(await json('upstream', 'show', created.uuid)).toEqual(updated);
+  const { pem } = makeAuthority('Root');
+  const file = join(await tempDir(), 'ca.pem');
+  await writeFile(file, pem);
+  const trusting = await json('upstream', 'update', created.uuid, '--tls-ca-file', file);
+  expect(trusting).toEqual({ ...updated, tls_ca: pem, updated_at: trusting.updated_at });
+  updated.updated_at = (await json('upstream', 'update', created.uuid, '--no-tls-ca-file')).updated_at;
   expect(await json('upstream', 'list')).toEqual({
     records: [updated],
     pagination: { page: 1, count: 1 },

@@ -164,8 +164,9 @@ function nameOf(parts: readonly (readonly NamePart[])[]): BaseBlock {
   });
 }
 
-function timeOf(valueDate: Date): BaseBlock {
-  return new GeneralizedTime({ valueDate });
+/** In whole seconds, as OpenSSL wants them when it verifies (RFC 5280 section 4.1.2.5.2). */
+function timeOf(date: Date): BaseBlock {
+  return new GeneralizedTime({ valueDate: new Date(Math.floor(date.getTime() / 1_000) * 1_000) });
 }
 
 /** DER integers are signed, and a serial number is not to be negative or padded. */

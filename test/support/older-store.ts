@@ -64,6 +64,8 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
     'metadata_fields',
     'targets',
     'health_check',
+    'tls_digest',
+    'tls_ca',
   ])
     await sql`alter table upstreams drop column ${sql.ref(column)}`.execute(database.queries);
   await sql`drop index automatic_certificates_lease`.execute(database.queries);

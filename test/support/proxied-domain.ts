@@ -1,5 +1,8 @@
 /** A custom domain with an upstream on this machine, for tests. */
-import type { DomainRoute, UpstreamRoute } from '../../src/core/route.ts';
+import type { AddressPolicy } from '../../src/core/address-policy.ts';
+import type { DomainRoute, UpstreamRoute, UpstreamTlsSource } from '../../src/core/route.ts';
+import type { Dialling } from '../../src/edge/proxy/dial.ts';
+import { TlsContexts } from '../../src/edge/proxy/tls-contexts.ts';
 
 export const domainUuid = '0197aaaa-0000-7000-8000-000000000001';
 
@@ -23,4 +26,11 @@ export function domainAt(upstream: Partial<UpstreamRoute>, further: Partial<Doma
     },
     ...further,
   };
+}
+
+/** No upstream has certificates of its own. */
+export const noUpstreamTls: UpstreamTlsSource = { upstreamTlsOf: async () => undefined };
+
+export function diallingBy(policy: AddressPolicy): Dialling {
+  return { policy, tlsContexts: new TlsContexts(noUpstreamTls) };
 }

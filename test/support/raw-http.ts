@@ -6,7 +6,7 @@ import { AddressPolicy } from '../../src/core/address-policy.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import type { ErrorPageSource } from '../../src/core/error-page.ts';
 import type { RedirectRule } from '../../src/core/redirect-route.ts';
-import type { DomainRoute, RoutingSource } from '../../src/core/route.ts';
+import type { DomainRoute, RoutingSource, UpstreamTlsSource } from '../../src/core/route.ts';
 import type { CollectHandler } from '../../src/edge/collect/collect-handler.ts';
 import { EdgeHandler } from '../../src/edge/edge-handler.ts';
 import { ErrorPageCache } from '../../src/edge/error-pages/error-page-cache.ts';
@@ -23,6 +23,7 @@ import { RedirectHandler } from '../../src/edge/redirect-handler.ts';
 import { RoutingTable } from '../../src/edge/routing-table.ts';
 import type { RulesHandler } from '../../src/edge/rules/rules-handler.ts';
 import { TrustedProxies } from '../../src/edge/trusted-proxies.ts';
+import { noUpstreamTls } from './proxied-domain.ts';
 
 export const plainRule: RedirectRule = {
   uuid: '0197aaaa-0000-7000-8000-0000000000f1',
@@ -81,6 +82,7 @@ export type RawEdgeOptions = {
   readonly responseTimeoutMs?: number;
   /** None by default. */
   readonly errorPages?: ErrorPageSource;
+  readonly upstreamTls?: UpstreamTlsSource;
   /** A file of locations; that of the program by default. */
   readonly placesDatabase?: string;
   /** None by default. */
@@ -117,6 +119,7 @@ export async function openRawEdge(
     places: new PlaceLookup(options.placesDatabase ?? null),
     upstreamOf: (wanted, uuid) => table.upstreamOf(wanted, uuid),
     errorPages: new ErrorPages(new ErrorPageCache(options.errorPages ?? noErrorPages)),
+    upstreamTls: options.upstreamTls ?? noUpstreamTls,
     clock: systemClock,
     onFailure: (failure) => failures.push(failure),
     onTargetChange: (change) => targetChanges.push(change),

@@ -8,7 +8,7 @@ import { AddressPolicy } from '../../src/core/address-policy.ts';
 import { type Clock, systemClock } from '../../src/core/clock.ts';
 import type { ErrorPageSource } from '../../src/core/error-page.ts';
 import type { RedirectRule } from '../../src/core/redirect-route.ts';
-import type { DomainRoute } from '../../src/core/route.ts';
+import type { DomainRoute, UpstreamTlsSource } from '../../src/core/route.ts';
 import type { ServedCertificate } from '../../src/core/served-certificate.ts';
 import { EdgeHandler } from '../../src/edge/edge-handler.ts';
 import { ErrorPageCache } from '../../src/edge/error-pages/error-page-cache.ts';
@@ -25,6 +25,7 @@ import { CertificateProvider, type ChallengeSource } from '../../src/edge/tls/ce
 import { TlsPlane } from '../../src/edge/tls/tls-plane.ts';
 import { TrustedProxies } from '../../src/edge/trusted-proxies.ts';
 import type { Certificate } from './certificates.ts';
+import { noUpstreamTls } from './proxied-domain.ts';
 import { noErrorPages, sourceOf } from './raw-http.ts';
 import { rulesHandlerOf } from './rules-on-edge.ts';
 
@@ -44,6 +45,7 @@ export type SecureEdgeOptions = {
   readonly bodyMinRate?: number;
   /** None by default. */
   readonly errorPages?: ErrorPageSource;
+  readonly upstreamTls?: UpstreamTlsSource;
   /** Hosts can have rules: see rules-on-edge.ts. */
   readonly hasRules?: true;
   readonly wrap?: (handler: RequestHandler) => RequestHandler;
@@ -118,6 +120,7 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
     places: new PlaceLookup(null),
     upstreamOf: (wanted, uuid) => table.upstreamOf(wanted, uuid),
     errorPages: new ErrorPages(new ErrorPageCache(options.errorPages ?? noErrorPages)),
+    upstreamTls: options.upstreamTls ?? noUpstreamTls,
     clock: systemClock,
     onFailure: () => {},
     onTargetChange: () => {},

@@ -27,6 +27,7 @@ import {
   upstreamSchema,
   upstreamToWire,
 } from '../schemas/upstream.ts';
+import { upstreamTlsChecks } from '../upstream-tls.ts';
 
 type ListRequest = { Params: { account_uuid: string }; Querystring: Query; Body: RequestBody | null };
 type ItemRequest = { Params: { account_uuid: string; upstream_uuid: string }; Body: RequestBody | null };
@@ -95,7 +96,7 @@ export function addUpstreamRoutes(
       refuseUnknownAttributes(body, upstreamResource.names);
       await refuseForbiddenPlaces(body, check);
       // No custom domain is on it yet, so the edge has nothing to learn.
-      const upstream = await upstreams.create(accountUuid, readNewUpstream(body));
+      const upstream = await upstreams.create(accountUuid, readNewUpstream(body, upstreamTlsChecks()));
       reply.code(201).header('location', `/api/v1/accounts/${accountUuid}/upstreams/${upstream.uuid}`);
       return upstreamToWire(upstream);
     },
@@ -150,7 +151,7 @@ export function addUpstreamRoutes(
       const expect = expectationOf(request);
       const updated = await upstreams.update(accountUuid, uuid, (current) => {
         expect(current);
-        return readChangedUpstream(body, current);
+        return readChangedUpstream(body, current, upstreamTlsChecks(current));
       });
       // Deleted since it was found above.
       if (!updated) throw notFound('upstream', named);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../../../test/support/free-port.ts';
-import { domainAt } from '../../../test/support/proxied-domain.ts';
+import { diallingBy, domainAt } from '../../../test/support/proxied-domain.ts';
 import { openRawUpstream, type RawUpstreamConnection } from '../../../test/support/raw-upstream.ts';
 import { AddressPolicy } from '../../core/address-policy.ts';
 import type { UpstreamRoute } from '../../core/route.ts';
@@ -16,7 +16,13 @@ function outcomeOf(
 ): Promise<CheckOutcome> {
   const { upstream } = domainAt({ host: 'app.example', targets: [], ...target });
   return new Promise((resolve) => {
-    checkTarget(upstream, { ...upstream, host: '127.0.0.1' }, { ...usual, ...check }, policy, resolve);
+    checkTarget(
+      upstream,
+      { ...upstream, host: '127.0.0.1' },
+      { ...usual, ...check },
+      diallingBy(policy),
+      resolve,
+    );
   });
 }
 
@@ -117,7 +123,7 @@ describe('a check', () => {
     const upstream = await openRawUpstream();
     const outcomes: CheckOutcome[] = [];
     const { upstream: route } = domainAt({ port: upstream.port });
-    const giveUp = checkTarget(route, route, usual, local, (outcome) => outcomes.push(outcome));
+    const giveUp = checkTarget(route, route, usual, diallingBy(local), (outcome) => outcomes.push(outcome));
     const connection = await upstream.next();
     giveUp();
     await connection.gone();

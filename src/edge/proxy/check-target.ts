@@ -1,7 +1,7 @@
 /** One health check of an upstream's target, on a connection of its own. Source: docs/reference/proxy.md ("Health checks"). */
-import type { AddressPolicy } from '../../core/address-policy.ts';
 import type { HealthCheck, UpstreamRoute } from '../../core/route.ts';
-import { type DialFailure, dial } from './dial.ts';
+import { type Dialling, dial } from './dial.ts';
+import type { DialFailure } from './dial-failure.ts';
 import { hostFieldOf } from './request-fields.ts';
 import { UpstreamConnection, type UpstreamProblem } from './upstream-connection.ts';
 
@@ -33,7 +33,7 @@ export function checkTarget(
   upstream: UpstreamRoute,
   target: UpstreamRoute,
   check: CheckRequest,
-  policy: AddressPolicy,
+  dialling: Dialling,
   onOutcome: (outcome: CheckOutcome) => void,
 ): () => void {
   const timeoutMs = check.timeout_seconds * 1_000;
@@ -56,7 +56,7 @@ export function checkTarget(
     else finish('connect_timeout', `no connection ${seconds}`);
   }, timeoutMs);
   // One timer covers connecting and the answer, so the time-out for connecting alone must not come first.
-  const cancelDial = dial(target, policy, 2 * timeoutMs, undefined, (result) => {
+  const cancelDial = dial(target, { ...dialling, timeoutMs: 2 * timeoutMs }, undefined, (result) => {
     if ('kind' in result) {
       finish(result.kind === 'timeout' ? 'connect_timeout' : result.kind, result.detail);
       return;

@@ -10,23 +10,23 @@ import { errorField } from '../../core/error-field.ts';
 import { peerAddressOf } from '../../core/ip-address.ts';
 import type { UpstreamRoute } from '../../core/route.ts';
 import { connectInBulk } from './bulk-socket.ts';
-
-export type DialFailure = {
-  readonly kind: 'timeout' | 'not_found' | 'address_refused' | 'refused' | 'tls' | 'unreachable';
-  /** For the log: says more than a visitor should know. */
-  readonly detail: string;
-};
+import type { DialFailure } from './dial-failure.ts';
+import type { TlsContexts } from './tls-contexts.ts';
 
 /** Called once, with a socket that is ready to carry requests. */
 export type OnDialled = (result: net.Socket | DialFailure) => void;
 
 const keepAliveProbeMs = 60_000;
 
+/** What all connections of a worker are made by. */
+export type Dialling = { readonly policy: AddressPolicy; readonly tlsContexts: TlsContexts };
+
+export type DialOptions = Dialling & { readonly timeoutMs: number };
+
 /** Dials; the answer function gives up when it is called before the result. `session` resumes a TLS session. */
 export function dial(
   upstream: UpstreamRoute,
-  policy: AddressPolicy,
-  timeoutMs: number,
+  { policy, timeoutMs, tlsContexts }: DialOptions,
   session: Buffer | undefined,
   onDialled: OnDialled,
 ): () => void {
@@ -43,12 +43,13 @@ export function dial(
     () => done({ kind: 'timeout', detail: `no connection within ${timeoutMs} ms` }),
     timeoutMs,
   );
+  const giveUp = (): void => done({ kind: 'timeout', detail: 'given up' });
 
   const literalRefusal =
     net.isIP(upstream.host) === 0 ? undefined : policy.refusal(upstream.host, upstream.port);
   if (literalRefusal !== undefined) {
     process.nextTick(done, { kind: 'address_refused', detail: literalRefusal });
-    return () => done({ kind: 'timeout', detail: 'given up' });
+    return giveUp;
   }
   const target = {
     host: upstream.host,
@@ -59,27 +60,40 @@ export function dial(
     keepAliveInitialDelay: keepAliveProbeMs,
     autoSelectFamily: true,
   };
-  socket = upstream.tls ? tls.connect(tlsOptions(upstream, target, session)) : connectInBulk(target);
-  const connecting = socket;
-  connecting.once(upstream.tls ? 'secureConnect' : 'connect', () => {
-    // Whatever the look-up returned, requests would go to this address.
-    const refusal = policy.refusal(peerAddressOf(connecting), upstream.port);
-    connecting.removeListener('error', onError);
-    if (refusal !== undefined) connecting.on('error', () => {});
-    done(refusal === undefined ? connecting : { kind: 'address_refused', detail: refusal });
-  });
-  const onError = (error: unknown): void => {
-    connecting.on('error', () => {});
-    done(toFailure(error));
+  const connect = (context: tls.SecureContext | undefined): void => {
+    const connecting = upstream.tls
+      ? tls.connect(tlsOptions(upstream, target, session, context))
+      : connectInBulk(target);
+    socket = connecting;
+    connecting.once(upstream.tls ? 'secureConnect' : 'connect', () => {
+      // Whatever the look-up returned, requests would go to this address.
+      const refusal = policy.refusal(peerAddressOf(connecting), upstream.port);
+      connecting.removeListener('error', onError);
+      if (refusal !== undefined) connecting.on('error', () => {});
+      done(refusal === undefined ? connecting : { kind: 'address_refused', detail: refusal });
+    });
+    const onError = (error: unknown): void => {
+      connecting.on('error', () => {});
+      done(toFailure(error));
+    };
+    connecting.once('error', onError);
   };
-  connecting.once('error', onError);
-  return () => done({ kind: 'timeout', detail: 'given up' });
+  const connectWith = async (reading: Promise<tls.SecureContext | DialFailure>): Promise<void> => {
+    const context = await reading;
+    if ('kind' in context) done(context);
+    else if (!isDone) connect(context);
+  };
+  const context = upstream.tls ? tlsContexts.of(upstream) : undefined;
+  if (context instanceof Promise) void connectWith(context);
+  else connect(context);
+  return giveUp;
 }
 
 function tlsOptions(
   upstream: UpstreamRoute,
   target: net.TcpNetConnectOpts,
   session: Buffer | undefined,
+  secureContext: tls.SecureContext | undefined,
 ): tls.ConnectionOptions {
   return {
     ...target,
@@ -88,6 +102,7 @@ function tlsOptions(
     ALPNProtocols: ['http/1.1'],
     minVersion: 'TLSv1.2',
     ...(session && { session }),
+    ...(secureContext && { secureContext }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../../../test/support/free-port.ts';
-import { domainAt } from '../../../test/support/proxied-domain.ts';
+import { diallingBy, domainAt } from '../../../test/support/proxied-domain.ts';
 import { RawClient } from '../../../test/support/raw-http.ts';
 import {
   answering,
@@ -36,7 +36,7 @@ class Bench {
 
   constructor(policy = local) {
     this.checks = new HealthChecks(
-      policy,
+      diallingBy(policy),
       this.targets,
       (host, uuid) => {
         const upstream = this.routes.get(host);

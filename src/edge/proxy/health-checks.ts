@@ -6,9 +6,9 @@
  * longer leads to it. A target of a watched upstream is healthy at first; so many failed checks in a row make it unhealthy, so
  * many good ones healthy again. Once stopped, nothing is checked any more, and targets stay as they are.
  */
-import type { AddressPolicy } from '../../core/address-policy.ts';
 import type { HealthCheck, UpstreamRoute } from '../../core/route.ts';
 import { type CheckOutcome, checkTarget } from './check-target.ts';
+import type { Dialling } from './dial.ts';
 import { type Targets, targetsOf } from './targets.ts';
 import { originKeyOf } from './upstream-pool.ts';
 
@@ -44,7 +44,7 @@ const firstWithinMs = 1_000;
 const jitter = 0.1;
 
 export class HealthChecks {
-  readonly #policy: AddressPolicy;
+  readonly #dialling: Dialling;
   readonly #targets: Targets;
   readonly #upstreamOf: UpstreamLookup;
   readonly #random: () => number;
@@ -55,12 +55,12 @@ export class HealthChecks {
 
   /** `random` answers numbers from 0 to 1. */
   constructor(
-    policy: AddressPolicy,
+    dialling: Dialling,
     targets: Targets,
     upstreamOf: UpstreamLookup,
     random: () => number = Math.random,
   ) {
-    this.#policy = policy;
+    this.#dialling = dialling;
     this.#targets = targets;
     this.#upstreamOf = upstreamOf;
     this.#random = random;
@@ -134,7 +134,7 @@ export class HealthChecks {
       if (each.cancel || this.#underWay >= maxUnderWay) continue;
       begun++;
       this.#underWay++;
-      each.cancel = checkTarget(upstream, each.target, check, this.#policy, (outcome) => {
+      each.cancel = checkTarget(upstream, each.target, check, this.#dialling, (outcome) => {
         each.cancel = undefined;
         this.#underWay--;
         this.#count(each, outcome, check);

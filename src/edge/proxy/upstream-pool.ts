@@ -5,9 +5,9 @@
  * returned, or there is room for a new one.
  * Source: RFC 9112 sections 9.3 and 9.4.
  */
-import type { AddressPolicy } from '../../core/address-policy.ts';
 import type { UpstreamRoute } from '../../core/route.ts';
-import { type DialFailure, dial } from './dial.ts';
+import { type DialOptions, dial } from './dial.ts';
+import type { DialFailure } from './dial-failure.ts';
 import { UpstreamConnection } from './upstream-connection.ts';
 
 /** Idle connections that one origin may have in this worker. */
@@ -45,16 +45,14 @@ type Origin = {
 };
 
 export class UpstreamPool implements Disposable {
-  readonly #policy: AddressPolicy;
-  readonly #connectTimeoutMs: number;
+  readonly #dialOptions: DialOptions;
   readonly #maxConnections: number;
   readonly #origins = new Map<string, Origin>();
   readonly #connections = new Set<UpstreamConnection>();
 
   /** `maxConnections` is what one origin may have; a request waits for one as long as for a new connection. */
-  constructor(policy: AddressPolicy, connectTimeoutMs: number, maxConnections: number) {
-    this.#policy = policy;
-    this.#connectTimeoutMs = connectTimeoutMs;
+  constructor(dialOptions: DialOptions, maxConnections: number) {
+    this.#dialOptions = dialOptions;
     this.#maxConnections = maxConnections;
   }
 
@@ -127,7 +125,7 @@ export class UpstreamPool implements Disposable {
 
   #dial(origin: Origin, upstream: UpstreamRoute, onResult: OnConnection): () => void {
     origin.open++;
-    return dial(upstream, this.#policy, this.#connectTimeoutMs, origin.session, (result) => {
+    return dial(upstream, this.#dialOptions, origin.session, (result) => {
       if ('kind' in result) {
         this.#closed(origin);
         onResult(undefined, result);
@@ -159,7 +157,7 @@ export class UpstreamPool implements Disposable {
     const timer = setTimeout(() => {
       origin.waiting.delete(waiter);
       onResult(undefined, { kind: 'busy', detail });
-    }, this.#connectTimeoutMs);
+    }, this.#dialOptions.timeoutMs);
     const waiter: Waiter = { upstream, onResult, timer, cancel: () => this.#leaveLine(origin, waiter) };
     origin.waiting.add(waiter);
     // The request needs a new connection, not an idle one, so an idle one makes room for it.
@@ -203,13 +201,16 @@ function idleLimitMs(connection: UpstreamConnection): number {
   return said < 0 ? defaultIdleMs : Math.min(Math.max(said - idleMarginMs, 0), maxIdleMs);
 }
 
-/** One string for each upstream, origin and name in its certificate, since a resumed TLS session doesn't check that again: connections are not shared between upstreams of different accounts. */
+/**
+ * One string for each upstream, origin, name in its certificate, and setting of TLS, since a resumed TLS session doesn't check
+ * them again. Connections are not shared between upstreams, which may be of different accounts.
+ */
 const keys = new WeakMap<UpstreamRoute, string>();
 
 export function originKeyOf(upstream: UpstreamRoute): string {
   let key = keys.get(upstream);
   if (key === undefined) {
-    key = `${upstream.uuid} ${upstream.tls ? 'https' : 'http'} ${upstream.host} ${upstream.port} ${upstream.tlsServerName ?? ''}`;
+    key = `${upstream.uuid} ${upstream.tls ? 'https' : 'http'} ${upstream.host} ${upstream.port} ${upstream.tlsServerName ?? ''} ${upstream.tlsDigest ?? ''}`;
     keys.set(upstream, key);
   }
   return key;

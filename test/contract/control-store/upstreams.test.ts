@@ -26,6 +26,7 @@ onEachControlStore('upstreams', (newLocation) => {
       maintenance: true,
       hostHeader: 'original',
       tlsServerName: 'inner.example',
+      tlsCa: 'certificates to trust',
       geoFields: true,
       metadataFields: true,
       targets: [{ host: 'b.example.net', port: 8443 }],
@@ -130,6 +131,7 @@ onEachControlStore('upstreams', (newLocation) => {
       { authToken: 'another-one' },
       { maintenance: true },
       { tlsServerName: 'inner.example' },
+      { tlsCa: 'certificates to trust' },
       { geoFields: true },
       { metadataFields: true },
       { targets: [{ host: 'b.example.net', port: 443 }] },
@@ -140,7 +142,12 @@ onEachControlStore('upstreams', (newLocation) => {
       await store.upstreams.update(accountUuid, upstream.uuid, (current) => ({ ...current, ...change }));
       const changed = await changedSince(store, before + 2 * index);
       expect(changed.map(({ host }) => host).toSorted()).toEqual(['one.example.com', 'two.example.com']);
-      const served = 'hostHeader' in change ? { keepsHost: true } : change;
+      const served =
+        'hostHeader' in change
+          ? { keepsHost: true }
+          : 'tlsCa' in change
+            ? { tlsDigest: expect.stringMatching(/^[\w-]{43}$/) }
+            : change;
       for (const { domain } of changed) expect(domain?.upstream).toMatchObject(served);
     }
   });
