@@ -15211,6 +15211,8 @@ export interface operations {
             query?: {
                 /** @description Only the custom domain with this host. */
                 host?: string;
+                /** @description Only custom domains that are ready, or only those that are not. */
+                ready?: "true" | "false";
                 /** @description Only custom domains with this external id. */
                 external_id?: string;
                 /** @description Only custom domains that have all entries of this JSON object. */
@@ -15249,6 +15251,8 @@ export interface operations {
              * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
              *
              *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
+             *
+             *     `ready_invalid`: `ready` is not a boolean.
              *
              *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
              *
@@ -15378,6 +15382,8 @@ export interface operations {
             query?: {
                 /** @description Only the custom domain with this host. */
                 host?: string;
+                /** @description Only custom domains that are ready, or only those that are not. */
+                ready?: "true" | "false";
                 /** @description Only custom domains with this external id. */
                 external_id?: string;
                 /** @description Only custom domains that have all entries of this JSON object. */
@@ -15418,6 +15424,8 @@ export interface operations {
              * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
              *
              *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
+             *
+             *     `ready_invalid`: `ready` is not a boolean.
              *
              *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
              *

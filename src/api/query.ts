@@ -31,16 +31,15 @@ export function readParameter(
 /** Reads a list's filters, each in the form in which the attribute is stored. Errors: the attributes' own codes. */
 export function readFilters<D extends Definitions>(
   query: Query,
-  { definitions, writable, attributes, keys }: Resource<D>,
+  { definitions, filtered, attributes, keys }: Resource<D>,
 ): Filters<D> {
   const filters: Record<string, unknown> = {};
-  for (const name of writable) {
+  for (const name of filtered) {
     const filter = definitions[name]?.filter;
-    if (!filter) continue;
     const text = readParameter(query, name, { attribute: name });
     // Every row has a part that is empty.
-    const isGiven = text !== undefined && !(filter.by === 'part' && text.trim() === '');
-    if (text === '' && filter.by === 'whole') throw attributeInvalid(attributes[name], text);
+    const isGiven = text !== undefined && !(filter?.by === 'part' && text.trim() === '');
+    if (text === '' && filter?.by === 'whole') throw attributeInvalid(attributes[name], text);
     if (isGiven) filters[keys[name]] = readText(text, attributes[name]);
   }
   // Each filter was read by the attribute of its name.

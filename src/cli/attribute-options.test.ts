@@ -8,6 +8,7 @@ import {
   filtersOfOptions,
   formatHelp,
   withAttributeOptions,
+  withFilterOptions,
 } from './attribute-options.ts';
 
 const thing = defineResource('Thing', {
@@ -29,6 +30,12 @@ const thing = defineResource('Thing', {
   },
   active: { type: 'boolean', option: { help: 'run it', off: { flag: 'paused', help: 'pause it' } } },
   secret: { type: 'text' },
+  running: {
+    type: 'boolean',
+    readOnly: true,
+    option: { help: 'only what runs', off: { help: 'only what does not' } },
+    filter: { by: 'whole', description: 'Only those that run.' },
+  },
 });
 
 function parse(verb: 'create' | 'update', ...args: string[]): Record<string, unknown> {
@@ -84,7 +91,18 @@ test('the help text has every option with its default, within 80 columns', () =>
 });
 
 test('filters are options too', () => {
-  expect(filterHelp(thing)).toEqual([['--host HOST', 'only things at this host']]);
+  expect(filterHelp(thing)).toEqual([
+    ['--host HOST', 'only things at this host'],
+    ['--running', 'only what runs'],
+    ['--no-running', 'only what does not'],
+  ]);
   expect(filtersOfOptions(thing, { host: ' a ', maxAge: '3' })).toEqual({ host: ' a ' });
   expect(filtersOfOptions(thing, { host: ' ' })).toEqual({});
+  const filters = (...args: string[]) => {
+    const command = withFilterOptions(new Command(), thing);
+    return filtersOfOptions(thing, command.parse(args, { from: 'user' }).opts());
+  };
+  expect(filters()).toEqual({});
+  expect(filters('--host', 'a', '--running')).toEqual({ host: 'a', running: true });
+  expect(filters('--no-running')).toEqual({ running: false });
 });

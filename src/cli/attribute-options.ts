@@ -93,20 +93,25 @@ export function attributeHelp<D extends Definitions>(
 /** Adds an option for each attribute by which a list can be filtered. */
 export function withFilterOptions<D extends Definitions>(command: Command, resource: Resource<D>): Command {
   for (const [option] of filterHelp(resource)) {
-    const [flag = '', value = ''] = option.split(' ');
-    command.option(`${flag} <${value.toLowerCase()}>`);
+    const [flag, value] = option.split(' ');
+    command.option(value === undefined ? option : `${flag} <${value.toLowerCase()}>`);
   }
   return command;
 }
 
 /** The help lines of the filters' options. */
 export function filterHelp<D extends Definitions>({
-  writable,
+  filtered,
   definitions,
 }: Resource<D>): readonly HelpLine[] {
-  return writable.flatMap((name): readonly HelpLine[] => {
-    const { filter, option } = definitions[name] ?? {};
+  return filtered.flatMap((name): readonly HelpLine[] => {
+    const { filter, option, type } = definitions[name] ?? {};
     if (!filter) return [];
+    if (type === 'boolean')
+      return [
+        [`--${flagOf(name)}`, option?.help ?? ''],
+        [`--no-${flagOf(name)}`, option?.off?.help ?? ''],
+      ];
     const text = `${filter.description.charAt(0).toLowerCase()}${filter.description.slice(1, -1)}`;
     return [[`--${flagOf(name)} ${option?.value}`, text]];
   });
@@ -117,9 +122,9 @@ export function filtersOfOptions<D extends Definitions>(
   resource: Resource<D>,
   options: Readonly<Record<string, unknown>>,
 ): Filters<D> {
-  const pairs = resource.writable.flatMap((name) => {
+  const pairs = resource.filtered.flatMap((name) => {
     const value = options[resource.keys[name]];
-    return typeof value === 'string' ? [[name, value] as const] : [];
+    return typeof value === 'string' || typeof value === 'boolean' ? [[name, String(value)] as const] : [];
   });
   return readFilters(Object.fromEntries(pairs), resource);
 }

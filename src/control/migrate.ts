@@ -49,6 +49,7 @@ import { upstreamTargets } from './migrations/0036-upstream-targets.ts';
 import { leaseIndexes } from './migrations/0037-lease-indexes.ts';
 import { upstreamHealthChecks } from './migrations/0038-upstream-health-checks.ts';
 import { upstreamTls } from './migrations/0039-upstream-tls.ts';
+import { readyIndex } from './migrations/0040-ready-index.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -91,6 +92,7 @@ const migrations: readonly Migration[] = [
   leaseIndexes,
   upstreamHealthChecks,
   upstreamTls,
+  readyIndex,
 ];
 
 /** The schema version this program works with. */

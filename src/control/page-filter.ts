@@ -22,7 +22,7 @@ export function filterPage<Table extends PagedTable, D extends Definitions>(
   query: FilteredQuery<D, keyof ControlSchema[Table] & string>,
 ): Promise<PageOf<Table>> {
   const values: Readonly<Record<string, unknown>> = query;
-  const whole: Record<string, string | undefined> = { ...owner };
+  const whole: Record<string, string | number | undefined> = { ...owner };
   const searches: Search[] = [];
   const searched: string[] = [];
   for (const [name, definition] of Object.entries(definitions)) {
@@ -30,6 +30,7 @@ export function filterPage<Table extends PagedTable, D extends Definitions>(
     const value = values[keys[name] ?? ''];
     if (!definition.filter || value === undefined) continue;
     if (definition.filter.by === 'entries') searches.push(...entrySearches(name, value));
+    else if (typeof value === 'boolean') whole[name] = value ? 1 : 0;
     else if (typeof value !== 'string') continue;
     else if (definition.filter.by === 'whole') whole[name] = value;
     else searches.push({ text: value, columns: [name] });

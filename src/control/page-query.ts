@@ -19,7 +19,7 @@ export type Sort<Field extends string> = { readonly field: Field; readonly direc
 
 /** What columns have to be; those with undefined are not looked at. */
 export type Wanted<Table extends PagedTable> = Readonly<
-  Partial<Record<keyof ControlSchema[Table] & string, string | undefined>>
+  Partial<Record<keyof ControlSchema[Table] & string, string | number | undefined>>
 >;
 
 export type PageOf<Table extends PagedTable> = { rows: Selectable<ControlSchema[Table]>[]; count: number };

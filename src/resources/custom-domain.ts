@@ -47,6 +47,11 @@ export const customDomainDefinitions = {
     readOnly: true,
     description:
       'Whether visitors may be led here: the ownership is verified, the records that the certificate needs are found, and there is a certificate for every host. As of the last check, or the last change of a certificate.',
+    option: {
+      help: 'only custom domains that visitors may be led to',
+      off: { help: 'only those that are not ready yet' },
+    },
+    filter: { by: 'whole', description: 'Only custom domains that are ready, or only those that are not.' },
   },
   ready_at: {
     type: 'timestamp',

@@ -38,6 +38,7 @@ type Common = {
   readonly unquoted?: true;
   /** Must be given when the resource is created. */
   readonly required?: true;
+  /** Of a read-only attribute: that of its filter. */
   readonly option?: OptionDefinition;
   /** The list can be filtered by it: by the whole value, by a part of it in whatever case, or by some of a map's entries. */
   readonly filter?: { readonly by: 'whole' | 'part' | 'entries'; readonly description: string };
@@ -152,6 +153,9 @@ export type StoredName<D> = Exclude<
   NameWith<D, { readonly type: 'computed' }> | NameWith<D, { readonly writeOnly: true }>
 >;
 export type WritableName<D> = Exclude<AttributeName<D>, ReadOnlyName<D>>;
+export type FilterName<D> = NameWith<D, { readonly filter: object }>;
+/** Names of the attributes whose values callers send: in bodies, or to filter a list. */
+export type SentName<D> = WritableName<D> | FilterName<D>;
 
 type ByCamelCase<D, Name extends AttributeName<D>> = {
   readonly [K in Name as KeyOf<K>]: ValueOf<D[K]>;
@@ -178,5 +182,5 @@ export type NewValues<D> = {
 
 /** What a list can be filtered by. */
 export type Filters<D> = {
-  readonly [K in NameWith<D, { readonly filter: object }> as KeyOf<K>]?: ValueOf<D[K]> | undefined;
+  readonly [K in FilterName<D> as KeyOf<K>]?: ValueOf<D[K]> | undefined;
 };

@@ -1,12 +1,12 @@
 /**
- * Every `error_code` of the API: those of `core/errors.ts`, and `<name>_invalid` for each attribute that a caller can
- * set. docs/reference/errors.md is generated from it.
+ * Every `error_code` of the API: those of `core/errors.ts`, and `<name>_invalid` for each attribute whose values
+ * callers send. docs/reference/errors.md is generated from it.
  */
 import { type ErrorCode, errorTable } from '../core/errors.ts';
 import { type accessTokenDefinitions, accessTokenResource } from './access-token.ts';
 import { type customCertificateDefinitions, customCertificateResource } from './custom-certificate.ts';
 import { type customDomainDefinitions, customDomainResource } from './custom-domain.ts';
-import type { AttributeDefinition, Definitions, WritableName } from './definition.ts';
+import type { AttributeDefinition, Definitions, SentName } from './definition.ts';
 import { type invitationDefinitions, invitationResource } from './invitation.ts';
 import { type redirectDefinitions, redirectResource } from './redirect.ts';
 import type { Resource } from './resource.ts';
@@ -15,14 +15,14 @@ import { type userDefinitions, userResource } from './user.ts';
 import { type webhookEndpointDefinitions, webhookEndpointResource } from './webhook-endpoint.ts';
 
 type AttributeName =
-  | WritableName<typeof redirectDefinitions>
-  | WritableName<typeof upstreamDefinitions>
-  | WritableName<typeof customDomainDefinitions>
-  | WritableName<typeof customCertificateDefinitions>
-  | WritableName<typeof accessTokenDefinitions>
-  | WritableName<typeof userDefinitions>
-  | WritableName<typeof invitationDefinitions>
-  | WritableName<typeof webhookEndpointDefinitions>;
+  | SentName<typeof redirectDefinitions>
+  | SentName<typeof upstreamDefinitions>
+  | SentName<typeof customDomainDefinitions>
+  | SentName<typeof customCertificateDefinitions>
+  | SentName<typeof accessTokenDefinitions>
+  | SentName<typeof userDefinitions>
+  | SentName<typeof invitationDefinitions>
+  | SentName<typeof webhookEndpointDefinitions>;
 
 export type ApiErrorCode = ErrorCode | `${AttributeName}_invalid`;
 
@@ -60,8 +60,8 @@ export const apiErrors: readonly ApiError[] = [
   ...new Map([...inOrder, ...tableErrors].map((error) => [error.code, error])).values(),
 ];
 
-function errorsOf<D extends Definitions>({ writable, definitions }: Resource<D>): ApiError[] {
-  return writable.map((name) => {
+function errorsOf<D extends Definitions>({ attributes, definitions }: Resource<D>): ApiError[] {
+  return Object.keys(attributes).map((name) => {
     const definition = definitions[name];
     // The resource's names are among those of all resources.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion

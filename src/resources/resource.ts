@@ -7,9 +7,11 @@ import type {
   Defaults,
   Definitions,
   Entity,
+  FilterName,
   KeyOf,
   Reading,
   ReadOnlyName,
+  SentName,
   StoredName,
   ValueOf,
   WritableName,
@@ -35,13 +37,15 @@ export type Resource<D extends Definitions> = {
   /** In the order of the checks. */
   readonly writable: readonly WritableName<D>[];
   readonly readOnly: readonly ReadOnlyName<D>[];
+  /** By which lists can be filtered, in the order of the checks. */
+  readonly filtered: readonly FilterName<D>[];
   /** What the store has: the attributes that are neither computed nor only taken. */
   readonly stored: readonly StoredName<D>[];
   /** Every attribute that a body may have, the writable ones first. */
   readonly names: readonly AttributeName<D>[];
   /** The attributes' names in the program: `preserve_path` is `preservePath`. */
   readonly keys: { readonly [K in AttributeName<D>]: KeyOf<K> };
-  readonly attributes: { readonly [K in WritableName<D>]: Attribute<ValueOf<D[K]>> };
+  readonly attributes: { readonly [K in SentName<D>]: Attribute<ValueOf<D[K]>> };
   readonly defaults: Defaults<D>;
 };
 
@@ -49,6 +53,8 @@ export function defineResource<D extends Definitions>(name: string, definitions:
   const entries = Object.entries(definitions);
   const writable = entries.filter(([, { readOnly }]) => !readOnly);
   const namesOf = (chosen: typeof entries) => chosen.map(([each]) => each);
+  const filtered = entries.filter(([, { filter }]) => filter);
+  const sent = entries.filter((entry) => writable.includes(entry) || filtered.includes(entry));
   const readOnly = entries.filter((entry) => !writable.includes(entry));
   const defaults = writable.flatMap(([each, definition]) =>
     'default' in definition ? [[camelCase(each), definition.default]] : [],
@@ -58,10 +64,11 @@ export function defineResource<D extends Definitions>(name: string, definitions:
     definitions,
     writable: namesOf(writable),
     readOnly: namesOf(readOnly),
+    filtered: namesOf(filtered),
     stored: namesOf(entries.filter(([, one]) => one.type !== 'computed' && !one.writeOnly)),
     names: namesOf([...writable, ...readOnly]),
     keys: Object.fromEntries(entries.map(([each]) => [each, camelCase(each)])),
-    attributes: Object.fromEntries(writable.map(([each, one]) => [each, attributeOf(each, one)])),
+    attributes: Object.fromEntries(sent.map(([each, one]) => [each, attributeOf(each, one)])),
     defaults: Object.fromEntries(defaults),
   };
   // Its types say of each attribute what the definition does.

@@ -160,8 +160,8 @@ export const customDomainRows: readonly Row[] = [
   },
   {
     source,
-    statement: 'external_id, metadata and query find custom domains, and nothing of other accounts',
-    codes: ['external_id_invalid', 'metadata_invalid'],
+    statement: 'external_id, metadata, ready and query find custom domains, and nothing of other accounts',
+    codes: ['external_id_invalid', 'metadata_invalid', 'ready_invalid'],
     async check(service) {
       const { upstream, token } = await ownerWithUpstream(service);
       const stranger = await ownerWithUpstream(service);
@@ -191,7 +191,13 @@ export const customDomainRows: readonly Row[] = [
         expect(await found({ metadata: '{"plan":"pr"}' })).toEqual([]);
         expect(await found({ metadata: '{}' })).toEqual([one, two, three]);
         expect(await found({ metadata: '{"plan":"free"}', external_id: 'customer-70' })).toEqual([]);
+        expect(await found({ ready: 'false' })).toEqual([one, two, three]);
+        expect(await found({ ready: 'false', external_id: 'customer-70' })).toEqual([three]);
+        expect(await found({ ready: 'true' })).toEqual([]);
         for (const [name, value] of [
+          ['ready', ''],
+          ['ready', 'yes'],
+          ['ready', 'true&ready=true'],
           ['external_id', ''],
           ['external_id', 'x'.repeat(256)],
           ['metadata', ''],

@@ -88,6 +88,9 @@ export const ownershipRows: readonly Row[] = [
       const added = await service.api(certificates, { json: { certificate: pem, private_key: keyPem } });
       const { ready, ready_at } = (await service.api(path)).body;
       expect([ready, ready_at]).toEqual([true, expect.stringMatching(timestamp)]);
+      for (const list of [upstream.domains, `/api/v1/accounts/${service.accountUuid}/custom_domains`])
+        for (const [filter, count] of Object.entries({ true: 1, false: 0 }))
+          expect((await service.api(`${list}?ready=${filter}`)).body.pagination).toMatchObject({ count });
       await service.api(`${certificates}/${added.body.uuid}`, { method: 'DELETE' });
       expect((await service.api(path)).body).toMatchObject({ ready: false, ready_at });
     },

@@ -165,6 +165,8 @@ test('creates, lists, shows, updates and deletes custom domains in the shapes of
   for (const [filter, count] of [
     [['--external-id', 'customer-7'], 1],
     [['--metadata', '{"plan":"free"}'], 0],
+    [['--ready'], 0],
+    [['--no-ready'], 1],
   ] as const) {
     expect(await json('domain', 'list', ...filter)).toMatchObject({ pagination: { count } });
   }

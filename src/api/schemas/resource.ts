@@ -49,9 +49,13 @@ export function listQuerySchema<D extends Definitions>(
   sortFields: readonly string[],
 ): TObject {
   const entries = Object.entries(definitions);
-  const filters = entries.flatMap(([name, { filter }]) =>
-    filter ? [[name, Type.Optional(Type.String({ description: filter.description }))] as const] : [],
-  );
+  const filters = entries.flatMap(([name, { filter, type }]) => {
+    if (!filter) return [];
+    const { description } = filter;
+    const values =
+      type === 'boolean' ? enumSchema(['true', 'false'], { description }) : Type.String({ description });
+    return [[name, Type.Optional(values)] as const];
+  });
   const searched = entries.flatMap(([name, one]) => (one.searched ? [`\`${name}\``] : []));
   return Type.Object({
     ...Object.fromEntries(filters),
