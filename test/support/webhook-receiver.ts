@@ -51,7 +51,7 @@ export class WebhookReceiver {
     const address = server.address();
     if (typeof address !== 'object' || !address) throw new Error('the receiver has no address');
     const receiver = new WebhookReceiver(
-      certificate ? `https://localhost:${address.port}/` : `http://127.0.0.1:${address.port}/`,
+      certificate ? `https://127.0.0.1:${address.port}/` : `http://127.0.0.1:${address.port}/`,
     );
     return receiver;
   }
