@@ -34,6 +34,7 @@ export function makeDocumentApi(store: ControlStore): ReturnType<typeof createAp
     },
     changes: { catchUp: () => Promise.resolve() },
     upstreamCheck: { refusal: () => Promise.resolve(undefined) },
+    checkUpstream: () => Promise.resolve([]),
     dns: {
       records: { expected: () => [] },
       verifier: { verify: (uuid) => store.customDomains.findAnywhere(uuid) },

@@ -1538,7 +1538,7 @@ export interface paths {
         };
         /**
          * List upstreams
-         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. The array is called `records`. Tokens are not part of the answer.
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. The array is called `records`. Each has its `auth_token`.
          */
         get: operations["listUpstreams"];
         put?: never;
@@ -1562,7 +1562,7 @@ export interface paths {
         };
         /**
          * Retrieve an upstream
-         * @description Answers one upstream, without its token.
+         * @description Answers one upstream with its `auth_token`.
          */
         get: operations["getUpstream"];
         /**
@@ -1576,6 +1576,26 @@ export interface paths {
          * @description Deletes its custom domains too, and the message says how many. While rules proxy to it, it answers 400 `upstream_in_use`. Every edge worker on this machine serves the change before the answer is sent.
          */
         delete: operations["deleteUpstream"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check an upstream now
+         * @description Sends each target of the upstream its `health_check` now, and answers what each did. It takes as long as the check’s time-out, 10 s at most. Without a `health_check`, any answer to `GET /` within 5 s is good. An account can ask 30 times a minute.
+         */
+        get: operations["getUpstreamHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2994,6 +3014,34 @@ export interface components {
              * @example 2026-05-04T09:30:00.000+00:00
              */
             updated_at: string;
+        };
+        UpstreamHealth: {
+            /**
+             * @description When the checks began. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            checked_at: string;
+            /** @description The upstream’s own place, then its `targets`. */
+            targets: {
+                host: string;
+                port: number;
+                /** @description Whether it answered with a good status, in time. */
+                healthy: boolean;
+                /** @description Of its answer; null: there was none that could be read. */
+                status: number | null;
+                /**
+                 * @description Why it is not healthy, such as `refused`, `tls` or `status_refused`; null: it is.
+                 * @example refused
+                 */
+                failure: string | null;
+                /**
+                 * @description More about the failure, in words; may be empty.
+                 * @example connect ECONNREFUSED 192.0.2.1:443
+                 */
+                detail: string;
+                /** @description Until the answer or the failure, in seconds. */
+                duration: number;
+            }[];
         };
         UpstreamCreate: {
             /**
@@ -15179,6 +15227,77 @@ export interface operations {
              *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
              */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getUpstreamHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                upstream_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What each target did. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamHealth"];
+                };
+            };
+            /** @description `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -91,6 +91,7 @@ export const operationTable = {
   getUpstream: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}' },
   updateUpstream: { method: 'PUT', path: '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}' },
   deleteUpstream: { method: 'DELETE', path: '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}' },
+  getUpstreamHealth: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/health' },
   listAccountCustomDomains: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/custom_domains' },
   getAccountCustomDomain: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/custom_domains/{custom_domain_uuid}' },
   listCustomDomains: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains' },

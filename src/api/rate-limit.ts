@@ -1,5 +1,6 @@
 /** How many requests each caller may make in a minute, or in another time. Source: docs/reference/api.md ("Rate limit"). */
 import type { Clock } from '../core/clock.ts';
+import { ServiceError } from '../core/errors.ts';
 
 const minuteMs = 60_000;
 
@@ -55,4 +56,13 @@ export class RateLimit {
   #isCurrent(now: number): boolean {
     return now < this.#windowEndsAt && now >= this.#windowEndsAt - this.#windowMs;
   }
+}
+
+/** Counts one request of a caller; `problem` says what there were too many of. Errors: `rate_limited`. */
+export function takeOrRefuse(limit: RateLimit, caller: string, problem: string): void {
+  const { allowed, retryAfterSeconds } = limit.take(caller);
+  if (allowed) return;
+  throw new ServiceError('rate_limited', `${problem}; try again in ${retryAfterSeconds} s`, {
+    'retry-after': String(retryAfterSeconds),
+  });
 }

@@ -28,6 +28,7 @@ Commands:
   upstream list         list upstreams
   upstream create       create an upstream
   upstream show         show an upstream with its token
+  upstream health       check an upstream's targets now
   upstream update       change an upstream
   upstream delete       delete an upstream and the custom domains on it
   domain list           list custom domains

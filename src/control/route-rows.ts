@@ -222,6 +222,23 @@ async function openUpstreams(
   );
 }
 
+/** One upstream of an account, as the edge proxies to it. */
+export async function findUpstreamRoute(
+  queries: ControlQueries,
+  accountUuid: string,
+  uuid: string,
+  openTokens: OpenTokens,
+): Promise<UpstreamRoute | undefined> {
+  const rows = await queries
+    .selectFrom('upstreams')
+    .select('upstreams.uuid as upstream_uuid')
+    .select(upstreamColumns)
+    .where('upstreams.uuid', '=', uuid)
+    .where('upstreams.account_uuid', '=', accountUuid)
+    .execute();
+  return (await openUpstreams(rows, openTokens)).get(uuid);
+}
+
 /** The routes of up to `limit` hosts, the first ones in order of host. */
 export async function mergeRoutes(
   rows: RouteRows,

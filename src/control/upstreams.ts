@@ -3,6 +3,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { newUuid } from '../core/ids.ts';
+import type { UpstreamRoute, UpstreamTlsSource } from '../core/route.ts';
 import {
   type NewUpstream,
   type Upstream,
@@ -21,9 +22,10 @@ import { claimHosts, hostsOfDomain } from './host-claims.ts';
 import { type PageQuery, selectPage } from './page-query.ts';
 import { releaseHosts } from './released-hosts.ts';
 import { recordRevisions } from './revisions.ts';
+import { findUpstreamRoute } from './route-rows.ts';
 import { hostsProxyingTo } from './rule-upstreams.ts';
 import type { UpstreamRow } from './schema.ts';
-import { tlsDigestOf } from './upstream-tls.ts';
+import { findUpstreamTls, tlsDigestOf } from './upstream-tls.ts';
 import { newAuthToken, type UpstreamTokens } from './upstream-tokens.ts';
 
 /** The token is stored sealed. */
@@ -31,7 +33,7 @@ const storedNames = upstreamResource.stored.filter((name) => name !== 'auth_toke
 
 export type UpstreamQuery = PageQuery<(typeof upstreamSortFields)[number]> & { readonly accountUuid: string };
 
-export class Upstreams {
+export class Upstreams implements UpstreamTlsSource {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
   readonly #tokens: UpstreamTokens;
@@ -69,6 +71,16 @@ export class Upstreams {
       .where('account_uuid', '=', accountUuid)
       .executeTakeFirst();
     return row && (await this.#toUpstream(row));
+  }
+
+  /** As the edge proxies to it: without a token that this machine can't read. */
+  findRoute(accountUuid: string, uuid: string): Promise<UpstreamRoute | undefined> {
+    return findUpstreamRoute(this.#database.queries, accountUuid, uuid, this.#tokens.openAll);
+  }
+
+  /** Of any account. */
+  upstreamTlsOf(uuid: string): ReturnType<UpstreamTlsSource['upstreamTlsOf']> {
+    return findUpstreamTls(this.#database.queries, uuid);
   }
 
   /** One page, and the count of all, as of one moment. */

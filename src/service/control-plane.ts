@@ -22,6 +22,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import type { Otlp } from '../telemetry/otlp.ts';
 import { WebhookDeliverer } from '../webhooks/deliverer.ts';
 import { CertificateIssuance, issuersOf } from './certificate-issuance.ts';
+import { upstreamCheckerOf } from './check-upstream.ts';
 import type { CleanUp } from './clean-up.ts';
 import type { EventIntake } from './event-intake.ts';
 import { readNodeId } from './node-id.ts';
@@ -113,6 +114,7 @@ export class ControlPlane {
       clock: systemClock,
       tracker: intake.tracker,
       upstreamCheck: upstreamCheckOf(config),
+      checkUpstream: upstreamCheckerOf(addressPolicyOf(config), store.upstreams),
       dns: this.#dns,
       dashboardDirectory,
       readiness,

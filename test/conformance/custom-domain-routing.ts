@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import { expect, onTestFinished } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import type { TestService } from '../support/service.ts';
-import { createDomain, createUpstream, ownOwner, put } from './domain-resources.ts';
-import { createRedirect, newHost, type Row } from './row.ts';
+import { createDomain, createUpstream, newOwner, ownOwner, put } from './domain-resources.ts';
+import { createRedirect, expectError, newHost, newToken, type Row, timestamp } from './row.ts';
 
 const source = 'docs/reference/api.md ("Live before answered")';
 
@@ -125,6 +125,55 @@ export const liveRows: readonly Row[] = [
       await expect.poll(() => answersOf(service, host), { timeout: 30_000 }).toEqual(['two']);
       expect((await put(service, owner, upstream, { health_check: null })).status).toBe(200);
       await expect.poll(() => answersOf(service, host), { timeout: 30_000 }).toEqual(['one']);
+    },
+  },
+  {
+    source: 'docs/reference/domains.md ("Health now")',
+    statement: 'health answers what each target of an upstream does now, to readers of its account alone',
+    codes: ['not_found'],
+    only: 'sqlite',
+    async check(service) {
+      const [one, two, dead] = [await startUpstream('one'), await startUpstream('two'), await freePort()];
+      const owner = ownOwner(service);
+      const targets = [two, { host: '127.0.0.1', port: dead }].map(({ host, port }) => ({ host, port }));
+      const upstream = await createUpstream(service, owner, { ...one, targets });
+      const token = await newToken(service, { scope: 'read' });
+      const at = `${upstream.path}/health`;
+      const well = { healthy: true, failure: null, detail: '', duration: expect.any(Number) };
+      const refused = {
+        ...targets[1],
+        healthy: false,
+        status: null,
+        failure: 'refused',
+        detail: `connect ECONNREFUSED 127.0.0.1:${dead}`,
+        duration: expect.any(Number),
+      };
+      expect(await service.api(at, { token })).toMatchObject({
+        status: 200,
+        body: {
+          checked_at: expect.stringMatching(timestamp),
+          targets: [
+            { host: one.host, port: one.port, status: 200, ...well },
+            { ...targets[0], status: 200, ...well },
+            refused,
+          ],
+        },
+      });
+      await put(service, owner, upstream, { health_check: { path: '/sick-two' } });
+      expect((await service.api(at, { token })).body.targets).toMatchObject([
+        { healthy: true },
+        {
+          healthy: false,
+          status: 500,
+          failure: 'status_refused',
+          detail: expect.stringMatching(/^status 500 /),
+        },
+        refused,
+      ]);
+      const stranger = await newOwner(service);
+      expectError(await service.api(at, { token: stranger.token }), 404, 'not_found');
+      const foreign = `${stranger.upstreams}/${upstream.uuid}/health`;
+      expectError(await service.api(foreign, { token: stranger.token }), 404, 'not_found', upstream.uuid);
     },
   },
   {

@@ -174,6 +174,7 @@ export const headings: readonly string[] = [
     'Several targets',
     'Health checks',
     'TLS to upstreams',
+    'Health now',
     'Errors',
     'Custom domains',
   ),

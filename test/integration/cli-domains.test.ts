@@ -2,9 +2,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { newUuid } from '../../src/core/ids.ts';
 import { makeAuthority } from '../support/certificate-maker.ts';
 import { createAccount, runCli } from '../support/command-line.ts';
 import { TestDnsServer } from '../support/dns-server.ts';
+import { startUpstream } from '../support/domains.ts';
 import { TestService } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
@@ -298,6 +300,26 @@ test('verifies DNS records and tells by the exit code whether they lead to the e
   expect((await json('domain', 'create', '--host', 'example.com')).dns_records).toEqual([
     { type: 'A', name: 'example.com', value: publicAddress },
   ]);
+});
+
+test('checks an upstream now and tells by the exit code whether all targets are healthy', async () => {
+  const server = await startUpstream((_, answer) => void answer.writeHead(401).end());
+  onTestFinished(() => server.close());
+  const port = String(server.port);
+  const { run, json } = await openCli({ NAMEPLATE_UPSTREAM_ALLOW: '127.0.0.1/32' });
+  const { uuid } = await json('upstream', 'create', '--host', '127.0.0.1', '--no-tls', '--port', port);
+  const well = { host: '127.0.0.1', port: Number(port), healthy: true, status: 401, failure: null };
+  expect(await json('upstream', 'health', uuid)).toMatchObject({ targets: [well] });
+  const healthy = await run('upstream', 'health', uuid);
+  expect(healthy.stdout).toMatch(
+    /^HOST +PORT +HEALTHY +STATUS +TIME +FAILURE\n127\.0\.0\.1 +[0-9]+ +yes +401 +/,
+  );
+  await json('upstream', 'update', uuid, '--health-check', '{"path":"/"}');
+  const sick = await run('upstream', 'health', uuid);
+  expect(sick).toMatchObject({ code: 1, stderr: expect.stringContaining('Not all targets are healthy:') });
+  expect(sick.stdout).toContain('status_refused: status 401 is not one from 200 to 399');
+  await json('upstream', 'update', uuid, '--health-check', 'null');
+  expect((await run('upstream', 'health', newUuid())).stderr).toContain('there is no upstream');
 });
 
 test('keeps accounts apart', async () => {

@@ -23,7 +23,12 @@ function leavesOf(command: Command, parents: readonly string[] = []): string[] {
 
 test('every command runs as a program', { timeout: 120_000 }, async () => {
   const dataDir = await tempDir();
-  const env = { NAMEPLATE_ACME: 'off', NAMEPLATE_API_PORT: '1', NAMEPLATE_DNS_SERVERS: '127.0.0.1:1' };
+  const env = {
+    NAMEPLATE_ACME: 'off',
+    NAMEPLATE_API_PORT: '1',
+    NAMEPLATE_DNS_SERVERS: '127.0.0.1:1',
+    NAMEPLATE_UPSTREAM_ALLOW: '127.0.0.2/32',
+  };
   const ran = new Set(elsewhere);
   const run = async (command: string, args: readonly string[] = [], stdin = '') => {
     ran.add(command);
@@ -130,6 +135,11 @@ test('every command runs as a program', { timeout: 120_000 }, async () => {
   await done('redirect delete', ['go.example.com', '--yes']);
   await done('certificate delete', [certificate, '--yes']);
   await done('domain delete', [host, '--yes']);
+  const deaf = await made('upstream create', '--host', '127.0.0.2', '--port', '2');
+  expect(await run('upstream health', [deaf])).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('ECONNREFUSED'),
+  });
   await done('upstream delete', [upstream, '--yes']);
   await done('token revoke', [token, '--yes']);
   await done('key reset', ['--delete-certificates']);

@@ -86,6 +86,7 @@ test('every operation answers as its types say', async () => {
   });
   const at = { account_uuid, upstream_uuid: upstream.uuid };
   expect(await nameplate.getUpstream(at)).toEqual(upstream);
+  expect((await nameplate.getUpstreamHealth(at)).targets).toMatchObject([{ healthy: false }]);
   expect(await nameplate.updateUpstream({ ...at, body: { port: 19 } })).toMatchObject({ port: 19 });
   expect((await nameplate.listUpstreams({ account_uuid })).records).toHaveLength(1);
 

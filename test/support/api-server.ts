@@ -109,6 +109,7 @@ export async function startApi(settings: ApiSettings = {}): Promise<ApiServer> {
     peers,
     changes: { catchUp: async () => void (await store.routing.currentRevision()) },
     upstreamCheck: { refusal: () => Promise.resolve(undefined) },
+    checkUpstream: () => Promise.resolve([]),
     dns: {
       records: { expected: () => [] },
       verifier: { verify: (uuid) => store.customDomains.findAnywhere(uuid) },

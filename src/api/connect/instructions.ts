@@ -7,7 +7,7 @@ import type { DnsRecords } from '../../core/custom-domain.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { hourMs } from '../../core/time.ts';
 import { EmailError, type Mailer } from '../mail/smtp-mailer.ts';
-import { RateLimit } from '../rate-limit.ts';
+import { RateLimit, takeOrRefuse } from '../rate-limit.ts';
 import { instructionsEmail } from './instructions-email.ts';
 import { writtenTime } from './written-time.ts';
 
@@ -38,8 +38,8 @@ export class Instructions {
   admit(accountUuid: string, to: string): void {
     if (!this.#parts.mailer)
       throw new ServiceError('email_not_set_up', 'email is given, but NAMEPLATE_SMTP_URL is not set');
-    take(this.#perAccount, accountUuid, `more than ${maxPerAccount} e-mails in an hour`);
-    take(this.#perAddress, to, `more than ${maxPerAddress} e-mails to ${quoteValue(to)} in an hour`);
+    takeOrRefuse(this.#perAccount, accountUuid, `more than ${maxPerAccount} e-mails in an hour`);
+    takeOrRefuse(this.#perAddress, to, `more than ${maxPerAddress} e-mails to ${quoteValue(to)} in an hour`);
   }
 
   /**
@@ -77,13 +77,4 @@ export class Instructions {
       throw new ServiceError(code, `no e-mail was sent to ${quoteValue(to)}: ${error.message}`);
     }
   }
-}
-
-/** Errors: `rate_limited`. */
-function take(limit: RateLimit, caller: string, problem: string): void {
-  const { allowed, retryAfterSeconds } = limit.take(caller);
-  if (allowed) return;
-  throw new ServiceError('rate_limited', `${problem}; try again in ${retryAfterSeconds} s`, {
-    'retry-after': String(retryAfterSeconds),
-  });
 }

@@ -26,12 +26,14 @@ export const descriptions: Readonly<Record<string, string>> = {
   replayHostRules:
     'Counts what these rules would have done with the requests recorded for the host, without changing anything. The body is that of `replaceHostRules`, with the days to replay. What rules ask for that isn’t recorded is named in `not_replayable`. A wrong list answers 400 `rules_invalid`.',
 
-  listUpstreams: `${page} The array is called \`records\`. Tokens are not part of the answer.`,
+  listUpstreams: `${page} The array is called \`records\`. Each has its \`auth_token\`.`,
   createUpstream:
     'Loopback, private and link-local addresses answer 400 `host_invalid` unless `NAMEPLATE_UPSTREAM_ALLOW` has them. The address is checked again for each connection. `auth_token` is stored encrypted and sent with every request.',
-  getUpstream: 'Answers one upstream, without its token.',
+  getUpstream: 'Answers one upstream with its `auth_token`.',
   updateUpstream: `${partial} Custom domains of this upstream use the new address from their next request on. ${live}`,
   deleteUpstream: `Deletes its custom domains too, and the message says how many. While rules proxy to it, it answers 400 \`upstream_in_use\`. ${live}`,
+  getUpstreamHealth:
+    'Sends each target of the upstream its `health_check` now, and answers what each did. It takes as long as the check’s time-out, 10 s at most. Without a `health_check`, any answer to `GET /` within 5 s is good. An account can ask 30 times a minute.',
 
   listAccountCustomDomains: `${page} ${search}`,
   getAccountCustomDomain: 'Answers one custom domain without naming its upstream in the path.',

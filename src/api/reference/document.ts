@@ -38,6 +38,7 @@ import { redirectBodySchemas, redirectSchema } from '../schemas/redirect.ts';
 import { segmentBodySchemas, segmentSchema } from '../schemas/segment.ts';
 import { sessionBodySchema, sessionSchema, userSessionSchema } from '../schemas/session.ts';
 import { upstreamBodySchemas, upstreamSchema } from '../schemas/upstream.ts';
+import { upstreamHealthSchema } from '../schemas/upstream-health.ts';
 import { externalIdUsageSchema, usageSchema } from '../schemas/usage.ts';
 import {
   acceptanceBodySchema,
@@ -100,6 +101,7 @@ const components: readonly TSchema[] = [
   redirectBodySchemas.create,
   redirectBodySchemas.update,
   upstreamSchema,
+  upstreamHealthSchema,
   upstreamBodySchemas.create,
   upstreamBodySchemas.update,
   customCertificateSchema,

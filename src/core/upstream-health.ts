@@ -1,0 +1,18 @@
+/** Whether the places of an upstream work. Source: docs/reference/domains.md ("Health now"). */
+import type { UpstreamRoute } from './route.ts';
+
+/** What one check of a target found. */
+export type TargetHealth = {
+  readonly host: string;
+  readonly port: number;
+  /** Null: there was no answer. */
+  readonly status: number | null;
+  /** A reason as in the edge's log; null: the target is well. */
+  readonly failure: string | null;
+  /** A sentence about the failure, or empty. */
+  readonly detail: string;
+  readonly durationMs: number;
+};
+
+/** Checks each target of an upstream once, and answers what it found in their order. */
+export type CheckUpstream = (upstream: UpstreamRoute) => Promise<readonly TargetHealth[]>;
