@@ -13,6 +13,7 @@ import { AutomaticCertificateList } from './automatic-certificate-list.ts';
 import { AutomaticCertificates } from './automatic-certificates.ts';
 import { CertificateExpiry } from './certificate-expiry.ts';
 import { CertificateLookup } from './certificate-lookup.ts';
+import { CertificateTimes } from './certificate-times.ts';
 import { ConnectLinks } from './connect-links.ts';
 import { CustomCertificates } from './custom-certificates.ts';
 import { CustomDomains } from './custom-domains.ts';
@@ -83,6 +84,7 @@ export class ControlStore implements AsyncDisposable {
   readonly customCertificates: CustomCertificates;
   readonly certificates: CertificateLookup;
   readonly certificateExpiry: CertificateExpiry;
+  readonly certificateTimes: CertificateTimes;
   readonly keyRotation: KeyRotation;
   readonly automaticCertificates: AutomaticCertificates;
   readonly automaticCertificateList: AutomaticCertificateList;
@@ -136,6 +138,7 @@ export class ControlStore implements AsyncDisposable {
     this.customCertificates = new CustomCertificates(database, clock, this.secretKeys);
     this.certificates = new CertificateLookup(database, clock, this.secretKeys, edgeHostname);
     this.certificateExpiry = new CertificateExpiry(database);
+    this.certificateTimes = new CertificateTimes(database, clock);
     this.keyRotation = new KeyRotation(database, clock, this.secretKeys, this.customCertificates);
     this.nodeLeases = new NodeLeases(database);
     this.automaticCertificates = new AutomaticCertificates(

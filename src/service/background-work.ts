@@ -27,6 +27,8 @@ const storeLastUsedEveryMs = 10_000;
 /** The next salt is known an hour ahead, and an expired one has to go soon. */
 const renewSaltsEveryMs = minuteMs;
 const checkCertificatesEveryMs = dayMs;
+/** As docs/reference/domains.md has it. */
+const refreshReadinessEveryMs = minuteMs;
 /** Prometheus's usual scrape interval. */
 const readCertificateNumbersEveryMs = 15_000;
 /** For work on rows that have become old. */
@@ -92,6 +94,7 @@ function watchCertificates(
 ): void {
   const certificates = new CertificateWatch(store.certificateExpiry, systemClock, logger);
   work.every(checkCertificatesEveryMs, () => certificates.check());
+  work.every(refreshReadinessEveryMs, () => store.certificateTimes.refresh());
   const readNumbers = exposeCertificates(metrics, store, certificates, control.automatic);
   work.every(readCertificateNumbersEveryMs, readNumbers);
 }

@@ -105,10 +105,31 @@ onEachControlStore('readiness of domains', (newLocation) => {
       await store.customCertificates.delete(accountUuid, uuid);
       expect((await state(domain))?.[0]).toBe(false);
       await upload(name, 10);
+      await store.certificateTimes.refresh();
+      expect((await state(domain))?.[0]).toBe(true);
       clock.time += 10 * dayMs;
-      expect(await check(domain, { isFound: true })).toMatchObject({ ready: false });
+      await store.certificateTimes.refresh();
+      expect((await state(domain))?.[0]).toBe(false);
     },
   );
+
+  test('it changes when an automatic certificate expires, and when a custom one becomes valid', async () => {
+    const { store, accountUuid, addDomain, check, certificateFor, order, state, clock, events } =
+      await open();
+    const domain = await addDomain(host);
+    await check(domain, { isFound: true });
+    await order();
+    const later = { ...certificateFor(host, 200), notBefore: clock.time + 100 * dayMs };
+    await store.customCertificates.create(accountUuid, later);
+    const states: unknown[] = [];
+    for (const days of [89, 1, 9, 1]) {
+      clock.time += days * dayMs;
+      await store.certificateTimes.refresh();
+      states.push((await state(domain))?.[0]);
+    }
+    expect(states).toEqual([true, false, false, true]);
+    expect(await events()).toEqual(['custom_domain.ready', 'custom_domain.ready']);
+  });
 
   test('a wildcard certificate covers the www. host, and not the host itself', async () => {
     const { addDomain, check, upload, state } = await open();
