@@ -41,6 +41,7 @@ const WebhooksPages = lazyPage(
   async () => (await import('./pages/webhooks/webhooks-pages.tsx')).WebhooksPages,
 );
 const ActivityPage = lazyPage(async () => (await import('./pages/activity/activity-page.tsx')).ActivityPage);
+const UsagePage = lazyPage(async () => (await import('./pages/usage/usage-page.tsx')).UsagePage);
 const TokensPage = lazyPage(async () => (await import('./pages/tokens/tokens-page.tsx')).TokensPage);
 const MembersPage = lazyPage(async () => (await import('./pages/members/members-page.tsx')).MembersPage);
 const ProfilePage = lazyPage(async () => (await import('./pages/profile/profile-page.tsx')).ProfilePage);
@@ -73,6 +74,7 @@ export function App() {
           <Route path="certificates/:certificateUuid" element={<CertificatePage />} />
           <Route path="upstreams" element={<UpstreamsPage />} />
           <Route path="webhooks/*" element={<WebhooksPages />} />
+          <Route path="usage" element={<UsagePage />} />
           <Route path="tokens" element={<TokensPage />} />
           <Route path="activity" element={<ActivityPage />} />
           <Route path="members" element={<MembersPage />} />

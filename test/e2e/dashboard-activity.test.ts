@@ -1,4 +1,6 @@
-/** The audit trail in the dashboard. Source: docs/guides/dashboard-redirects.md ("Activity"). */
+/** Pages about the whole account: the audit trail and usage. Source: docs/guides/dashboard-redirects.md ("Activity"), docs/guides/dashboard-usage.md. */
+
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -10,7 +12,10 @@ import {
   TestDashboard,
 } from '../support/dashboard.ts';
 
-describe.skipIf(!chromiumPath)('activity in the dashboard', () => {
+/** The machine may be busy. */
+const patiently = { timeout: 20_000 };
+
+describe.skipIf(!chromiumPath)('activity and usage in the dashboard', () => {
   let dashboard: TestDashboard;
 
   beforeAll(async () => {
@@ -74,5 +79,82 @@ describe.skipIf(!chromiumPath)('activity in the dashboard', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'activity-phone-dark');
     expect(complaints).toEqual([]);
+  });
+
+  test('has the usage of a month by domain and by external id, as a file too, and in the address', async () => {
+    const { service } = dashboard;
+    const account = `/api/v1/accounts/${service.accountUuid}`;
+    const { body: domains } = await service.api(`${account}/custom_domains?sort=host`);
+    for (const { uuid, upstream_uuid } of domains.data.slice(0, 2)) {
+      const item = `${account}/upstreams/${upstream_uuid}/custom_domains/${uuid}`;
+      await service.api(item, { method: 'PUT', json: { external_id: 'customer-1' } });
+    }
+    const { page, complaints } = await dashboard.open('/domains');
+    await page.getByRole('link', { name: 'Usage' }).click();
+    const { body: usage } = await service.api(`${account}/usage?sort=-host`);
+    const figures = new Intl.NumberFormat('en-GB');
+    const [first] = usage.data;
+    await row(page, first.host).waitFor();
+    expect(await row(page, first.host).textContent()).toContain(figures.format(first.requests));
+    expect(await row(page, first.host).textContent()).toContain(figures.format(first.visitors));
+    await page.getByText('Still counting').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'usage');
+    await page.getByRole('button', { name: 'Domain', exact: true }).click();
+    await expect.poll(() => page.getByRole('row').nth(1).textContent(), patiently).toContain(first.host);
+
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    const csv = await readFile(await file.path(), 'utf8');
+    expect(csv).toMatch(new RegExp(`,${first.host},.*,${first.requests},${first.bytes_in},`));
+
+    await page.getByRole('button', { name: 'By external id' }).click();
+    await row(page, 'Without an external id').waitFor();
+    const [ids] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    expect(await readFile(await ids.path(), 'utf8')).toMatch(/,customer-1,2,\d+,\d+,\d+,\d+,false\r\n/);
+    await row(page, 'customer-1').getByRole('link').click();
+    await expect.poll(() => page.getByRole('row').count(), patiently).toBe(3);
+    await page.reload();
+    await expect.poll(() => page.getByRole('row').count(), patiently).toBe(3);
+    await page.setViewportSize(phone);
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show all domains' }).click();
+
+    const month = page.getByLabel('Month', { exact: true });
+    const later = (await month.locator('option').nth(19).getAttribute('value')) ?? '';
+    await month.selectOption({ index: 20 });
+    await page.getByText('No custom domains in').waitFor();
+    await page.getByRole('button', { name: 'Later: ' }).press('Enter');
+    await expect.poll(() => month.inputValue(), patiently).toBe(later);
+    expect(new URL(page.url()).search).toBe(`?month=${later}`);
+    await page.goto(`${service.apiOrigin}/usage`);
+    await row(page, first.host).getByRole('link', { name: first.host }).click();
+    await page.getByRole('heading', { level: 1, name: first.host }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/domains/${first.custom_domain_uuid}/requests`);
+    expect(complaints).toEqual([]);
+  });
+
+  test('says that a month is closed, and why its usage is not there', async () => {
+    const { page } = await dashboard.open('/activity');
+    await page.route('**/usage?*', (route) =>
+      route.fulfill({ status: 400, json: { error: 'that month is wrong', error_code: 'month_invalid' } }),
+    );
+    await page.goto(`${dashboard.service.apiOrigin}/usage`);
+    await page.getByRole('alert').getByText('That month is wrong.').waitFor();
+    await page.unroute('**/usage?*');
+    await page.route('**/usage?*', async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      const closed = json.data.map((each: object) => ({ ...each, closed: true }));
+      await route.fulfill({ response, json: { ...json, data: closed } });
+    });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('These figures are final.').waitFor();
   });
 });

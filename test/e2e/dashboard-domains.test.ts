@@ -568,7 +568,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await more.getByText("That is the upstream's own place.").waitFor();
     await more.getByLabel('Host').first().fill('c.saas.example');
     await more.getByRole('button', { name: 'Move the server b.saas.example up' }).press('Enter');
-    await expect.poll(focused).toBe('Move the server b.saas.example up');
+    await expect.poll(focused, { timeout: 20_000 }).toBe('Move the server b.saas.example up');
     await dialog.getByRole('button', { name: 'Add upstream' }).click();
     const added = table.getByRole('row', { name: /new\.saas\.example/ });
     await added.getByText('Clear text').waitFor();
@@ -584,7 +584,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
       await edit.getByRole('group', { name: 'More servers' }).getByLabel('Host').first().inputValue(),
     ).toBe('b.saas.example');
     await edit.getByRole('button', { name: 'Remove the server c.saas.example' }).press('Enter');
-    await expect.poll(focused).toBe('Remove the server b.saas.example');
+    await expect.poll(focused, { timeout: 20_000 }).toBe('Remove the server b.saas.example');
     await edit.getByRole('button', { name: 'Save changes' }).click();
     await added.getByText('TLS', { exact: true }).waitFor();
     const { body: saved } = await dashboard.service.api(`${account()}/upstreams?sort=-created_at`);

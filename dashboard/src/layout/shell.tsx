@@ -1,6 +1,7 @@
 /** The frame around every page: navigation in a sidebar, on phones behind a menu button. */
 import {
   FileBadge,
+  Gauge,
   Globe,
   History,
   KeyRound,
@@ -30,6 +31,7 @@ const places = [
   { to: '/certificates', label: 'Certificates', Icon: FileBadge },
   { to: '/upstreams', label: 'Upstreams', Icon: Server },
   { to: '/webhooks', label: 'Webhooks', Icon: Webhook },
+  { to: '/usage', label: 'Usage', Icon: Gauge },
   { to: '/tokens', label: 'Access tokens', Icon: KeyRound },
   { to: '/members', label: 'Members', Icon: Users },
   { to: '/activity', label: 'Activity', Icon: History },

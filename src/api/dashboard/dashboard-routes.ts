@@ -25,6 +25,7 @@ const views = [
   '/upstreams/*',
   '/webhooks',
   '/webhooks/*',
+  '/usage',
   '/tokens',
   '/activity',
   '/members',
