@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { Resolver } from 'node:dns/promises';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { dnsQuery, readAnswer } from '../../test/support/dns-queries.ts';
@@ -134,6 +134,27 @@ it('takes no more connections than it is to', async () => {
       return (await readAll(next)).length;
     })
     .toBe(1);
+});
+
+it('answers what it has read before it closes', async () => {
+  const store = new EventEmitter();
+  const findTexts = async () => {
+    store.emit('asked');
+    await once(store, 'found');
+    return ['text'];
+  };
+  const responder = new Responder({ name: zone, nameServers: [], findTexts }, systemClock);
+  const listeners = await DnsListeners.open(responder, { host: '127.0.0.1', port: await freePort() });
+  const socket = createSocket('udp4');
+  open.push(() => new Promise<void>((resolve) => socket.close(() => resolve())));
+  const answer = once(socket, 'message');
+  const asked = once(store, 'asked');
+  socket.send(dnsQuery(name, 'TXT'), listeners.port, '127.0.0.1');
+  await asked;
+  const closed = listeners[Symbol.asyncDispose]();
+  store.emit('found');
+  expect(readAnswer((await answer)[0]).answers).toHaveLength(1);
+  await closed;
 });
 
 it('survives hostile datagrams', async () => {

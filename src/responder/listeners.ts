@@ -2,10 +2,11 @@
  * The sockets of the responder: UDP and TCP on one address and port.
  * Source: docs/reference/dns-responder.md, RFC 7766 section 6.2 (limits of TCP).
  */
-import { createSocket, type Socket as UdpSocket } from 'node:dgram';
+import { createSocket, type SocketType, type Socket as UdpSocket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { createServer, isIPv6, type Server, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { clientNetworkOf } from '../core/client-network.ts';
 import { peerAddressOf, unmapped } from '../core/ip-address.ts';
 import type { Responder } from './responder.ts';
@@ -15,6 +16,14 @@ export type ListenerOptions = {
   readonly host: string;
   readonly port: number;
   readonly tcp?: Partial<TcpLimits & ConnectionLimits>;
+  /** Bound to that port already. */
+  readonly open?: OpenSockets;
+};
+
+/** Sockets that a service manager opened: a listening TCP socket that nothing is read from, and a UDP socket. */
+export type OpenSockets = {
+  readonly tcp?: Socket | undefined;
+  readonly udp?: { readonly descriptor: number; readonly type: SocketType } | undefined;
 };
 
 type ConnectionLimits = { readonly connections: number; readonly connectionsPerNetwork: number };
@@ -26,12 +35,17 @@ const defaults: TcpLimits & ConnectionLimits = {
   connectionsPerNetwork: 32,
 };
 
+/** Longer than the control store takes for a look-up, unless it is away. */
+const answeringMs = 1_000;
+
 export class DnsListeners implements AsyncDisposable {
   readonly #responder: Responder;
   readonly #limits: TcpLimits & ConnectionLimits;
   readonly #udp: UdpSocket;
   readonly #tcp: Server;
   readonly #networks = new Map<Socket, string>();
+  /** Datagrams that were read and aren't answered yet. */
+  readonly #answering = new Set<Promise<void>>();
 
   private constructor(responder: Responder, udp: UdpSocket, limits: TcpLimits & ConnectionLimits) {
     this.#responder = responder;
@@ -41,12 +55,15 @@ export class DnsListeners implements AsyncDisposable {
   }
 
   /** Listens. Rejects with the system's error when it can't. */
-  static async open(responder: Responder, { host, port, tcp }: ListenerOptions): Promise<DnsListeners> {
-    const { address } = await lookup(host);
-    const udp = createSocket({ type: isIPv6(address) ? 'udp6' : 'udp4' });
+  static async open(
+    responder: Responder,
+    { host, port, tcp, open = {} }: ListenerOptions,
+  ): Promise<DnsListeners> {
+    const address = open.tcp && open.udp ? '' : (await lookup(host)).address;
+    const udp = createSocket({ type: open.udp?.type ?? (isIPv6(address) ? 'udp6' : 'udp4') });
     const listeners = new DnsListeners(responder, udp, { ...defaults, ...tcp });
     try {
-      await listeners.#listen(address, port);
+      await listeners.#listen(address, port, open);
     } catch (error) {
       await listeners[Symbol.asyncDispose]();
       throw error;
@@ -58,14 +75,20 @@ export class DnsListeners implements AsyncDisposable {
     return this.#udp.address().port;
   }
 
-  async #listen(address: string, port: number): Promise<void> {
+  async #listen(address: string, port: number, open: OpenSockets): Promise<void> {
     const bound = once(this.#udp, 'listening');
-    this.#udp.bind({ address, port });
+    // Exclusive: of this process, and not of the one that node:cluster would ask.
+    if (open.udp) this.#udp.bind({ fd: open.udp.descriptor, exclusive: true });
+    else this.#udp.bind({ address, port });
     await bound;
     this.#udp.on('error', () => {});
-    this.#udp.on('message', (message, from) => void this.#answerDatagram(message, from));
+    this.#udp.on('message', (message, from) => {
+      const answered = this.#answerDatagram(message, from).finally(() => this.#answering.delete(answered));
+      this.#answering.add(answered);
+    });
     const listening = once(this.#tcp, 'listening');
-    this.#tcp.listen({ host: address, port: this.port });
+    if (open.tcp) this.#tcp.listen(open.tcp);
+    else this.#tcp.listen({ host: address, port: this.port });
     await listening;
     this.#tcp.on('error', () => {});
   }
@@ -77,11 +100,18 @@ export class DnsListeners implements AsyncDisposable {
     const answer = await this.#responder.answer(message, unmapped(address), 'udp');
     // Nobody can have sent from port 0. A socket that was closed meanwhile throws.
     if (!answer || port === 0) return;
-    try {
-      this.#udp.send(answer, port, address, () => {});
-    } catch {
-      // The client asks again.
-    }
+    await new Promise<void>((resolve) => {
+      try {
+        this.#udp.send(answer, port, address, () => resolve());
+      } catch {
+        // The client asks again.
+        resolve();
+      }
+    });
+  }
+
+  async #allAnswered(): Promise<void> {
+    while (this.#answering.size > 0) await Promise.allSettled(this.#answering);
   }
 
   #accept(socket: Socket): void {
@@ -99,11 +129,15 @@ export class DnsListeners implements AsyncDisposable {
     new TcpConnection(socket, answer, this.#limits).start();
   }
 
-  /** Stops answering; connections end at once, and clients ask the next server. */
+  /**
+   * Stops answering. What was read from the UDP socket is still answered, for up to a second: another process may have the
+   * socket, too, and gets the rest. Connections end at once, and clients ask the next server.
+   */
   async [Symbol.asyncDispose](): Promise<void> {
     const closed = this.#tcp.listening ? once(this.#tcp, 'close') : undefined;
     if (closed) this.#tcp.close();
     for (const socket of this.#networks.keys()) socket.destroy();
+    await Promise.race([this.#allAnswered(), delay(answeringMs, undefined, { ref: false })]);
     await new Promise<void>((resolve) => {
       try {
         this.#udp.close(resolve);

@@ -7,7 +7,8 @@ import type { Config } from '../config/config.ts';
 import type { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { errorField } from '../core/error-field.ts';
-import { DnsListeners } from '../responder/listeners.ts';
+import { childDescriptor, findBoundUdp, openDescriptor, type PassedPorts } from '../edge/passed-sockets.ts';
+import { DnsListeners, type OpenSockets } from '../responder/listeners.ts';
 import { Responder } from '../responder/responder.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { ChallengeTexts } from './challenge-texts.ts';
@@ -19,6 +20,7 @@ export async function startDnsResponder(
   store: ControlStore,
   metrics: Metrics,
   logger: Logger,
+  passedPorts: PassedPorts,
 ): Promise<AsyncDisposable | undefined> {
   if (!options || options.port === 0) return undefined;
   const { zone, nameServers, host, port } = options;
@@ -29,12 +31,22 @@ export async function startDnsResponder(
   );
   metrics.exposeDnsQueries(() => responder.counts);
   try {
-    const listeners = await DnsListeners.open(responder, { host, port });
+    const listeners = await DnsListeners.open(responder, { host, port, open: openSockets(passedPorts) });
     logger.info({ zone, port }, 'DNS: answering for the zone');
     return listeners;
   } catch (error) {
     throw new StartError(whyNotListening(error, { host, port }));
   }
+}
+
+/** The sockets that this process got from the supervisor. */
+function openSockets(passedPorts: PassedPorts): OpenSockets {
+  const descriptor = childDescriptor('dns_udp');
+  const udp = passedPorts.dns_udp === undefined ? undefined : findBoundUdp(descriptor);
+  return {
+    tcp: passedPorts.dns_tcp === undefined ? undefined : openDescriptor(childDescriptor('dns_tcp')),
+    udp: udp && { descriptor, type: udp.type },
+  };
 }
 
 function whyNotListening(error: unknown, { host, port }: { host: string; port: number }): string {

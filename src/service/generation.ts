@@ -192,7 +192,8 @@ export class Generation {
 
   #startApplication(): void {
     const { applicationEntry, args, environment, sockets } = this.#options;
-    const application = forkChild(applicationEntry, args, environment, pickSockets(sockets, ['api']));
+    const own = pickSockets(sockets, ['api', 'dns_tcp', 'dns_udp']);
+    const application = forkChild(applicationEntry, args, environment, own);
     this.#application = application;
     this.#readyTick = 0;
     application.on('message', (message: MessageToSupervisor) => this.#heard(message));

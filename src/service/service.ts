@@ -148,7 +148,7 @@ async function startService(
   exposeEvents(metrics, edge, () => intake.tracker.collector.counts);
   await api.open(config.api, supervised.passedPorts.api !== undefined);
   logger.info({ port: config.api.port }, 'API: listening');
-  const dnsResponder = await startDnsResponder(config, store, metrics, logger);
+  const dnsResponder = await startDnsResponder(config, store, metrics, logger, supervised.passedPorts);
   cleanUp.defer(async () => dnsResponder?.[Symbol.asyncDispose]());
 
   // After everything else that can fail: a token that was created but never shown would lock its owner out.

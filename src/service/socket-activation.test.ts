@@ -5,11 +5,14 @@ const ports = new Map([
   [3, 80],
   [4, 443],
   [5, 3000],
+  [6, 53],
+  [7, 53],
 ]);
 const read = (names: string | undefined, count = '3', pid = '7') =>
-  readPassedSockets({ LISTEN_PID: pid, LISTEN_FDS: count, LISTEN_FDNAMES: names }, 7, (descriptor) =>
-    ports.get(descriptor),
-  );
+  readPassedSockets({ LISTEN_PID: pid, LISTEN_FDS: count, LISTEN_FDNAMES: names }, 7, (descriptor) => {
+    const port = ports.get(descriptor);
+    return port === undefined ? undefined : { protocol: port === 53 ? 'UDP' : 'TCP', port };
+  });
 
 test('sockets are found by their names, in any order', () => {
   expect(read('https:api:http')).toEqual({
@@ -19,6 +22,12 @@ test('sockets are found by their names, in any order', () => {
   });
   expect(read('http', '1')).toEqual({ http: { descriptor: 3, port: 80 } });
   expect(read('', '0')).toEqual({});
+  expect(read('dns:http:api:dns', '4')).toEqual({
+    dns_tcp: { descriptor: 3, port: 80 },
+    http: { descriptor: 4, port: 443 },
+    api: { descriptor: 5, port: 3000 },
+    dns_udp: { descriptor: 6, port: 53 },
+  });
 });
 
 test('what is meant for another process is ignored', () => {
@@ -34,13 +43,17 @@ test.each([
   [
     'nameplate.socket',
     '1',
-    'a socket called "nameplate.socket"; allowed: FileDescriptorName=api, http, https',
+    'a socket called "nameplate.socket"; allowed: FileDescriptorName=api, http, https, dns',
   ],
   ['toString', '1', 'a socket called "toString"'],
   ['http', '2', 'a socket called "unknown"'],
   [undefined, '1', 'a socket called "unknown"'],
   ['http:http', '2', 'two sockets called "http"; allowed: one of each name'],
   ['http:https:api', '4', 'a socket called "unknown"'],
+  ['dns:dns', '2', 'two TCP sockets called "dns"; allowed: one of each name and protocol'],
+  ['http:https:api:dns:dns', '5', 'two UDP sockets called "dns"'],
+  ['dns_udp', '1', 'a socket called "dns_udp"'],
+  ['dns:https:api:http', '4', 'the socket "http" that systemd passes is not a TCP socket that listens'],
 ])('%j with LISTEN_FDS=%s is refused: %s', (names, count, message) => {
   expect(() => read(names, count)).toThrow(message);
 });
@@ -49,10 +62,12 @@ test('what is no listening TCP socket is refused', () => {
   const variables = { LISTEN_PID: '7', LISTEN_FDS: '1', LISTEN_FDNAMES: 'api' };
   const message = 'the socket "api" that systemd passes is not a TCP socket that listens';
   expect(() => readPassedSockets(variables, 7, () => undefined)).toThrow(message);
+  const dns = { ...variables, LISTEN_FDNAMES: 'dns' };
+  expect(() => readPassedSockets(dns, 7, () => undefined)).toThrow('or ListenDatagram= with a port');
 });
 
 test('settings name the ports that the sockets have', () => {
-  const config = { api: { port: 3000 }, edge: { httpPort: 80, httpsPort: 0 } };
+  const config = { api: { port: 3000 }, edge: { httpPort: 80, httpsPort: 0 }, responder: { port: 53 } };
   expect(() => checkPassedPorts({ api: 3000, http: 80 }, 'serve', config)).not.toThrow();
   expect(() => checkPassedPorts({}, 'app', config)).not.toThrow();
   expect(() => checkPassedPorts({ api: 3001 }, 'edge', config)).toThrow(
@@ -60,4 +75,11 @@ test('settings name the ports that the sockets have', () => {
   );
   expect(() => checkPassedPorts({ https: 443 }, 'serve', config)).toThrow('NAMEPLATE_EDGE_HTTPS_PORT is 0');
   expect(() => checkPassedPorts({ http: 80 }, 'app', config)).toThrow('serves no visitors');
+  expect(() => checkPassedPorts({ api: 3000, dns_tcp: 53, dns_udp: 53 }, 'app', config)).not.toThrow();
+  expect(() => checkPassedPorts({ dns_udp: 54 }, 'serve', config)).toThrow(
+    'NAMEPLATE_DNS_PORT is 53, but the socket "dns" that systemd passes has port 54; allowed: the same port',
+  );
+  expect(() => checkPassedPorts({ dns_tcp: 53 }, 'edge', { ...config, responder: undefined })).toThrow(
+    'systemd passes the socket "dns", but NAMEPLATE_DNS_ZONE is not set',
+  );
 });

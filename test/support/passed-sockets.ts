@@ -1,4 +1,5 @@
 /** Sockets that the test holds and passes to programs it starts, as systemd does. */
+import dgram from 'node:dgram';
 import net from 'node:net';
 import { onTestFinished } from 'vitest';
 
@@ -23,4 +24,21 @@ export function holdSocket(): HeldSocket {
   const address: { port?: number } = {};
   handle.getsockname(address);
   return { descriptor: handle.fd, port: address.port ?? 0 };
+}
+
+/** TCP and UDP sockets on one port of the loopback, which nothing is received from here, until the test is done. */
+export function holdDnsSockets(): { readonly tcp: HeldSocket; readonly udp: HeldSocket } {
+  // Not `createSocket`, which would receive here.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const internals = dgram as unknown as {
+    _createSocketHandle(address: string, port: number, type: 'udp4'): Handle | number;
+  };
+  for (;;) {
+    const tcp = holdSocket();
+    const udp = internals._createSocketHandle('127.0.0.1', tcp.port, 'udp4');
+    // A number is the system's error: another program has the UDP port.
+    if (typeof udp === 'number') continue;
+    onTestFinished(() => udp.close());
+    return { tcp, udp: { descriptor: udp.fd, port: tcp.port } };
+  }
 }
