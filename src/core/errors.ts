@@ -258,7 +258,7 @@ export const errorTable = {
   },
   rate_limited: {
     status: 429,
-    when: 'The access token made too many requests, or a password was guessed too often; see `Retry-After`.',
+    when: 'The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.',
   },
   fields_too_large: { status: 431, when: 'The request header fields are too large.' },
   internal_error: { status: 500, when: 'Nameplate failed; the message carries the request id.' },

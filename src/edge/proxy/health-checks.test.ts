@@ -192,6 +192,24 @@ describe('health checks', () => {
     expect(new Set(bench.changes.map(({ upstreamUuid }) => upstreamUuid))).not.toContain('u0');
   });
 
+  it('wait for their turn while others take all places, and are not left out', async () => {
+    const silent = await openRawUpstream();
+    const neighbour = await openRawUpstream();
+    const bench = newBench();
+    for (let n = 0; n < 256; n++) bench.use(routeTo(silent.port, { uuid: `u${n}` }), `d${n}.example`);
+    bench.use(routeTo(neighbour.port, { uuid: 'n' }), 'n.example');
+    bench.sweep();
+    for (let sweeps = 1; sweeps < 20; sweeps++) bench.sweep(1);
+    await expect.poll(() => silent.connections.length, { timeout: 30_000 }).toBe(256);
+    expect(neighbour.connections).toEqual([]);
+    silent.connections[0]?.reset();
+    const begins = (): number => {
+      bench.sweep(1);
+      return neighbour.connections.length;
+    };
+    await expect.poll(begins, { timeout: 30_000 }).toBe(1);
+  });
+
   it('are made for an upstream that the edge proxies to', async () => {
     const checked = await openRawUpstream(answering(sick));
     const edge = await openProxyEdge(checked.port, {

@@ -38,6 +38,7 @@ const unusedAfterMs = 600_000;
 const maxWatched = 1_000;
 /** Checking must not become a worker's main work: this leaves it 100 new connections a second. */
 const maxBegunPerSweep = 25;
+/** From here on none is begun: targets that don't answer mustn't take the worker's descriptors. */
 const maxUnderWay = 256;
 /** Workers that begin together don't stay together. */
 const firstWithinMs = 1_000;
@@ -97,7 +98,7 @@ export class HealthChecks {
         this.#follow(watch, upstream);
         watch.nextTick = Math.min(watch.nextTick, tick + check.interval_seconds * 1_000);
       }
-      if (tick < watch.nextTick || begun >= maxBegunPerSweep) continue;
+      if (tick < watch.nextTick || begun >= maxBegunPerSweep || this.#underWay >= maxUnderWay) continue;
       begun += this.#checkAll(watch, check);
       watch.nextTick = tick + check.interval_seconds * 1_000 * (1 + jitter * (2 * this.#random() - 1));
       // To the end: when too much is due, everyone has a turn.
@@ -131,7 +132,7 @@ export class HealthChecks {
   #checkAll({ upstream, checked }: Watch, check: HealthCheck): number {
     let begun = 0;
     for (const each of checked.values()) {
-      if (each.cancel || this.#underWay >= maxUnderWay) continue;
+      if (each.cancel) continue;
       begun++;
       this.#underWay++;
       each.cancel = checkTarget(upstream, each.target, check, this.#dialling, (outcome) => {

@@ -1,5 +1,6 @@
 /** Rules on their way into a routing table. Source: docs/reference/rules.md, docs/reference/edge.md ("Workers"). */
 import { expect, test } from 'vitest';
+import { domainAt } from '../../../test/support/proxied-domain.ts';
 import type { HostRoutes, RoutingSource, RulesSource, StoredRules } from '../../core/route.ts';
 import { sumsOf } from '../route-sums.ts';
 import { RoutingTable } from '../routing-table.ts';
@@ -149,4 +150,21 @@ test('requests get their turns while a long list is compiled', async () => {
   isDone = true;
   expect(table.rulesOf(host)?.compiled.rules).toHaveLength(10_000);
   expect(turns).toBeGreaterThan(10);
+});
+
+test('the upstreams of a host are those of its custom domain and of its rules, as they are now', async () => {
+  const { table, patch } = await open();
+  const upstream = (id: string, port: number) => domainAt({ uuid: id, port }).upstream;
+  const found = (id: string) => table.upstreamOf(host, id)?.port;
+  await patch({
+    host,
+    redirect: null,
+    domain: domainAt({ uuid: 'own', port: 1 }),
+    rules: { uuid, version: 1, upstreams: [upstream('ruled', 2)] },
+  });
+  expect([found('own'), found('ruled'), found('other')]).toEqual([1, 2, undefined]);
+  await patch({ ...without, rules: { uuid, version: 1, upstreams: [upstream('ruled', 3)] } });
+  expect([found('own'), found('ruled')]).toEqual([undefined, 3]);
+  await patch(without);
+  expect([found('own'), found('ruled')]).toEqual([undefined, undefined]);
 });
