@@ -2,12 +2,14 @@
  * Delivers events to webhook endpoints: takes due deliveries, sends each one, and stores what came of it. Nodes share
  * the work by leases. Source: docs/reference/webhooks.md ("Attempts").
  *
- * An endpoint has a few places on each node, and so has an account, so that slow receivers hold up their own account only.
+ * An endpoint has a few places on each node, and so has an account, so that slow receivers hold up their own account only. A receiver
+ * that asks for a pause gets one.
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
 import { LeaseLoop } from '../core/lease-loop.ts';
-import { minuteMs } from '../core/time.ts';
+import { parseRetryAfter } from '../core/retry-after.ts';
+import { hourMs, minuteMs } from '../core/time.ts';
 import type { LeasedDelivery, WebhookAttempt, WebhookOutbox } from '../core/webhook-delivery.ts';
 import { type BackOff, standardBackOff } from './back-off.ts';
 import { type SendOptions, send } from './send.ts';
@@ -26,6 +28,9 @@ const places = 32;
 const placesPerEndpoint = 4;
 const placesPerAccount = 12;
 const gone = 410;
+/** Answers whose `Retry-After` is about all of the receiver's messages. */
+const pausing: ReadonlySet<number> = new Set([429, 503]);
+const longestPauseMs = hourMs;
 /** Twice the time of an exchange: other nodes' clocks may be that far apart. */
 const leaseMs = 30_000;
 const pollMs = 1_000;
@@ -37,6 +42,8 @@ export class WebhookDeliverer implements AsyncDisposable {
   readonly #loop: LeaseLoop<LeasedDelivery>;
   /** Deliveries under way, by endpoint and by account. */
   readonly #busy = new Map<string, number>();
+  /** Until when endpoints get nothing from this node. */
+  readonly #pausedUntil = new Map<string, number>();
 
   constructor(outbox: WebhookOutbox, options: DelivererOptions) {
     this.#outbox = outbox;
@@ -63,12 +70,16 @@ export class WebhookDeliverer implements AsyncDisposable {
     const room = {
       limit,
       forEndpoint: (endpointUuid: string, accountUuid: string) =>
-        Math.min(
-          placesPerEndpoint - (this.#busy.get(endpointUuid) ?? 0),
-          placesPerAccount - (this.#busy.get(accountUuid) ?? 0),
-        ),
+        this.#pausedUntil.has(endpointUuid)
+          ? 0
+          : Math.min(
+              placesPerEndpoint - (this.#busy.get(endpointUuid) ?? 0),
+              placesPerAccount - (this.#busy.get(accountUuid) ?? 0),
+            ),
     };
     const { clock, leaseMs: lease = leaseMs } = this.#options;
+    for (const [endpointUuid, until] of this.#pausedUntil)
+      if (until <= clock.now()) this.#pausedUntil.delete(endpointUuid);
     const taken = await this.#outbox.takeDue(clock.now(), lease, room);
     for (const delivery of taken) this.#count(delivery, 1);
     return taken;
@@ -92,7 +103,7 @@ export class WebhookDeliverer implements AsyncDisposable {
     if (!secrets) return;
     const begun = performance.now();
     const fields = signedFields(uuid, body, secrets, at);
-    const { status, error, response } = await send(url, body, fields, this.#options.send, signal);
+    const { status, error, response, retryAfter } = await send(url, body, fields, this.#options.send, signal);
     if (signal.aborted && status === null) {
       await this.#outbox.putOff(delivery, clock.now());
       return;
@@ -103,8 +114,9 @@ export class WebhookDeliverer implements AsyncDisposable {
       await this.#outbox.succeed(delivery, attempt);
       return;
     }
+    const pauseMs = status !== null && pausing.has(status) ? this.#pause(endpointUuid, retryAfter) : 0;
     const waitMs = this.#backOff(delivery.failures + 1);
-    const nextAttemptAt = waitMs === undefined ? undefined : clock.now() + waitMs;
+    const nextAttemptAt = waitMs === undefined ? undefined : clock.now() + Math.max(waitMs, pauseMs);
     const isGone = status === gone;
     const disabled = await this.#outbox.fail(delivery, { attempt, nextAttemptAt, isGone });
     if (disabled)
@@ -112,6 +124,14 @@ export class WebhookDeliverer implements AsyncDisposable {
         { endpoint_uuid: endpointUuid, account_uuid: delivery.accountUuid, reason: disabled },
         'a webhook endpoint was disabled',
       );
+  }
+
+  /** Answers how long the endpoint is to get nothing. */
+  #pause(endpointUuid: string, retryAfter: string | undefined): number {
+    const now = this.#options.clock.now();
+    const pauseMs = Math.min(parseRetryAfter(retryAfter, now) ?? 0, longestPauseMs);
+    if (pauseMs > 0) this.#pausedUntil.set(endpointUuid, now + pauseMs);
+    return pauseMs;
   }
 
   /** Undefined: this machine can't sign for the endpoint now. */

@@ -28,6 +28,8 @@ export type SendResult = {
   readonly error: string | null;
   /** The beginning of the body. */
   readonly response: string;
+  /** The `Retry-After` field of the answer. */
+  readonly retryAfter: string | undefined;
 };
 
 const standardTimeoutMs = 15_000;
@@ -63,6 +65,7 @@ class Exchange {
   readonly #ends: (() => void)[] = [];
   #request: ClientRequest | undefined;
   #status: number | null = null;
+  #retryAfter: string | undefined;
   #received: Buffer[] = [];
   #isOver = false;
 
@@ -132,6 +135,7 @@ class Exchange {
 
   #read(response: IncomingMessage): void {
     this.#status = response.statusCode ?? 0;
+    this.#retryAfter = response.headers['retry-after'];
     let bytes = 0;
     response.on('data', (chunk: Buffer) => {
       this.#received.push(chunk.subarray(0, maxResponseBytes - bytes));
@@ -156,6 +160,7 @@ class Exchange {
       status,
       error: isAccepted ? null : status === null ? error : statusSentence(status),
       response: readable(Buffer.concat(this.#received)),
+      retryAfter: this.#retryAfter,
     });
   }
 }

@@ -6,7 +6,9 @@
  * time, for instance because another of its servers issued it. The request is then repeated with the nonce that came
  * with the refusal.
  */
+import { systemClock } from '../../core/clock.ts';
 import { errorField } from '../../core/error-field.ts';
+import { parseRetryAfter } from '../../core/retry-after.ts';
 import { dayMs, hourMs } from '../../core/time.ts';
 import { parseUrl } from '../../core/url.ts';
 import { AcmeError, problemOf } from './acme-error.ts';
@@ -185,11 +187,9 @@ function parse(text: string): unknown {
   }
 }
 
-/** Seconds, or a date (RFC 9110 section 10.2.3). */
 function retryAfterOf(value: string | null): number | undefined {
-  if (value === null) return undefined;
-  const ms = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), maxRetryAfterMs);
+  const ms = parseRetryAfter(value, systemClock.now());
+  return ms === undefined ? undefined : Math.min(ms, maxRetryAfterMs);
 }
 
 function noAnswer(error: unknown, isOverdue: boolean, url: string): AcmeError {
