@@ -2955,6 +2955,12 @@ export interface components {
              */
             tls_ca: string;
             /**
+             * @description Client certificate in PEM that the upstream is shown when it asks for one, with the intermediates after it. Its key is in `tls_client_key`; while there is a certificate, there is a key. Empty: none.
+             * @default
+             */
+            tls_client_certificate: string;
+            tls_client_certificate_expires_at: string | null;
+            /**
              * @description Send the visitor’s place in `X-Geo-Country`, `X-Geo-Region` and `X-Geo-City`, each where it is known.
              * @default false
              */
@@ -3084,6 +3090,16 @@ export interface components {
              */
             tls_ca?: string;
             /**
+             * @description Client certificate in PEM that the upstream is shown when it asks for one, with the intermediates after it. Its key is in `tls_client_key`; while there is a certificate, there is a key. Empty: none.
+             * @default
+             */
+            tls_client_certificate?: string;
+            /**
+             * @description Private key of `tls_client_certificate` in PEM (PKCS #8, PKCS #1 or SEC 1), not encrypted. Kept encrypted, and never returned. Left out or empty, the key there is stays, which must be that of the certificate.
+             * @default
+             */
+            tls_client_key?: string;
+            /**
              * @description Send the visitor’s place in `X-Geo-Country`, `X-Geo-Region` and `X-Geo-City`, each where it is known.
              * @default false
              */
@@ -3174,6 +3190,16 @@ export interface components {
              * @default
              */
             tls_ca?: string;
+            /**
+             * @description Client certificate in PEM that the upstream is shown when it asks for one, with the intermediates after it. Its key is in `tls_client_key`; while there is a certificate, there is a key. Empty: none.
+             * @default
+             */
+            tls_client_certificate?: string;
+            /**
+             * @description Private key of `tls_client_certificate` in PEM (PKCS #8, PKCS #1 or SEC 1), not encrypted. Kept encrypted, and never returned. Left out or empty, the key there is stays, which must be that of the certificate.
+             * @default
+             */
+            tls_client_key?: string;
             /**
              * @description Send the visitor’s place in `X-Geo-Country`, `X-Geo-Region` and `X-Geo-City`, each where it is known.
              * @default false
@@ -14823,6 +14849,10 @@ export interface operations {
              *
              *     `tls_ca_invalid`: `tls_ca` is not 1 to 20 certificates in PEM.
              *
+             *     `tls_client_certificate_invalid`: `tls_client_certificate` is not a client certificate in PEM that can be shown to upstreams: expired, not for clients, or with a key that is too weak.
+             *
+             *     `tls_client_key_invalid`: `tls_client_key` is missing, not a PEM private key, encrypted, or not the key of `tls_client_certificate`.
+             *
              *     `geo_fields_invalid`: `geo_fields` is not a boolean.
              *
              *     `metadata_fields_invalid`: `metadata_fields` is not a boolean.
@@ -15055,6 +15085,10 @@ export interface operations {
              *     `tls_server_name_invalid`: `tls_server_name` is not a DNS name.
              *
              *     `tls_ca_invalid`: `tls_ca` is not 1 to 20 certificates in PEM.
+             *
+             *     `tls_client_certificate_invalid`: `tls_client_certificate` is not a client certificate in PEM that can be shown to upstreams: expired, not for clients, or with a key that is too weak.
+             *
+             *     `tls_client_key_invalid`: `tls_client_key` is missing, not a PEM private key, encrypted, or not the key of `tls_client_certificate`.
              *
              *     `geo_fields_invalid`: `geo_fields` is not a boolean.
              *

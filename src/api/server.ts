@@ -216,7 +216,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addHostRoutes(app, store.hosts);
   addHostRulesRoutes(app, store.hostRules, changes, clock, parts.dns.edgeHostname);
   addRulesReplayRoutes(app, store, parts.analytics, clock);
-  addUpstreamRoutes(app, store.upstreams, parts.upstreamCheck, changes);
+  addUpstreamRoutes(app, store.upstreams, parts.upstreamCheck, changes, clock);
   addUpstreamHealthRoute(app, store.upstreams, parts.checkUpstream, clock);
   addAccountCustomDomainRoutes(app, store, parts.dns.records);
   addCustomDomainRoutes(app, store, parts.dns, changes);

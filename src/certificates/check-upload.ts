@@ -4,12 +4,12 @@
  *
  * No message quotes the input: a private key pasted into the wrong field must not get into a log.
  */
-import { type KeyObject, randomBytes, sign, verify } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import { formatTimestamp } from '../core/clock.ts';
 import { readBundle } from './bundle.ts';
 import type { CertificateFields, ReadCertificate } from './certificate.ts';
 import { buildChain, guessLeaf } from './chain.ts';
+import { canSign, isPairOf } from './key-pair.ts';
 import { type KeyType, readKeyType } from './key-type.ts';
 import { writePem } from './pem.ts';
 import { readPrivateKey } from './private-key.ts';
@@ -114,25 +114,6 @@ function findChainProblem(issuers: readonly ReadCertificate[]): string | undefin
     if (!type.ok) return `of ${which}, ${type.reason}`;
   }
   return undefined;
-}
-
-function isPairOf(key: KeyObject, { x509 }: ReadCertificate): boolean {
-  try {
-    return x509.checkPrivateKey(key);
-  } catch {
-    return false;
-  }
-}
-
-/** The comparison above looks at the public half only, which a damaged key may still have right. */
-function canSign(key: KeyObject, { publicKey }: ReadCertificate): boolean {
-  try {
-    const digest = key.asymmetricKeyType === 'ed25519' ? null : 'sha256';
-    const probe = randomBytes(32);
-    return publicKey !== undefined && verify(digest, probe, publicKey, sign(digest, probe, key));
-  } catch {
-    return false;
-  }
 }
 
 /** The final check is to load it the way the edge will serve it. */

@@ -34,7 +34,7 @@ export function withAttributeOptions<D extends Definitions>(
       else command.addOption(new Option(`--${off}`).conflicts(keys[name]));
     } else if (option.file) {
       command.option(`--${fileFlagOf(name)} <file>`);
-      if (verb === 'update') command.option(`--no-${fileFlagOf(name)}`);
+      if (verb === 'update' && option.file.offHelp !== undefined) command.option(`--no-${fileFlagOf(name)}`);
     } else {
       const valued = `--${flagOf(name)} <${option.value?.toLowerCase() ?? 'value'}>`;
       if (required && verb === 'create') command.requiredOption(valued);
@@ -154,8 +154,12 @@ function helpLines(flag: string, definition: AttributeDefinition, verb: Verb): r
   if (!option) return [];
   const help = textFor(verb, option);
   if (option.file) {
-    const off = verb === 'update' ? [[`--no-${flag}-file`, option.file.offHelp] as const] : [];
-    return [[`--${flag}-file ${option.value}`, help], ...off];
+    const { offHelp } = option.file;
+    const isOffered = verb === 'update' && offHelp !== undefined;
+    return [
+      [`--${flag}-file ${option.value}`, help],
+      ...(isOffered ? [[`--no-${flag}-file`, offHelp] as const] : []),
+    ];
   }
   if (definition.type !== 'boolean')
     return [[`--${flag} ${option.value}`, help + defaultOf(definition, verb)]];

@@ -2,7 +2,9 @@
 
 import type { Command } from 'commander';
 import { upstreamToWire } from '../api/schemas/upstream.ts';
+import { expiryOf } from '../certificates/upstream-tls.ts';
 import type { ControlStore } from '../control/store.ts';
+import { formatTimestamp } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
 import { commandName } from '../core/program-files.ts';
@@ -89,6 +91,9 @@ export async function showUpstream(
   note(title);
   const table = new Table([...columns, { title: 'AUTH TOKEN', whole: true }], outputColumns());
   await print(table.format([[...toCells(upstream), upstream.authToken]]));
+  const expiresAt = expiryOf(upstream.tlsClientCertificate);
+  if (expiresAt !== null)
+    note(`Client certificate: expires at ${formatTimestamp(expiresAt)}; its key is stored.`);
   await noteErrorPages(store, { kind: 'upstream', ...upstream }, upstream.maintenance);
 }
 

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { deletedUpstreamMessage } from '../api/schemas/upstream.ts';
 import { upstreamTlsChecks } from '../api/upstream-tls.ts';
+import { systemClock } from '../core/clock.ts';
 import {
   readChangedUpstream,
   readNewUpstream,
@@ -83,7 +84,7 @@ function withOptions(command: Command, verb: 'create' | 'update'): Command {
 
 async function createUpstream(options: Options): Promise<void> {
   const body = bodyOfOptions(upstreamResource, await readFileOptions(upstreamResource, options));
-  const attributes = readNewUpstream(body, upstreamTlsChecks());
+  const attributes = readNewUpstream(body, upstreamTlsChecks(systemClock.now()));
   await withStore(async (store, config) => {
     const accountUuid = await chooseAccount(store, options.account);
     await refuseForbiddenPlaces(body, upstreamCheckOf(config));
@@ -106,7 +107,7 @@ async function updateUpstream(target: string, options: Options): Promise<void> {
       body.attributes.size === 0
         ? found
         : await store.upstreams.update(accountUuid, found.uuid, (current) =>
-            readChangedUpstream(body, current, upstreamTlsChecks(current)),
+            readChangedUpstream(body, current, upstreamTlsChecks(systemClock.now(), current)),
           );
     if (!updated) throw noUpstream(target);
     await setErrorPages(store, { kind: 'upstream', accountUuid, uuid: found.uuid }, pages);

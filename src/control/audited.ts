@@ -103,6 +103,11 @@ type AuditedUser = Pick<User, 'uuid' | 'email' | 'name' | 'hasPassword' | 'hasSe
   readonly passkeys?: readonly string[];
 };
 
+type AuditedUpstream = Entity<typeof upstreamDefinitions> & {
+  /** As it is stored; empty: there is none. */
+  readonly sealedClientKey: string;
+};
+
 type AuditedWebhookEndpoint = Entity<typeof webhookEndpointDefinitions> & {
   /** As it is stored. */
   readonly secret: string;
@@ -220,14 +225,19 @@ export const auditedRedirect: Audited<Entity<typeof redirectDefinitions>> = {
     deleted: 'redirect.deleted',
   }),
 };
-export const auditedUpstream: Audited<Entity<typeof upstreamDefinitions>> = (() => {
+export const auditedUpstream: Audited<AuditedUpstream> = (() => {
   const of = ofResource('upstream', upstreamResource, ({ host }) => host);
   return {
     ...of,
-    // Certificates are too long for the trail.
-    attributesOf: (upstream: Entity<typeof upstreamDefinitions>) => ({
+    secrets: [...of.secrets, 'tls_client_key'],
+    attributesOf: ({ sealedClientKey, ...upstream }: AuditedUpstream) => ({
       ...of.attributesOf(upstream),
+      // Certificates are too long for the trail.
       tls_ca: upstream.tlsCa === '' ? '' : checksumOf(upstream.tlsCa),
+      tls_client_certificate:
+        upstream.tlsClientCertificate === '' ? '' : checksumOf(upstream.tlsClientCertificate),
+      // Sealed, so it only tells that there is another one.
+      ...(sealedClientKey !== '' && { tls_client_key: sealedClientKey }),
     }),
   };
 })();
@@ -310,6 +320,7 @@ export const auditedTables: Readonly<
   access_tokens: auditedAccessToken,
   redirects: auditedRedirect,
   upstreams: auditedUpstream,
+  upstream_client_keys: null,
   custom_domains: auditedCustomDomain,
   deleted_custom_domains: null,
   usage_months: null,

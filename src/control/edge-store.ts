@@ -26,6 +26,7 @@ import { isReplica, replicaEpoch } from './replica-file.ts';
 import { DatabaseRoutingSource } from './routing-source.ts';
 import { groupBySize } from './rules-by-size.ts';
 import { SecretKeys } from './secret-keys.ts';
+import { UpstreamClientKeys } from './upstream-client-keys.ts';
 import { findUpstreamTls } from './upstream-tls.ts';
 import { UpstreamTokens } from './upstream-tokens.ts';
 import { neededSalts } from './visitor-salts.ts';
@@ -43,6 +44,7 @@ type Opened = {
   readonly database: ControlDatabase;
   readonly routes: RoutingSource;
   readonly certificates: CertificateSource;
+  readonly clientKeys: UpstreamClientKeys;
 };
 
 /** While all routes are read: the file in memory instead of a call of the system for each page, which halves the time. */
@@ -116,8 +118,8 @@ export class EdgeStore
 
   /** Rejects like `readRoutes`. */
   async upstreamTlsOf(upstreamUuid: string): Promise<(UpstreamTls & { digest: string }) | undefined> {
-    const { database } = await this.#current();
-    return await findUpstreamTls(database.queries, upstreamUuid);
+    const { database, clientKeys } = await this.#current();
+    return await findUpstreamTls(database.queries, clientKeys, upstreamUuid);
   }
 
   /** The keys of visitor hashes that are valid now; a worker without the application process makes none. */
@@ -159,6 +161,7 @@ export class EdgeStore
         database,
         routes: new DatabaseRoutingSource(database, openTokens, epoch),
         certificates: new CertificateLookup(database, clock, secretKeys, ownHost),
+        clientKeys: new UpstreamClientKeys(secretKeys),
       };
     } catch (error) {
       await database[Symbol.asyncDispose]();

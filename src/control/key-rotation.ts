@@ -16,9 +16,11 @@ import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { disableSealedWith } from './disable-webhooks.ts';
 import { exclusively } from './migrate.ts';
 import { recordRevisions } from './revisions.ts';
+import { hostsServedBy } from './rule-upstreams.ts';
 import { sealedColumns } from './sealed-columns.ts';
 import { recordSecondFactor } from './second-factors.ts';
 import { forgetUnused, keyIdsInUse, makeCurrent, type SecretKeys } from './secret-keys.ts';
+import { tlsDigestOf } from './upstream-tls.ts';
 import { newAuthToken } from './upstream-tokens.ts';
 
 const rowsPerBatch = 200;
@@ -98,7 +100,9 @@ export class KeyRotation {
       await deleteSecondFactors(trx, this.#database.kind, lost);
       await disableSealedWith(trx, lost, this.#clock.now());
       return {
-        certificates: await this.#certificates.deleteSealedWith(trx, lost),
+        certificates:
+          (await this.#certificates.deleteSealedWith(trx, lost)) +
+          (await deleteClientCertificates(trx, this.#database.kind, lost)),
         tokens: await replaceTokens(trx, this.#database.kind, lost),
       };
     });
@@ -162,17 +166,33 @@ async function replaceTokens(
   for (const { uuid } of rows) {
     const token = { sealed_auth_token: newAuthToken(), key_id: null };
     await trx.updateTable('upstreams').set(token).where('uuid', '=', uuid).execute();
-    const domains = await trx
-      .selectFrom('custom_domains')
-      .select('host')
-      .where('upstream_uuid', '=', uuid)
-      .execute();
-    await recordRevisions(
-      trx,
-      kind,
-      'host',
-      domains.map(({ host }) => host),
-    );
+    await recordRevisions(trx, kind, 'host', await hostsServedBy(trx, uuid));
+  }
+  return rows.length;
+}
+
+/** Upstreams whose client certificates have a lost key have none until they get another one. */
+async function deleteClientCertificates(
+  trx: ControlTransaction,
+  kind: ControlDatabase['kind'],
+  keyIds: readonly string[],
+): Promise<number> {
+  if (keyIds.length === 0) return 0;
+  const rows = await trx
+    .deleteFrom('upstream_client_keys')
+    .where('key_id', 'in', keyIds)
+    .returning('upstream_uuid as uuid')
+    .execute();
+  for (const { uuid } of rows) {
+    const { tls_ca: tlsCa } = await trx
+      .updateTable('upstreams')
+      .set({ tls_client_certificate: '' })
+      .where('uuid', '=', uuid)
+      .returning('tls_ca')
+      .executeTakeFirstOrThrow();
+    const tls_digest = tlsDigestOf({ tlsCa, tlsClientCertificate: '' });
+    await trx.updateTable('upstreams').set({ tls_digest }).where('uuid', '=', uuid).execute();
+    await recordRevisions(trx, kind, 'host', await hostsServedBy(trx, uuid));
   }
   return rows.length;
 }

@@ -50,6 +50,7 @@ import { leaseIndexes } from './migrations/0037-lease-indexes.ts';
 import { upstreamHealthChecks } from './migrations/0038-upstream-health-checks.ts';
 import { upstreamTls } from './migrations/0039-upstream-tls.ts';
 import { readyIndex } from './migrations/0040-ready-index.ts';
+import { upstreamClientCertificates } from './migrations/0041-upstream-client-certificates.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -93,6 +94,7 @@ const migrations: readonly Migration[] = [
   upstreamHealthChecks,
   upstreamTls,
   readyIndex,
+  upstreamClientCertificates,
 ];
 
 /** The schema version this program works with. */

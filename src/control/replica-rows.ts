@@ -13,6 +13,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** Every table that workers read, with the columns of its primary key. */
 const tables: readonly { readonly name: string; readonly key: readonly string[] }[] = [
   { name: 'upstreams', key: ['uuid'] },
+  { name: 'upstream_client_keys', key: ['upstream_uuid'] },
   { name: 'custom_domains', key: ['uuid'] },
   { name: 'redirects', key: ['uuid'] },
   { name: 'rule_upstreams', key: ['rules_uuid', 'upstream_uuid'] },
@@ -94,6 +95,7 @@ export async function readChanged(
     readReplacement(store, 'redirects', 'source_host', hosts),
     readReplacement(store, 'custom_domains', 'host', hosts),
     readReplacement(store, 'upstreams', 'uuid', upstreams),
+    readReplacement(store, 'upstream_client_keys', 'upstream_uuid', upstreams),
     readReplacement(store, 'rule_upstreams', 'rules_uuid', rules),
     readReplacement(store, 'host_claims', 'host', owned),
     readReplacement(store, 'automatic_certificates', 'host', owned),

@@ -82,6 +82,16 @@ export async function hostsProxyingTo(trx: ControlTransaction, upstreamUuid: str
   return rows.map(({ host }) => host);
 }
 
+/** The hosts that an upstream is reached by: its custom domains', and those whose rules proxy to it. */
+export async function hostsServedBy(trx: ControlTransaction, upstreamUuid: string): Promise<string[]> {
+  const domains = await trx
+    .selectFrom('custom_domains')
+    .select('host')
+    .where('upstream_uuid', '=', upstreamUuid)
+    .execute();
+  return [...new Set([...domains.map(({ host }) => host), ...(await hostsProxyingTo(trx, upstreamUuid))])];
+}
+
 function placeOf(index: number): string {
   return `rules[${index}].then.proxy.upstream_uuid`;
 }

@@ -12,6 +12,7 @@ import type { WebhookDeliveryStatus } from '../core/webhook-event.ts';
 import type { accessTokenDefinitions } from '../resources/access-token.ts';
 import type { customCertificateDefinitions } from '../resources/custom-certificate.ts';
 import type { customDomainDefinitions } from '../resources/custom-domain.ts';
+import type { StoredName } from '../resources/definition.ts';
 import type { redirectDefinitions } from '../resources/redirect.ts';
 import type { upstreamDefinitions } from '../resources/upstream.ts';
 import type { ColumnsOf, Constant } from './columns.ts';
@@ -129,7 +130,7 @@ export type RedirectRow = ColumnsOf<typeof redirectDefinitions>;
 
 export type UpstreamRow = ColumnsOf<
   typeof upstreamDefinitions,
-  Exclude<keyof typeof upstreamDefinitions, 'auth_token'>
+  Exclude<StoredName<typeof upstreamDefinitions>, 'auth_token'>
 > & {
   account_uuid: Constant<string>;
   /** Sealed with the secret key `key_id`; plain while that is null, until secret-keys.ts has sealed it. */
@@ -140,6 +141,13 @@ export type UpstreamRow = ColumnsOf<
   /** See upstream-tls.ts. */
   tls_digest: string;
 };
+
+export interface UpstreamClientKeyRow {
+  upstream_uuid: Constant<string>;
+  /** Sealed with the secret key `key_id`. */
+  sealed_key: string;
+  key_id: string;
+}
 
 /** `host` is unique over the whole installation. */
 export type CustomDomainRow = ColumnsOf<typeof customDomainDefinitions> & {
@@ -526,6 +534,7 @@ export interface ControlSchema {
   passkeys: PasskeyRow;
   redirects: RedirectRow;
   upstreams: UpstreamRow;
+  upstream_client_keys: UpstreamClientKeyRow;
   custom_domains: CustomDomainRow;
   deleted_custom_domains: DeletedCustomDomainRow;
   usage_months: UsageMonthRow;

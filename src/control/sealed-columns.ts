@@ -14,7 +14,13 @@ export type SealedColumn = {
   /** What a row's secret is bound to: a copy in another row does not open. */
   readonly identity: (id: string) => string;
   /** What the secret belongs to. */
-  readonly owner: 'certificate' | 'acme_account' | 'upstream' | 'second_factor' | 'webhook_endpoint';
+  readonly owner:
+    | 'certificate'
+    | 'client_certificate'
+    | 'acme_account'
+    | 'upstream'
+    | 'second_factor'
+    | 'webhook_endpoint';
 };
 
 /** The private key of a certificate. */
@@ -35,6 +41,11 @@ export function acmeAccountIdentity(id: string): string {
 /** The token that an upstream's requests carry. */
 export function upstreamTokenIdentity(upstreamUuid: string): string {
   return `upstreams/${upstreamUuid}/auth_token`;
+}
+
+/** The private key of an upstream's client certificate. */
+export function upstreamClientKeyIdentity(upstreamUuid: string): string {
+  return `upstreams/${upstreamUuid}/tls_client_key`;
 }
 
 /** The secret that a user shares with an authenticator app. */
@@ -79,6 +90,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     keyId: 'key_id',
     identity: upstreamTokenIdentity,
     owner: 'upstream',
+  },
+  {
+    table: 'upstream_client_keys',
+    id: 'upstream_uuid',
+    sealed: 'sealed_key',
+    keyId: 'key_id',
+    identity: upstreamClientKeyIdentity,
+    owner: 'client_certificate',
   },
   {
     table: 'totp_secrets',

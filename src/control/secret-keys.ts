@@ -193,7 +193,14 @@ async function findLost(
 ): Promise<SecretKeyError | undefined> {
   const lost = inUse.filter((id) => !held.some((key) => key.id === id));
   if (lost.length === 0) return undefined;
-  const counts = { certificate: 0, acme_account: 0, upstream: 0, second_factor: 0, webhook_endpoint: 0 };
+  const counts = {
+    certificate: 0,
+    client_certificate: 0,
+    acme_account: 0,
+    upstream: 0,
+    second_factor: 0,
+    webhook_endpoint: 0,
+  };
   for (const { table, keyId, owner } of sealedColumns) {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from ${sql.table(table)} where ${sql.ref(keyId)} in (${sql.join(lost)})`.execute(
@@ -202,10 +209,13 @@ async function findLost(
     counts[owner] += rows[0]?.count ?? 0;
   }
   const { certificate: certificates, upstream: upstreams, second_factor: secondFactors } = counts;
-  const { webhook_endpoint: endpoints } = counts;
+  const { webhook_endpoint: endpoints, client_certificate: clientCertificates } = counts;
   const what =
     [
       ...(certificates === 0 ? [] : [`the private keys of ${certificates} certificates`]),
+      ...(clientCertificates === 0
+        ? []
+        : [`the private keys of ${clientCertificates} upstreams' client certificates`]),
       ...(upstreams === 0 ? [] : [`the tokens of ${upstreams} upstreams`]),
       ...(secondFactors === 0 ? [] : [`the second factors of ${secondFactors} users`]),
       ...(endpoints === 0 ? [] : [`the secrets of ${endpoints} webhook endpoints`]),

@@ -40,6 +40,7 @@ import { SecondFactors } from './second-factors.ts';
 import { SecretKeys } from './secret-keys.ts';
 import { Segments } from './segments.ts';
 import { Sessions } from './sessions.ts';
+import { UpstreamClientKeys } from './upstream-client-keys.ts';
 import { UpstreamTokens } from './upstream-tokens.ts';
 import { Upstreams } from './upstreams.ts';
 import { UsageLists } from './usage-lists.ts';
@@ -134,7 +135,12 @@ export class ControlStore implements AsyncDisposable {
     this.secretKeys = new SecretKeys(database, clock, keyring);
     this.secondFactors = new SecondFactors(database, clock, this.secretKeys);
     this.upstreamTokens = new UpstreamTokens(this.secretKeys);
-    this.upstreams = new Upstreams(database, clock, this.upstreamTokens);
+    this.upstreams = new Upstreams(
+      database,
+      clock,
+      this.upstreamTokens,
+      new UpstreamClientKeys(this.secretKeys),
+    );
     this.customCertificates = new CustomCertificates(database, clock, this.secretKeys);
     this.certificates = new CertificateLookup(database, clock, this.secretKeys, edgeHostname);
     this.certificateExpiry = new CertificateExpiry(database);

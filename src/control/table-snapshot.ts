@@ -32,6 +32,7 @@ const tables: Readonly<Record<ControlTable, 'stored' | 'sealed' | 'passing'>> = 
   passkeys: 'stored',
   redirects: 'stored',
   upstreams: 'stored',
+  upstream_client_keys: 'stored',
   custom_domains: 'stored',
   error_pages: 'stored',
   deleted_custom_domains: 'stored',

@@ -23,8 +23,9 @@ import { type PageQuery, selectPage } from './page-query.ts';
 import { releaseHosts } from './released-hosts.ts';
 import { recordRevisions } from './revisions.ts';
 import { findUpstreamRoute } from './route-rows.ts';
-import { hostsProxyingTo } from './rule-upstreams.ts';
+import { hostsProxyingTo, hostsServedBy } from './rule-upstreams.ts';
 import type { UpstreamRow } from './schema.ts';
+import type { UpstreamClientKeys } from './upstream-client-keys.ts';
 import { findUpstreamTls, tlsDigestOf } from './upstream-tls.ts';
 import { newAuthToken, type UpstreamTokens } from './upstream-tokens.ts';
 
@@ -37,15 +38,22 @@ export class Upstreams implements UpstreamTlsSource {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
   readonly #tokens: UpstreamTokens;
+  readonly #clientKeys: UpstreamClientKeys;
 
-  constructor(database: ControlDatabase, clock: Clock, tokens: UpstreamTokens) {
+  constructor(
+    database: ControlDatabase,
+    clock: Clock,
+    tokens: UpstreamTokens,
+    clientKeys: UpstreamClientKeys,
+  ) {
+    this.#clientKeys = clientKeys;
     this.#database = database;
     this.#clock = clock;
     this.#tokens = tokens;
   }
 
   /** Throws SecretKeyError without the secret key, as everything here that reads or writes a token does. */
-  async create(accountUuid: string, attributes: NewUpstream): Promise<Upstream> {
+  async create(accountUuid: string, { tlsClientKey, ...attributes }: NewUpstream): Promise<Upstream> {
     const now = this.#clock.now();
     const upstream = {
       ...attributes,
@@ -58,7 +66,9 @@ export class Upstreams implements UpstreamTlsSource {
     await this.#database.transaction(async (trx) => {
       const row = toRow(upstream, await this.#tokens.seal(trx, upstream.authToken, upstream.uuid));
       await trx.insertInto('upstreams').values(row).execute();
-      recordChange(trx, auditedUpstream, accountUuid, null, upstream);
+      const { uuid, tlsClientCertificate } = upstream;
+      const key = await this.#clientKeys.set(trx, uuid, tlsClientCertificate, tlsClientKey);
+      recordChange(trx, auditedUpstream, accountUuid, null, { ...upstream, sealedClientKey: key.after });
     });
     return upstream;
   }
@@ -80,7 +90,7 @@ export class Upstreams implements UpstreamTlsSource {
 
   /** Of any account. */
   upstreamTlsOf(uuid: string): ReturnType<UpstreamTlsSource['upstreamTlsOf']> {
-    return findUpstreamTls(this.#database.queries, uuid);
+    return findUpstreamTls(this.#database.queries, this.#clientKeys, uuid);
   }
 
   /** One page, and the count of all, as of one moment. */
@@ -105,7 +115,8 @@ export class Upstreams implements UpstreamTlsSource {
       if (!row) return undefined;
       const current = await this.#toUpstream(row);
       const updatedAt = Math.max(this.#clock.now(), current.updatedAt + 1);
-      const updated: Upstream = { ...current, ...change(current), updatedAt };
+      const { tlsClientKey = '', ...attributes } = change(current);
+      const updated: Upstream = { ...current, ...attributes, updatedAt };
       const sealed = await this.#tokens.seal(trx, updated.authToken, uuid);
       const {
         uuid: _uuid,
@@ -114,15 +125,16 @@ export class Upstreams implements UpstreamTlsSource {
         ...columns
       } = toRow(updated, sealed);
       await trx.updateTable('upstreams').set(columns).where('uuid', '=', uuid).execute();
-      recordChange(trx, auditedUpstream, accountUuid, current, updated);
-      if (isServedOtherwise(current, updated)) {
-        const domains = await trx
-          .selectFrom('custom_domains')
-          .select('host')
-          .where('upstream_uuid', '=', uuid)
-          .execute();
-        const hosts = new Set([...domains.map(({ host }) => host), ...(await hostsProxyingTo(trx, uuid))]);
-        await recordRevisions(trx, this.#database.kind, 'host', [...hosts]);
+      const key = await this.#clientKeys.set(trx, uuid, updated.tlsClientCertificate, tlsClientKey);
+      recordChange(
+        trx,
+        auditedUpstream,
+        accountUuid,
+        { ...current, sealedClientKey: key.before },
+        { ...updated, sealedClientKey: key.after },
+      );
+      if (key.before !== key.after || isServedOtherwise(current, updated)) {
+        await recordRevisions(trx, this.#database.kind, 'host', await hostsServedBy(trx, uuid));
       }
       return updated;
     });
@@ -154,10 +166,11 @@ export class Upstreams implements UpstreamTlsSource {
       await claimHosts(trx, claimant, claimed);
       await trx.deleteFrom('custom_domains').where('upstream_uuid', '=', uuid).execute();
       await rememberDeleted(trx, domains, this.#clock.now());
+      const sealedClientKey = await this.#clientKeys.sealedOf(trx, uuid);
       await trx.deleteFrom('upstreams').where('uuid', '=', uuid).execute();
       for (const domain of domains) recordChange(trx, auditedCustomDomain, accountUuid, domain, null);
       const upstream = await this.#toUpstream(row);
-      recordChange(trx, auditedUpstream, accountUuid, upstream, null);
+      recordChange(trx, auditedUpstream, accountUuid, { ...upstream, sealedClientKey }, null);
       await releaseHosts(trx, claimant, claimed);
       const hosts = domains.map(({ host }) => host);
       await recordRevisions(trx, kind, 'host', hosts);
@@ -191,10 +204,10 @@ export class Upstreams implements UpstreamTlsSource {
 }
 
 /** Whether the edge needs to know about the change. */
-function isServedOtherwise(before: UpstreamAttributes, after: UpstreamAttributes): boolean {
-  return upstreamResource.writable.some((name) => {
+function isServedOtherwise(before: Upstream, after: Upstream): boolean {
+  return upstreamResource.stored.some((name) => {
     const key = upstreamResource.keys[name];
-    return JSON.stringify(before[key]) !== JSON.stringify(after[key]);
+    return name !== 'updated_at' && JSON.stringify(before[key]) !== JSON.stringify(after[key]);
   });
 }
 

@@ -56,6 +56,10 @@ export type UpstreamRoute = {
 export type UpstreamTls = {
   /** Certificates to trust, PEM; empty: the system's. */
   readonly tlsCa: string;
+  /** To show to it, PEM; empty: none. */
+  readonly tlsClientCertificate: string;
+  /** PEM; empty without a certificate. Null: this machine doesn't have the secret key it is encrypted with. */
+  readonly tlsClientKey: string | null;
 };
 
 /** Where workers read it: the file on their machine. The texts are long, and many hosts have one upstream. */

@@ -18,8 +18,8 @@ export type OptionDefinition = {
   readonly updateHelp?: string;
   /** What the help text names as the default where the definition has no fixed one. */
   readonly defaultHelp?: string;
-  /** The option is `--…-file` and names a file with the text; `--no-…-file` says empty. */
-  readonly file?: { readonly offHelp: string };
+  /** The option is `--…-file` and names a file with the text; `--no-…-file` says empty, where there is help for it. */
+  readonly file?: { readonly offHelp?: string };
   /** The flag that says false, with its help text; `--no-…` unless `flag` is given. */
   readonly off?: { readonly flag?: string; readonly help: string; readonly updateHelp?: string };
 };

@@ -111,6 +111,47 @@ export const upstreamDefinitions = {
       file: { offHelp: 'trust the system’s authorities' },
     },
   },
+  tls_client_certificate: {
+    type: 'text',
+    default: '',
+    unquoted: true,
+    maxLength: 65_536,
+    allowed:
+      'a client certificate in PEM followed by its intermediates, 20 in all, at most 65536 characters, or empty for none',
+    refused:
+      'is not a client certificate in PEM that can be shown to upstreams: expired, not for clients, or with a key that is too weak',
+    description:
+      'Client certificate in PEM that the upstream is shown when it asks for one, with the intermediates after it. Its key is in `tls_client_key`; while there is a certificate, there is a key. Empty: none.',
+    read: (text: string): Reading<string> => readPemText(text),
+    option: {
+      value: 'FILE',
+      help: 'client certificate in PEM, its intermediates after it, to show it; "-" for standard input',
+      file: { offHelp: 'show it no client certificate, and delete its key' },
+    },
+  },
+  tls_client_key: {
+    type: 'text',
+    default: '',
+    unquoted: true,
+    writeOnly: true,
+    secret: true,
+    maxLength: 65_536,
+    allowed: 'the private key of tls_client_certificate in PEM, RSA, EC or Ed25519, not encrypted',
+    refused: 'is missing, not a PEM private key, encrypted, or not the key of `tls_client_certificate`',
+    description:
+      'Private key of `tls_client_certificate` in PEM (PKCS #8, PKCS #1 or SEC 1), not encrypted. Kept encrypted, and never returned. Left out or empty, the key there is stays, which must be that of the certificate.',
+    read: (text: string): Reading<string> => readPemText(text),
+    option: {
+      value: 'FILE',
+      help: 'private key of the client certificate in PEM, not encrypted; "-" for standard input',
+      file: {},
+    },
+  },
+  tls_client_certificate_expires_at: {
+    type: 'computed',
+    readOnly: true,
+    description: 'When `tls_client_certificate` expires; null without one.',
+  },
   geo_fields: {
     type: 'boolean',
     default: false,
@@ -182,8 +223,10 @@ export const upstreamDefinitions = {
 
 type Definitions = typeof upstreamDefinitions;
 export type Upstream = Entity<Definitions> & { readonly accountUuid: string };
-/** What a caller may set; already validated, the host normalised. */
-export type UpstreamAttributes = Values<Definitions>;
+/** What a caller may set; already validated, the host normalised. Without a `tlsClientKey`, or with '', the key there is stays. */
+export type UpstreamAttributes = Omit<Values<Definitions>, 'tlsClientKey'> & {
+  readonly tlsClientKey?: string;
+};
 /** The token is random when it is undefined. */
 export type NewUpstream = NewValues<Definitions>;
 
@@ -205,7 +248,7 @@ export function readChangedUpstream(
   current: UpstreamAttributes,
   more: UpstreamChecks,
 ): UpstreamAttributes {
-  return readChanged(upstreamResource, body, current, { ...checks, ...more });
+  return readChanged(upstreamResource, body, { tlsClientKey: '', ...current }, { ...checks, ...more });
 }
 
 const checks: Checks<Definitions> = {

@@ -12,7 +12,12 @@ test('each target is checked with the certificates that the upstream trusts', as
   const answer = answering('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n');
   const secure = await openRawUpstream(answer, { cert: pem, key: keyPem });
   const check = upstreamCheckerOf(new AddressPolicy(['127.0.0.0/8', '::1/128'], []), {
-    upstreamTlsOf: async () => ({ digest: 'd1', tlsCa: root.pem }),
+    upstreamTlsOf: async () => ({
+      digest: 'd1',
+      tlsCa: root.pem,
+      tlsClientCertificate: '',
+      tlsClientKey: '',
+    }),
   });
   const targets = [{ host: '127.0.0.1', port: await freePort() }];
   const { upstream } = domainAt({ host: 'localhost', port: secure.port, tls: true, targets });

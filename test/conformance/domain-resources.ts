@@ -16,6 +16,8 @@ export type WireUpstream = {
   readonly host_header: string;
   readonly tls_server_name: string;
   readonly tls_ca: string;
+  readonly tls_client_certificate: string;
+  readonly tls_client_certificate_expires_at: string | null;
   readonly geo_fields: boolean;
   readonly metadata_fields: boolean;
   readonly targets: readonly { host: string; port: number }[];
@@ -75,6 +77,8 @@ export const upstreamFields: readonly string[] = [
   'host_header',
   'tls_server_name',
   'tls_ca',
+  'tls_client_certificate',
+  'tls_client_certificate_expires_at',
   'geo_fields',
   'metadata_fields',
   'targets',

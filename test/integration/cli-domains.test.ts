@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { newUuid } from '../../src/core/ids.ts';
-import { makeAuthority } from '../support/certificate-maker.ts';
+import { makeAuthority, makeCertificate } from '../support/certificate-maker.ts';
 import { createAccount, runCli } from '../support/command-line.ts';
 import { TestDnsServer } from '../support/dns-server.ts';
 import { startUpstream } from '../support/domains.ts';
@@ -39,6 +39,8 @@ test('creates, lists, shows, updates and deletes upstreams in the shapes of the 
     host_header: 'upstream',
     tls_server_name: '',
     tls_ca: '',
+    tls_client_certificate: '',
+    tls_client_certificate_expires_at: null,
     geo_fields: false,
     metadata_fields: false,
     targets: [],
@@ -59,6 +61,13 @@ test('creates, lists, shows, updates and deletes upstreams in the shapes of the 
   await writeFile(file, pem);
   const trusting = await json('upstream', 'update', created.uuid, '--tls-ca-file', file);
   expect(trusting).toEqual({ ...updated, tls_ca: pem, updated_at: trusting.updated_at });
+  const client = makeCertificate({ notAfter: new Date(Date.UTC(2100, 0)) });
+  await writeFile(`${file}.cert`, client.pem);
+  await writeFile(`${file}.key`, client.keyPem);
+  const files = ['--tls-client-certificate-file', `${file}.cert`, '--tls-client-key-file', `${file}.key`];
+  const shown = await run('upstream', 'update', created.uuid, ...files);
+  expect(shown).toMatchObject({ code: 0, stderr: expect.stringContaining('expires at 2100-01-01T00:00:00') });
+  expect((await run('upstream', 'update', created.uuid, '--no-tls-client-certificate-file')).code).toBe(0);
   updated.updated_at = (await json('upstream', 'update', created.uuid, '--no-tls-ca-file')).updated_at;
   expect(await json('upstream', 'list')).toEqual({
     records: [updated],

@@ -15,6 +15,7 @@ export async function forgetClaims(location: ControlLocation): Promise<void> {
 export async function makeOlder(location: ControlLocation): Promise<void> {
   await using database = await ControlDatabase.open(location);
   const laterTables = [
+    'upstream_client_keys',
     'webhook_deliveries',
     'webhook_endpoints',
     'usage_months',
@@ -67,6 +68,7 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
     'health_check',
     'tls_digest',
     'tls_ca',
+    'tls_client_certificate',
   ])
     await sql`alter table upstreams drop column ${sql.ref(column)}`.execute(database.queries);
   await sql`drop index automatic_certificates_lease`.execute(database.queries);

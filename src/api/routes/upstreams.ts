@@ -2,6 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { Upstreams } from '../../control/upstreams.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { UpstreamCheck } from '../../core/custom-domain.ts';
 import { pageOffset } from '../../core/page.ts';
 import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
@@ -44,6 +45,7 @@ export function addUpstreamRoutes(
   upstreams: Upstreams,
   check: UpstreamCheck,
   changes: RoutingChanges,
+  clock: Clock,
 ): void {
   app.get<ListRequest>(
     collection,
@@ -96,7 +98,10 @@ export function addUpstreamRoutes(
       refuseUnknownAttributes(body, upstreamResource.names);
       await refuseForbiddenPlaces(body, check);
       // No custom domain is on it yet, so the edge has nothing to learn.
-      const upstream = await upstreams.create(accountUuid, readNewUpstream(body, upstreamTlsChecks()));
+      const upstream = await upstreams.create(
+        accountUuid,
+        readNewUpstream(body, upstreamTlsChecks(clock.now())),
+      );
       reply.code(201).header('location', `/api/v1/accounts/${accountUuid}/upstreams/${upstream.uuid}`);
       return upstreamToWire(upstream);
     },
@@ -151,7 +156,7 @@ export function addUpstreamRoutes(
       const expect = expectationOf(request);
       const updated = await upstreams.update(accountUuid, uuid, (current) => {
         expect(current);
-        return readChangedUpstream(body, current, upstreamTlsChecks(current));
+        return readChangedUpstream(body, current, upstreamTlsChecks(clock.now(), current));
       });
       // Deleted since it was found above.
       if (!updated) throw notFound('upstream', named);

@@ -1,15 +1,26 @@
 /** Upstreams on the wire. Source: docs/reference/domains.md ("Upstreams"). */
-import type { TObject } from '@sinclair/typebox';
+import { type TObject, Type } from '@sinclair/typebox';
+import { expiryOf } from '../../certificates/upstream-tls.ts';
+import { formatTimestamp } from '../../core/clock.ts';
 import { toWire } from '../../resources/resource.ts';
 import { type Upstream, upstreamResource, upstreamSortFields } from '../../resources/upstream.ts';
+import { timestampSchema } from './common.ts';
 import { type BodySchemas, listQuerySchema, resourceBodySchemas, resourceSchema } from './resource.ts';
 
-export const upstreamSchema: TObject = resourceSchema(upstreamResource);
+export const upstreamSchema: TObject = resourceSchema(upstreamResource, {
+  tls_client_certificate_expires_at: Type.Union([
+    timestampSchema('When `tls_client_certificate` expires; null without one.'),
+    Type.Null(),
+  ]),
+});
 export const upstreamBodySchemas: BodySchemas = resourceBodySchemas(upstreamResource);
 export const upstreamQuerySchema: TObject = listQuerySchema(upstreamResource, upstreamSortFields);
 
 export function upstreamToWire(upstream: Upstream): Record<string, unknown> {
-  return toWire(upstreamResource, upstream);
+  const expiresAt = expiryOf(upstream.tlsClientCertificate);
+  return toWire(upstreamResource, upstream, {
+    tls_client_certificate_expires_at: expiresAt === null ? null : formatTimestamp(expiresAt),
+  });
 }
 
 export function deletedUpstreamMessage(upstream: Upstream, domainsDeleted: number): string {

@@ -76,7 +76,7 @@ export function checkTarget(
       answerContent: () => {},
       answerPause: () => {},
       answerEnd: () => {},
-      failed: (problem) => finish(problem),
+      failed: (problem, detail) => finish(problem, detail),
       canSend: () => outbox.flush(),
     });
     outbox.text(

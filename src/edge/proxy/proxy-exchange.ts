@@ -29,6 +29,7 @@ import type {
   UpstreamListener,
   UpstreamProblem,
 } from './upstream-connection.ts';
+import type { PoolFailure } from './upstream-pool.ts';
 
 /** What one direction may hold while the other end is slower. */
 const maxPendingBytes = 128 * 1024;
@@ -139,7 +140,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
         connection.outbox.flush();
       } else {
         const kind = failure?.kind ?? 'unreachable';
-        if (kind !== 'busy' && this.#failOver(failure?.detail ?? kind)) return;
+        if (!isOwnProblem(kind) && this.#failOver(failure?.detail ?? kind)) return;
         this.#giveUp(kind === 'timeout' ? 'connect_timeout' : kind, failure?.detail ?? '');
       }
     });
@@ -365,7 +366,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     else this.#client?.end(passedTrailers(trailers));
   }
 
-  failed(problem: UpstreamProblem): void {
+  failed(problem: UpstreamProblem, detail: string): void {
     this.#connection = null;
     const mayRetry =
       problem === 'died_unanswered' &&
@@ -378,7 +379,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
       this.#hasRetried = true;
       this.deadlineTick = never;
       this.#connect();
-    } else this.#giveUp(problem, '');
+    } else this.#giveUp(problem, detail);
   }
 
   canSend(): void {
@@ -426,6 +427,11 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     this.#connection?.destroy();
     this.#connection = null;
   }
+}
+
+/** Not the target's: another one would do no better. */
+function isOwnProblem(kind: PoolFailure['kind']): boolean {
+  return kind === 'busy' || kind === 'client_key_unreadable';
 }
 
 /** 426 has to say what to switch to (RFC 9110 section 15.5.22); elsewhere Upgrade is an advertisement. */

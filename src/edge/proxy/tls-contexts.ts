@@ -9,6 +9,7 @@ import { contextOf } from '../../certificates/upstream-tls.ts';
 import type { UpstreamRoute, UpstreamTlsSource } from '../../core/route.ts';
 import type { DialFailure } from './dial-failure.ts';
 
+const unreadable = 'this machine does not have the secret key that the tls_client_key is encrypted with';
 /** A context takes some 50 KB. */
 const maxKept = 1_000;
 
@@ -44,7 +45,9 @@ export class TlsContexts {
     try {
       const found = await this.#source.upstreamTlsOf(uuid);
       if (!found) return { kind: 'tls', detail: 'the upstream is gone' };
-      const context = contextOf(found);
+      const { tlsClientKey } = found;
+      if (tlsClientKey === null) return { kind: 'client_key_unreadable', detail: unreadable };
+      const context = contextOf({ ...found, tlsClientKey });
       if (found.digest === digest) this.#keep(key, context);
       return context;
     } catch (error) {

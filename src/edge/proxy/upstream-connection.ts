@@ -7,6 +7,7 @@
  * Unrequested bytes close it: they could be taken for the answer to another request.
  */
 import type { Socket } from 'node:net';
+import { errorField } from '../../core/error-field.ts';
 import { type BodyDecoder, ChunkedDecoder, LengthDecoder } from '../http1/body-decoder.ts';
 import { Outbox } from '../http1/outbox.ts';
 import { type ResponseHead, ResponseHeadParser, type ResponseProblem } from './response-head.ts';
@@ -16,6 +17,8 @@ export type ResponseFraming = 'length' | 'chunked' | 'close' | 'no_content';
 
 export type UpstreamProblem =
   | ResponseProblem
+  /** It ended TLS with an alert before the first byte of the answer: in TLS 1.3 that is how client certificates are refused. */
+  | 'tls'
   /** Before the first byte of the answer. */
   | 'died_unanswered'
   /** After it. */
@@ -38,7 +41,8 @@ export interface UpstreamListener {
   answerPause(): void;
   /** The answer is complete; in a tunnel, the upstream will say no more. */
   answerEnd(trailers: string): void;
-  failed(problem: UpstreamProblem): void;
+  /** `detail` is for the log; may be empty. */
+  failed(problem: UpstreamProblem, detail: string): void;
   /** What was sent is on its way: there is room for more. */
   canSend(): void;
 }
@@ -65,6 +69,7 @@ export class UpstreamConnection {
   #hasAnswerBytes = false;
   #keepsAlive = false;
   #isEnding = false;
+  #tlsError = '';
 
   constructor(socket: Socket, onClosed: (connection: UpstreamConnection) => void) {
     this.#socket = socket;
@@ -75,8 +80,10 @@ export class UpstreamConnection {
     });
     socket.on('data', (chunk: Buffer) => this.#received(chunk));
     socket.on('end', () => this.#finished());
-    // What it was does not matter any more; `close` follows.
-    socket.on('error', () => {});
+    // `close` follows.
+    socket.on('error', (error) => {
+      if (errorField(error, 'code')?.startsWith('ERR_SSL_')) this.#tlsError = error.message;
+    });
     socket.on('close', () => this.#gone());
   }
 
@@ -238,7 +245,7 @@ export class UpstreamConnection {
   #fail(problem: UpstreamProblem): -1 {
     const listener = this.#listener;
     this.destroy();
-    listener?.failed(problem);
+    listener?.failed(problem, this.#tlsError);
     return -1;
   }
 
@@ -258,10 +265,11 @@ export class UpstreamConnection {
     this.#state = 'closed';
     this.#onClosed(this);
     if (isTunnel) listener?.answerEnd('');
-    else listener?.failed(this.#death());
+    else listener?.failed(this.#death(), this.#tlsError);
   }
 
   #death(): UpstreamProblem {
-    return this.#hasAnswerBytes ? 'died_midway' : 'died_unanswered';
+    if (this.#hasAnswerBytes) return 'died_midway';
+    return this.#tlsError === '' ? 'died_unanswered' : 'tls';
   }
 }

@@ -1,9 +1,11 @@
 /** What every control store must do with upstreams. Source: docs/reference/domains.md ("Upstreams"). */
 import { expect, test } from 'vitest';
 import { newUuid } from '../../../src/core/ids.ts';
+import { makeCertificate } from '../../support/certificate-maker.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { changedSince, domainOf, storesAt, upstreamOf } from './stores.ts';
 
+const client = makeCertificate();
 const healthCheck = {
   path: '/health',
   interval_seconds: 10,
@@ -27,12 +29,13 @@ onEachControlStore('upstreams', (newLocation) => {
       hostHeader: 'original',
       tlsServerName: 'inner.example',
       tlsCa: 'certificates to trust',
+      tlsClientCertificate: client.pem,
       geoFields: true,
       metadataFields: true,
       targets: [{ host: 'b.example.net', port: 8443 }],
       healthCheck,
     } as const;
-    const created = await store.upstreams.create(accountUuid, given);
+    const created = await store.upstreams.create(accountUuid, { ...given, tlsClientKey: client.keyPem });
     expect(created).toEqual({
       ...given,
       uuid: created.uuid,
