@@ -122,6 +122,12 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.getByText('1 domain found').waitFor();
     expect(await hosts.allTextContents()).toEqual(['docs.lumen-ci.example']);
 
+    await page.getByLabel('Show', { exact: true }).selectOption('Not ready');
+    await page.getByText("that isn't ready matches “LUMEN”").waitFor();
+    expect(new URL(page.url()).searchParams.get('ready')).toBe('false');
+    await page.getByRole('button', { name: 'Show all domains' }).click();
+    await page.getByText('1 domain found').waitFor();
+
     await search.fill('nothing like it');
     await page.getByText('No domain matches “nothing like it”').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -585,10 +591,41 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     ).toBe('b.saas.example');
     await edit.getByRole('button', { name: 'Remove the server c.saas.example' }).press('Enter');
     await expect.poll(focused, { timeout: 20_000 }).toBe('Remove the server b.saas.example');
+    await edit.getByLabel('Certificates to trust').fill('no certificate');
+    await edit.getByLabel('Check its servers').check();
+    await edit.getByLabel('Path').fill('health');
+    await edit.getByText('A path begins with /').waitFor();
+    await edit.getByLabel('Path').fill('/health');
     await edit.getByRole('button', { name: 'Save changes' }).click();
-    await added.getByText('TLS', { exact: true }).waitFor();
+    await edit.getByRole('alert').getByText('certificate').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await edit.getByLabel('Check its servers').scrollIntoViewIfNeeded();
+    await keepScreenshot(page, 'upstream-health-check');
+    await page.setViewportSize(phone);
+    expect(await scrollsSideways(page)).toBe(false);
+    await keepScreenshot(page, 'upstream-health-check-phone');
+    await page.setViewportSize(desktop);
+    await edit.getByLabel('Certificates to trust').fill('');
+    await edit.getByRole('button', { name: 'Save changes' }).click();
+    await added.getByText('TLS, and 1 more server').waitFor();
     const { body: saved } = await dashboard.service.api(`${account()}/upstreams?sort=-created_at`);
-    expect(saved.records[0].targets).toEqual([{ host: 'b.saas.example', port: 8443 }]);
+    expect(saved.records[0]).toMatchObject({
+      targets: [{ host: 'b.saas.example', port: 8443 }],
+      health_check: { path: '/health', interval_seconds: 10 },
+      tls_ca: '',
+    });
+    await added.getByRole('button', { name: 'Actions for new.saas.example' }).click();
+    await page.getByRole('menuitem', { name: 'Check now' }).click();
+    const health = page.getByRole('dialog', { name: 'Health of new.saas.example' });
+    await expect
+      .poll(() => health.getByRole('listitem').allTextContents(), { timeout: 20_000 })
+      .toEqual([
+        expect.stringMatching(/^https:\/\/new\.saas\.exampleFails.*no address/),
+        expect.stringMatching(/^https:\/\/b\.saas\.example:8443Fails.*no address/),
+      ]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'upstream-health');
+    await health.getByRole('button', { name: 'Close' }).first().click();
 
     await farm.getByRole('button', { name: 'Actions for farm.saas.example' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();

@@ -12,17 +12,29 @@ type DomainSort = (typeof domainSorts)[number];
 
 export const domainsPerPage = 20;
 
-type DomainListParams = { readonly query: string; readonly sort: DomainSort; readonly page: number };
+type DomainListParams = {
+  readonly query: string;
+  readonly sort: DomainSort;
+  readonly page: number;
+  /** Only domains that are ready, or only those that aren't; all unless it is given. */
+  readonly ready?: 'true' | 'false' | undefined;
+};
 
-export function domainListQuery(accountUuid: string, { query, sort, page }: DomainListParams) {
+export function domainListQuery(accountUuid: string, { query, sort, page, ready }: DomainListParams) {
   return queryOptions({
-    queryKey: ['custom-domains', 'list', { query, sort, page }],
+    queryKey: ['custom-domains', 'list', { query, sort, page, ready }],
     queryFn: ({ signal }) =>
       bodyOf(
         api.GET('/api/v1/accounts/{account_uuid}/custom_domains', {
           params: {
             path: { account_uuid: accountUuid },
-            query: { page, per_page: domainsPerPage, sort, ...(query === '' ? {} : { query }) },
+            query: {
+              page,
+              per_page: domainsPerPage,
+              sort,
+              ...(query === '' ? {} : { query }),
+              ...(ready === undefined ? {} : { ready }),
+            },
           },
           signal,
         }),

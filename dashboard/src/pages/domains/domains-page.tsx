@@ -1,6 +1,6 @@
 /** All custom domains of the account: the first page that people see. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Globe, Plus, SearchX } from 'lucide-react';
+import { Globe, ListFilter, Plus, SearchX } from 'lucide-react';
 import { useToday } from '../../analytics/today.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -29,17 +29,24 @@ const sortLabels = [
   { value: '-updated_at', label: 'Recently changed' },
 ] as const satisfies readonly { value: (typeof domainSorts)[number]; label: string }[];
 
+const readyLabels = [
+  { value: '', label: 'Ready or not' },
+  { value: 'true', label: 'Ready' },
+  { value: 'false', label: 'Not ready' },
+] as const;
+
 export function DomainsPage() {
   const accountUuid = useAccountUuid();
   const canWrite = useCanWrite();
   const today = useToday();
-  const { query, sort, page, setQuery, setSort, setPage } = useListParams(domainSorts);
+  const { query, sort, page, setQuery, setSort, setPage, filterOf, setFilter } = useListParams(domainSorts);
+  const ready = readyLabels.find(({ value }) => value === filterOf('ready'))?.value ?? '';
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...domainListQuery(accountUuid, { query, sort, page }),
+    ...domainListQuery(accountUuid, { query, sort, page, ready: ready === '' ? undefined : ready }),
     placeholderData: keepPreviousData,
   });
   const upstreams = useUpstreams(accountUuid, data?.data.map((domain) => domain.upstream_uuid) ?? []);
-  const isEmpty = data !== undefined && data.pagination.count === 0 && query === '';
+  const isEmpty = data !== undefined && data.pagination.count === 0 && query === '' && ready === '';
   const addButton = canWrite ? (
     <ButtonLink to="/domains/new" variant="primary" icon={<Plus size={17} aria-hidden />}>
       Add domain
@@ -52,7 +59,13 @@ export function DomainsPage() {
   return (
     <Page
       title="Domains"
-      description={data && !isEmpty ? <DomainsSummary page={data} query={query} /> : <>&nbsp;</>}
+      description={
+        data && !isEmpty ? (
+          <DomainsSummary page={data} isFiltered={query !== '' || ready !== ''} />
+        ) : (
+          <>&nbsp;</>
+        )
+      }
       actions={isEmpty ? undefined : addButton}
     >
       {error && data === undefined ? <FailureNotice error={error} onRetry={() => void refetch()} /> : null}
@@ -67,7 +80,16 @@ export function DomainsPage() {
         <>
           <div className={styles['toolbar']}>
             <SearchField label="Search domains" value={query} onChange={setQuery} />
-            <SortSelect value={sort} options={sortLabels} onChange={setSort} />
+            <div className={styles['choices']}>
+              <SortSelect
+                label="Show"
+                icon={<ListFilter size={15} aria-hidden />}
+                value={ready}
+                options={readyLabels}
+                onChange={(value) => setFilter('ready', value)}
+              />
+              <SortSelect value={sort} options={sortLabels} onChange={setSort} />
+            </div>
           </div>
           {data === undefined ? (
             error ? null : (
@@ -78,7 +100,14 @@ export function DomainsPage() {
           ) : (
             <Card flush>
               {data.data.length === 0 ? (
-                <NothingHere query={query} onClear={() => setQuery('')} onFirst={() => setPage(1)} />
+                <NothingHere
+                  count={data.pagination.count}
+                  query={query}
+                  ready={ready}
+                  onClear={() => setQuery('')}
+                  onAll={() => setFilter('ready', '')}
+                  onFirst={() => setPage(1)}
+                />
               ) : (
                 <div className={styles['list']} aria-busy={isPlaceholderData}>
                   <Table label="Custom domains">
@@ -127,15 +156,38 @@ export function DomainsPage() {
   );
 }
 
+function nothingReady(query: string, ready: 'true' | 'false'): string {
+  if (query === '') return ready === 'true' ? 'No domain is ready yet' : 'Every domain is ready';
+  return ready === 'true'
+    ? `No domain that is ready matches “${query}”`
+    : `No domain that isn't ready matches “${query}”`;
+}
+
 function NothingHere({
+  count,
   query,
+  ready,
   onClear,
+  onAll,
   onFirst,
 }: {
+  readonly count: number;
   readonly query: string;
+  readonly ready: (typeof readyLabels)[number]['value'];
   readonly onClear: () => void;
+  readonly onAll: () => void;
   readonly onFirst: () => void;
 }) {
+  if (ready !== '' && count === 0)
+    return (
+      <EmptyState
+        icon={<SearchX size={20} />}
+        title={nothingReady(query, ready)}
+        action={<Button onClick={onAll}>Show all domains</Button>}
+      >
+        A domain is ready once its records, its ownership and its certificate are in place.
+      </EmptyState>
+    );
   return query === '' ? (
     <EmptyState title="This page is empty" action={<Button onClick={onFirst}>Go to the first page</Button>}>
       The list has become shorter.

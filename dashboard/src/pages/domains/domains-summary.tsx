@@ -6,17 +6,17 @@ import { isConnected } from './is-connected.ts';
 
 export function DomainsSummary({
   page: { data, pagination },
-  query,
+  isFiltered,
 }: {
   readonly page: {
     readonly data: readonly CustomDomain[];
     readonly pagination: components['schemas']['Pagination'];
   };
-  readonly query: string;
+  readonly isFiltered: boolean;
 }) {
   const { count } = pagination;
   const counted = `${formatInteger(count)} ${count === 1 ? 'domain' : 'domains'}`;
-  if (query !== '') return <span role="status">{counted} found</span>;
+  if (isFiltered) return <span role="status">{counted} found</span>;
   // How the others stand is known only when all are on this page.
   if (count !== data.length) return counted;
   const connected = data.filter(isConnected).length;

@@ -16,6 +16,9 @@ export function useListParams<Sort extends string>(
   readonly setQuery: (query: string) => void;
   readonly setSort: (sort: string) => void;
   readonly setPage: (page: number) => void;
+  /** A filter of the list's own; an empty value is none. */
+  readonly filterOf: (name: string) => string;
+  readonly setFilter: (name: string, value: string) => void;
 } {
   const [search, setSearch] = useSearchParams();
   const usual = sorts[0];
@@ -39,6 +42,8 @@ export function useListParams<Sort extends string>(
     page: readPage(search.get('page')),
     setQuery: useCallback((query) => set('query', query, query === '', true), [set]),
     setSort: useCallback((sort) => set('sort', sort, sort === usual, true), [set, usual]),
+    filterOf: (name) => search.get(name) ?? '',
+    setFilter: useCallback((name, value) => set(name, value, value === '', true), [set]),
     setPage: useCallback((page) => set('page', String(page), page === 1, false), [set]),
   };
 }

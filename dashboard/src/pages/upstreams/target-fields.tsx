@@ -1,7 +1,7 @@
 /** Further places of an upstream: rows of a host and a port. */
-import { isAbout, sentenceOf } from '../../api/api-error.ts';
 import { TextField } from '../../ui/field.tsx';
 import { FieldRows } from '../../ui/field-rows.tsx';
+import { refusalOf } from './refusal.ts';
 import { mostTargets, refusedTarget, type TargetRow, targetProblem } from './target-rows.ts';
 import { hostOfAddress, portProblem } from './upstream-host.ts';
 
@@ -30,7 +30,7 @@ export function TargetFields({
       nameOf={({ host }, place) => (host.trim() === '' ? `server ${place}` : `the server ${host}`)}
       isOrdered
       columns="number"
-      error={refused === undefined && isAbout(failure, 'targets') ? sentenceOf(failure) : undefined}
+      error={refused === undefined ? refusalOf(failure, 'targets') : undefined}
       hint="The same application on other servers. While no connection can be made to the server above, requests go to the first of these that takes one."
     >
       {(row, index, edit) => (

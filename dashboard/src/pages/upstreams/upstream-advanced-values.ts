@@ -1,5 +1,6 @@
 /** What the advanced fields of an upstream have in them, and what of it is sent. Source: docs/reference/domains.md ("Upstreams"). */
 import type { components } from '../../../../client/src/openapi.ts';
+import { type HealthValues, healthCheckOf, healthValues } from './health-check-values.ts';
 import { type TargetRow, targetRows, targetsOf } from './target-rows.ts';
 import type { Upstream } from './upstream-queries.ts';
 
@@ -10,7 +11,9 @@ export type AdvancedValues = {
   readonly tlsServerName: string;
   readonly geoFields: boolean;
   readonly metadataFields: boolean;
+  readonly tlsCa: string;
   readonly targets: readonly TargetRow[];
+  readonly healthCheck: HealthValues;
 };
 
 /** As the API names them in its errors. */
@@ -19,7 +22,9 @@ export const advancedFields = [
   'tls_server_name',
   'geo_fields',
   'metadata_fields',
+  'tls_ca',
   'targets',
+  'health_check',
 ] as const;
 
 /** Of a new upstream when it is undefined. */
@@ -29,7 +34,9 @@ export function advancedOf(upstream: Upstream | undefined): AdvancedValues {
     tlsServerName: upstream?.tls_server_name ?? '',
     geoFields: upstream?.geo_fields ?? false,
     metadataFields: upstream?.metadata_fields ?? false,
+    tlsCa: upstream?.tls_ca ?? '',
     targets: targetRows(upstream?.targets ?? []),
+    healthCheck: healthValues(upstream?.health_check ?? null),
   };
 }
 
@@ -39,7 +46,9 @@ export function advancedBody(values: AdvancedValues): Body {
     tls_server_name: values.tlsServerName.trim(),
     geo_fields: values.geoFields,
     metadata_fields: values.metadataFields,
+    tls_ca: values.tlsCa,
     targets: targetsOf(values.targets),
+    health_check: healthCheckOf(values.healthCheck),
   };
 }
 

@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { parseDnsName } from '../../../../src/core/hostname.ts';
 import { isAbout, sentenceOf } from '../../api/api-error.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { CheckField, FieldStack, TextField } from '../../ui/field.tsx';
+import { CheckField, FieldStack, TextArea, TextField } from '../../ui/field.tsx';
+import { HealthCheckFields } from './health-check-fields.tsx';
+import { refusalOf } from './refusal.ts';
 import { TargetFields } from './target-fields.tsx';
 import { type AdvancedValues, advancedFields, isAdvanced } from './upstream-advanced-values.ts';
 import styles from './upstream-fields.module.css';
@@ -60,10 +62,28 @@ export function UpstreamAdvanced({
             hint="The name its certificate must be valid for, if not the server's. For servers that are reached by address or by an inner name."
           />
         ) : null}
+        {values.tls || errorOf('tls_ca') !== undefined ? (
+          <TextArea
+            label="Certificates to trust"
+            optional
+            rows={3}
+            maxLength={65_536}
+            placeholder="-----BEGIN CERTIFICATE-----"
+            value={values.tlsCa}
+            onChange={(event) => onChange({ tlsCa: event.target.value })}
+            error={refusalOf(failure, 'tls_ca')}
+            hint="In PEM: of its own authority, or its own if it is self-signed. Instead of the authorities that this machine trusts."
+          />
+        ) : null}
         <TargetFields
           rows={values.targets}
           onChange={(targets) => onChange({ targets })}
           own={values}
+          failure={failure}
+        />
+        <HealthCheckFields
+          values={values.healthCheck}
+          onChange={(healthCheck) => onChange({ healthCheck })}
           failure={failure}
         />
         <CheckField

@@ -10,6 +10,7 @@ import { FailureNotice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useProblemFocus } from '../../ui/use-problem-focus.ts';
+import { isHealthComplete } from './health-check-values.ts';
 import { areTargetsComplete } from './target-rows.ts';
 import { UpstreamAdvanced } from './upstream-advanced.tsx';
 import { type AdvancedValues, advancedBody, advancedFields, advancedOf } from './upstream-advanced-values.ts';
@@ -67,6 +68,7 @@ export function UpstreamDialog({
     if (
       !isUpstreamComplete(values) ||
       !areTargetsComplete(values.targets, values) ||
+      !isHealthComplete(values.healthCheck) ||
       tokenProblem !== undefined
     ) {
       failed();

@@ -63,6 +63,24 @@ export function upstreamQuery(accountUuid: string, upstreamUuid: string) {
   });
 }
 
+/** Checks an upstream's servers now. Errors: `rate_limited`. */
+export function upstreamHealthQuery(accountUuid: string, upstreamUuid: string) {
+  return queryOptions({
+    queryKey: ['upstream-health', upstreamUuid],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.GET('/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/health', {
+          params: { path: { account_uuid: accountUuid, upstream_uuid: upstreamUuid } },
+          signal,
+        }),
+      ),
+    // Each opening is a check, and none is made unasked.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
 /** The upstreams of some domains by uuid: one request, save in accounts with more of them than one answer can have. */
 export function useUpstreams(accountUuid: string, uuids: readonly string[]): ReadonlyMap<string, Upstream> {
   const { data } = useQuery({ ...upstreamChoicesQuery(accountUuid), enabled: uuids.length > 0 });

@@ -1,6 +1,6 @@
 /** An upstream in the list, with the domains on it and its token on demand. */
 import { useQuery } from '@tanstack/react-query';
-import { Ellipsis, FileWarning, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis, FileWarning, HeartPulse, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '../../format/dates.ts';
 import { formatInteger } from '../../format/numbers.ts';
@@ -20,11 +20,13 @@ const shownDomains = 3;
 export function UpstreamRow({
   upstream,
   onEdit,
+  onHealth,
   onErrorPages,
   onDelete,
 }: {
   readonly upstream: Upstream;
   readonly onEdit: () => void;
+  readonly onHealth: () => void;
   readonly onErrorPages: () => void;
   readonly onDelete: () => void;
 }) {
@@ -40,6 +42,9 @@ export function UpstreamRow({
         <span className={upstream.tls ? styles['second'] : styles['clear']}>
           <Icon size={13} aria-hidden />
           {upstream.tls ? 'TLS' : 'Clear text'}
+          {upstream.targets.length === 0
+            ? null
+            : `, and ${formatInteger(upstream.targets.length)} more ${upstream.targets.length === 1 ? 'server' : 'servers'}`}
         </span>
         {upstream.maintenance ? <Badge tone="warning">Maintenance</Badge> : null}
       </Cell>
@@ -64,6 +69,9 @@ export function UpstreamRow({
         >
           <MenuItem icon={<Pencil size={16} aria-hidden />} disabled={!canWrite} onSelect={onEdit}>
             Edit
+          </MenuItem>
+          <MenuItem icon={<HeartPulse size={16} aria-hidden />} onSelect={onHealth}>
+            Check now
           </MenuItem>
           <MenuItem icon={<FileWarning size={16} aria-hidden />} onSelect={onErrorPages}>
             Error pages

@@ -1,7 +1,7 @@
 /** The servers that custom domains are proxied to. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus, Server } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -21,9 +21,13 @@ import { type Upstream, upstreamListQuery, upstreamSorts, upstreamsPerPage } fro
 import { UpstreamRow } from './upstream-row.tsx';
 import styles from './upstreams.module.css';
 
+const UpstreamHealthDialog = lazy(async () => ({
+  default: (await import('./upstream-health-dialog.tsx')).UpstreamHealthDialog,
+}));
+
 type Opened =
   | { readonly what: 'new' }
-  | { readonly what: 'edit' | 'error_pages' | 'delete'; readonly upstream: Upstream };
+  | { readonly what: 'edit' | 'health' | 'error_pages' | 'delete'; readonly upstream: Upstream };
 
 export function UpstreamsPage() {
   const canWrite = useCanWrite();
@@ -99,6 +103,7 @@ export function UpstreamsPage() {
                       key={upstream.uuid}
                       upstream={upstream}
                       onEdit={() => setOpened({ what: 'edit', upstream })}
+                      onHealth={() => setOpened({ what: 'health', upstream })}
                       onErrorPages={() => setOpened({ what: 'error_pages', upstream })}
                       onDelete={() => setOpened({ what: 'delete', upstream })}
                     />
@@ -118,6 +123,11 @@ export function UpstreamsPage() {
       <ReceivedFields />
       {opened?.what === 'new' ? <UpstreamDialog upstream={undefined} onClose={close} /> : null}
       {opened?.what === 'edit' ? <UpstreamDialog upstream={opened.upstream} onClose={close} /> : null}
+      <Suspense>
+        {opened?.what === 'health' ? (
+          <UpstreamHealthDialog upstream={opened.upstream} onClose={close} />
+        ) : null}
+      </Suspense>
       {opened?.what === 'error_pages' ? (
         <ErrorPagesDialog upstream={opened.upstream} onClose={close} />
       ) : null}
