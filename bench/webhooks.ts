@@ -62,7 +62,7 @@ await runBenchmark(async (cleanUp) => {
       title: 'Webhooks through kill -9 and a receiver that fails',
       method:
         `${formatNumber(storm.redirects)} redirects are created and updated through the API, ${formatNumber(storm.eventsEach)} events each. ` +
-        `The receiver fails ${storm.failPercent} % of the attempts at random: it cuts the connection, answers 500, 429 or 307, or ` +
+        `The receiver fails ${storm.failPercent} % of the attempts at random: it cuts the connection, answers 500, 429, 307 or 503 with Retry-After, or ` +
         'never answers. It verifies each signature with the library standardwebhooks. Whenever another share of the events has ' +
         'been accepted, the application process gets a `kill -9` before the receiver answers. Waits between attempts are cut ' +
         'short in the store, 15 s for an answer are not. The supervisor starts the next process after up to 10 s, as for one that keeps dying. On PostgreSQL a second process sends too, its clock ' +

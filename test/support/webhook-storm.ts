@@ -48,7 +48,7 @@ const writers = 8;
 const retryMs = 100;
 const giveUpMs = 120_000;
 
-type Failure = 'hangs' | 'is cut' | '429' | '500' | '307';
+type Failure = 'hangs' | 'is cut' | '429' | '500' | '503' | '307';
 
 export class WebhookStorm {
   readonly #service: TestService;
@@ -75,7 +75,9 @@ export class WebhookStorm {
     this.#failures = new Choice<Failure>([
       [options.hangPercent, 'hangs'],
       [others * 0.3, 'is cut'],
-      [others * 0.2, '429'],
+      [others * 0.19, '429'],
+      // With a pause of a second.
+      [others * 0.01, '503'],
       [others * 0.4, '500'],
       [others * 0.1, '307'],
     ]);
@@ -164,7 +166,10 @@ export class WebhookStorm {
       this.#count(failure);
       if (failure === 'hangs') return;
       if (failure === 'is cut') response.destroy();
-      else response.writeHead(Number(failure), { 'retry-after': '1', location: '/elsewhere' }).end('no');
+      else {
+        const fields = failure === '503' ? { 'retry-after': '1' } : { location: '/elsewhere' };
+        response.writeHead(Number(failure), fields).end('no');
+      }
       return;
     }
     this.#count('accepted');
