@@ -1,6 +1,5 @@
 /** Custom domains: hosts of customers, each proxied to an upstream of an account. Source: docs/reference/domains.md. */
 import type { Clock } from '../core/clock.ts';
-import type { DnsFindings, DomainStatus } from '../core/custom-domain.ts';
 import {
   type CustomDomainAttributes,
   type customDomainDefinitions,
@@ -21,16 +20,13 @@ import {
 import { type CustomDomain, toCustomDomain, toRow, unchecked } from './custom-domain-row.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { rememberDeleted } from './deleted-custom-domains.ts';
-import { refreshReadiness } from './domain-readiness.ts';
+import { type CheckedDomain, type DnsCheck, recordCheck, takeDue } from './domain-checks.ts';
 import { isUniqueViolation } from './failures.ts';
 import { claimHosts, findClaimed, findObstacles, hostsOfDomain } from './host-claims.ts';
 import { type HostProofs, isProvable } from './host-proofs.ts';
 import { type FilteredQuery, filterPage } from './page-filter.ts';
 import { forgetReleases, releaseHosts } from './released-hosts.ts';
 import { recordRevisions } from './revisions.ts';
-import { takingTurns } from './row-lock.ts';
-import { wantVerified } from './wanted-certificates.ts';
-import { recordDomainEvent } from './webhook-events.ts';
 
 export type { CustomDomain } from './custom-domain-row.ts';
 
@@ -41,22 +37,6 @@ export type CustomDomainQuery = FilteredQuery<
   readonly accountUuid: string;
   /** Only those on this upstream. */
   readonly upstreamUuid?: string | undefined;
-};
-
-/** The outcome of a check of a domain's DNS records. */
-export type DnsCheck = {
-  readonly status: DomainStatus;
-  readonly report: DnsFindings;
-  readonly checkedAt: number;
-  readonly nextCheckAt: number;
-  /** Checks since the records were last found. */
-  readonly failures: number;
-  /** Whose challenges lead to this service's zone. */
-  readonly delegatedHosts: readonly string[];
-  /** Whether those are all hosts of a `dns01` domain; undefined: as before. */
-  readonly isDelegated?: boolean | undefined;
-  /** Of the ownership; undefined: it wasn't looked for. */
-  readonly isProven?: boolean | undefined;
 };
 
 export class CustomDomains {
@@ -283,19 +263,8 @@ export class CustomDomains {
    * Takes up to `limit` domains whose check is due, those waiting longest first, and puts their next check off by a
    * lease, so that no other node takes them while they are being checked.
    */
-  async takeDue(now: number, limit: number, leaseMs: number): Promise<CustomDomain[]> {
-    const { queries, kind } = this.#database;
-    // Mostly there are none: then no transaction is begun, which on SQLite would be a writer's.
-    if ((await selectDue(queries, now, 1).execute()).length === 0) return [];
-    return this.#database.transaction(async (trx) => {
-      const due = selectDue(trx, now, limit);
-      const rows = await (kind === 'postgres' ? due.forUpdate().skipLocked() : due).execute();
-      if (rows.length === 0) return [];
-      const uuids = rows.map(({ uuid }) => uuid);
-      const next_dns_check_at = now + leaseMs;
-      await trx.updateTable('custom_domains').set({ next_dns_check_at }).where('uuid', 'in', uuids).execute();
-      return rows.map((row) => toCustomDomain({ ...row, next_dns_check_at }));
-    });
+  takeDue(now: number, limit: number, leaseMs: number): Promise<CustomDomain[]> {
+    return takeDue(this.#database, now, limit, leaseMs);
   }
 
   /**
@@ -305,48 +274,8 @@ export class CustomDomains {
    * long enough. Certificates are wanted for the hosts that a challenge would find. Answers the domain as it is now, or
    * undefined when it is gone.
    */
-  async recordCheck(
-    checked: Pick<CustomDomain, 'uuid' | 'host' | 'redirectToWww' | 'challengeType'>,
-    check: DnsCheck,
-  ): Promise<CustomDomain | undefined> {
-    const row = await this.#database.transaction(async (trx) => {
-      const before = await takingTurns(
-        this.#database.kind,
-        trx.selectFrom('custom_domains').select('status').where('uuid', '=', checked.uuid),
-      ).executeTakeFirst();
-      const updated = await trx
-        .updateTable('custom_domains')
-        .set({
-          status: check.status,
-          dns_check_report: JSON.stringify(check.report),
-          last_dns_check_at: check.checkedAt,
-          next_dns_check_at: check.nextCheckAt,
-          dns_check_failures: check.failures,
-          ...(check.isDelegated !== undefined && { challenges_delegated: check.isDelegated ? 1 : 0 }),
-        })
-        .where('uuid', '=', checked.uuid)
-        .where('host', '=', checked.host)
-        .where('redirect_to_www', '=', checked.redirectToWww ? 1 : 0)
-        .where('challenge_type', '=', checked.challengeType)
-        .returningAll()
-        .executeTakeFirst();
-      const claims =
-        updated && check.isProven !== undefined
-          ? await claimChecked(trx, this.#database.kind, toCustomDomain(updated), check)
-          : undefined;
-      const hosts = updated ? hostsToOrder(checked, check) : [];
-      if (updated && hosts.length > 0)
-        await wantVerified(trx, this.#database.kind, updated.account_uuid, hosts, check.checkedAt);
-      if (!updated) return undefined;
-      if (before) recordDnsEvent(trx, before.status, toCustomDomain(updated));
-      if (claims?.isVerified)
-        recordDomainEvent(trx, 'custom_domain.ownership_verified', toCustomDomain(updated));
-      const { kind } = this.#database;
-      await refreshReadiness(trx, kind, { uuid: checked.uuid }, check.checkedAt);
-      if (claims?.isServedNow) await recordRevisions(trx, kind, 'host', [checked.host]);
-      return await selectOne(trx, checked.uuid).executeTakeFirst();
-    });
-    return row ? toCustomDomain(row) : this.findAnywhere(checked.uuid);
+  async recordCheck(checked: CheckedDomain, check: DnsCheck): Promise<CustomDomain | undefined> {
+    return (await recordCheck(this.#database, checked, check)) ?? this.findAnywhere(checked.uuid);
   }
 
   /** Finds a domain and keeps others from changing it until the transaction ends. */
@@ -388,33 +317,8 @@ async function findWaiting(
   return new Set(rows.map((row) => row.host));
 }
 
-/** Claims those hosts of a domain that its account can have by now, and answers what that changes. */
-async function claimChecked(
-  trx: ControlTransaction,
-  kind: ControlDatabase['kind'],
-  { accountUuid, host, redirectToWww }: CustomDomain,
-  { isProven = false, checkedAt: now }: Pick<DnsCheck, 'isProven' | 'checkedAt'>,
-): Promise<{ readonly isServedNow: boolean; readonly isVerified: boolean }> {
-  const hosts = hostsOfDomain({ host, redirectToWww });
-  const before = await findClaimed(trx, accountUuid, hosts);
-  const proven = new Set(isProven ? hosts : []);
-  await claimHosts(trx, { accountUuid, now, kind, proven }, hosts);
-  const after = await findClaimed(trx, accountUuid, hosts);
-  const isServedNow = after.size > before.size;
-  return { isServedNow, isVerified: isServedNow && after.size === hosts.length };
-}
-
 function selectOne(queries: ControlQueries, uuid: string) {
   return queries.selectFrom('custom_domains').selectAll().where('uuid', '=', uuid);
-}
-
-function selectDue(queries: ControlQueries, now: number, limit: number) {
-  return queries
-    .selectFrom('custom_domains')
-    .selectAll()
-    .where('next_dns_check_at', '<=', now)
-    .orderBy('next_dns_check_at')
-    .limit(limit);
 }
 
 function needsOtherRecords(before: CustomDomainAttributes, after: CustomDomainAttributes): boolean {
@@ -423,21 +327,4 @@ function needsOtherRecords(before: CustomDomainAttributes, after: CustomDomainAt
     before.redirectToWww !== after.redirectToWww ||
     before.challengeType !== after.challengeType
   );
-}
-
-/** A domain whose records were never found has not lost them. */
-function recordDnsEvent(trx: ControlTransaction, before: DomainStatus, domain: CustomDomain): void {
-  const [wereFound, areFound] = [before, domain.status].map((status) => status === 'dns_records_found');
-  if (areFound && !wereFound) recordDomainEvent(trx, 'custom_domain.dns_found', domain);
-  if (wereFound && !areFound)
-    recordDomainEvent(trx, 'custom_domain.dns_lost', domain, { problems: domain.dns.report?.problems ?? [] });
-}
-
-/** Through DNS a certificate can be had before any visitor is led here, and for a host that another proxy has. */
-function hostsToOrder(
-  domain: Pick<CustomDomain, 'host' | 'redirectToWww' | 'challengeType'>,
-  { status, delegatedHosts }: DnsCheck,
-): readonly string[] {
-  if (domain.challengeType === 'dns01') return delegatedHosts;
-  return status === 'dns_records_found' ? hostsOfDomain(domain) : [];
 }

@@ -3,7 +3,7 @@
  * ("Proof of ownership").
  */
 import { expect, test } from 'vitest';
-import type { DnsCheck } from '../../../src/control/custom-domains.ts';
+import type { DnsCheck } from '../../../src/control/domain-checks.ts';
 import type { ControlStore } from '../../../src/control/store.ts';
 import { ownershipRecord } from '../../../src/core/ownership-record.ts';
 import { dayMs } from '../../../src/core/time.ts';

@@ -1,0 +1,139 @@
+/** Checks of custom domains' DNS records: which are due, and what they change. Source: docs/reference/dns.md ("When it is checked"). */
+import type { DnsFindings, DomainStatus } from '../core/custom-domain.ts';
+import { type CustomDomain, toCustomDomain } from './custom-domain-row.ts';
+import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
+import { refreshReadiness } from './domain-readiness.ts';
+import { claimHosts, findClaimed, hostsOfDomain } from './host-claims.ts';
+import { recordRevisions } from './revisions.ts';
+import { takingTurns } from './row-lock.ts';
+import { wantVerified } from './wanted-certificates.ts';
+import { recordDomainEvent } from './webhook-events.ts';
+
+/** The outcome of a check of a domain's DNS records. */
+export type DnsCheck = {
+  readonly status: DomainStatus;
+  readonly report: DnsFindings;
+  readonly checkedAt: number;
+  readonly nextCheckAt: number;
+  /** Checks since the records were last found. */
+  readonly failures: number;
+  /** Whose challenges lead to this service's zone. */
+  readonly delegatedHosts: readonly string[];
+  /** Whether those are all hosts of a `dns01` domain; undefined: as before. */
+  readonly isDelegated?: boolean | undefined;
+  /** Of the ownership; undefined: it wasn't looked for. */
+  readonly isProven?: boolean | undefined;
+};
+
+/** What the check was about. */
+export type CheckedDomain = Pick<CustomDomain, 'uuid' | 'host' | 'redirectToWww' | 'challengeType'>;
+
+/** See `CustomDomains.takeDue`. */
+export async function takeDue(
+  database: ControlDatabase,
+  now: number,
+  limit: number,
+  leaseMs: number,
+): Promise<CustomDomain[]> {
+  const { queries, kind } = database;
+  // Mostly there are none: then no transaction is begun, which on SQLite would be a writer's.
+  if ((await selectDue(queries, now, 1).execute()).length === 0) return [];
+  return database.transaction(async (trx) => {
+    const due = selectDue(trx, now, limit);
+    const rows = await (kind === 'postgres' ? due.forUpdate().skipLocked() : due).execute();
+    if (rows.length === 0) return [];
+    const uuids = rows.map(({ uuid }) => uuid);
+    const next_dns_check_at = now + leaseMs;
+    await trx.updateTable('custom_domains').set({ next_dns_check_at }).where('uuid', 'in', uuids).execute();
+    return rows.map((row) => toCustomDomain({ ...row, next_dns_check_at }));
+  });
+}
+
+/** See `CustomDomains.recordCheck`; undefined when nothing was stored. */
+export function recordCheck(
+  database: ControlDatabase,
+  checked: CheckedDomain,
+  check: DnsCheck,
+): Promise<CustomDomain | undefined> {
+  return database.transaction(async (trx) => {
+    const before = await takingTurns(
+      database.kind,
+      trx.selectFrom('custom_domains').select('status').where('uuid', '=', checked.uuid),
+    ).executeTakeFirst();
+    const updated = await trx
+      .updateTable('custom_domains')
+      .set({
+        status: check.status,
+        dns_check_report: JSON.stringify(check.report),
+        last_dns_check_at: check.checkedAt,
+        next_dns_check_at: check.nextCheckAt,
+        dns_check_failures: check.failures,
+        ...(check.isDelegated !== undefined && { challenges_delegated: check.isDelegated ? 1 : 0 }),
+      })
+      .where('uuid', '=', checked.uuid)
+      .where('host', '=', checked.host)
+      .where('redirect_to_www', '=', checked.redirectToWww ? 1 : 0)
+      .where('challenge_type', '=', checked.challengeType)
+      .returningAll()
+      .executeTakeFirst();
+    const claims =
+      updated && check.isProven !== undefined
+        ? await claimChecked(trx, database.kind, toCustomDomain(updated), check)
+        : undefined;
+    const hosts = updated ? hostsToOrder(checked, check) : [];
+    if (updated && hosts.length > 0)
+      await wantVerified(trx, database.kind, updated.account_uuid, hosts, check.checkedAt);
+    if (!updated) return undefined;
+    if (before) recordDnsEvent(trx, before.status, toCustomDomain(updated));
+    if (claims?.isVerified)
+      recordDomainEvent(trx, 'custom_domain.ownership_verified', toCustomDomain(updated));
+    const { kind } = database;
+    await refreshReadiness(trx, kind, { uuid: checked.uuid }, check.checkedAt);
+    if (claims?.isServedNow) await recordRevisions(trx, kind, 'host', [checked.host]);
+    const query = trx.selectFrom('custom_domains').selectAll().where('uuid', '=', checked.uuid);
+    const row = await query.executeTakeFirst();
+    return row && toCustomDomain(row);
+  });
+}
+
+/** Claims those hosts of a domain that its account can have by now, and answers what that changes. */
+async function claimChecked(
+  trx: ControlTransaction,
+  kind: ControlDatabase['kind'],
+  { accountUuid, host, redirectToWww }: CustomDomain,
+  { isProven = false, checkedAt: now }: Pick<DnsCheck, 'isProven' | 'checkedAt'>,
+): Promise<{ readonly isServedNow: boolean; readonly isVerified: boolean }> {
+  const hosts = hostsOfDomain({ host, redirectToWww });
+  const before = await findClaimed(trx, accountUuid, hosts);
+  const proven = new Set(isProven ? hosts : []);
+  await claimHosts(trx, { accountUuid, now, kind, proven }, hosts);
+  const after = await findClaimed(trx, accountUuid, hosts);
+  const isServedNow = after.size > before.size;
+  return { isServedNow, isVerified: isServedNow && after.size === hosts.length };
+}
+
+function selectDue(queries: ControlQueries, now: number, limit: number) {
+  return queries
+    .selectFrom('custom_domains')
+    .selectAll()
+    .where('next_dns_check_at', '<=', now)
+    .orderBy('next_dns_check_at')
+    .limit(limit);
+}
+
+/** A domain whose records were never found has not lost them. */
+function recordDnsEvent(trx: ControlTransaction, before: DomainStatus, domain: CustomDomain): void {
+  const [wereFound, areFound] = [before, domain.status].map((status) => status === 'dns_records_found');
+  if (areFound && !wereFound) recordDomainEvent(trx, 'custom_domain.dns_found', domain);
+  if (wereFound && !areFound)
+    recordDomainEvent(trx, 'custom_domain.dns_lost', domain, { problems: domain.dns.report?.problems ?? [] });
+}
+
+/** Through DNS a certificate can be had before any visitor is led here, and for a host that another proxy has. */
+function hostsToOrder(
+  domain: Pick<CustomDomain, 'host' | 'redirectToWww' | 'challengeType'>,
+  { status, delegatedHosts }: DnsCheck,
+): readonly string[] {
+  if (domain.challengeType === 'dns01') return delegatedHosts;
+  return status === 'dns_records_found' ? hostsOfDomain(domain) : [];
+}
