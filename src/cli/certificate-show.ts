@@ -13,7 +13,7 @@ import { formatTimestamp } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
 import { defineCommand } from './command.ts';
-import { confirm, yesHelp } from './confirmation.ts';
+import { deleteCommand } from './delete-command.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
 import { chooseAccount, withStore } from './store.ts';
 import { oneLine, showTime, Table } from './table.ts';
@@ -28,18 +28,7 @@ Options:
   -h, --help      print this help
 `;
 
-const deleteHelp = `Usage: nameplate certificate delete UUID [--account UUID] [--yes] [--json]
-
-Deletes a custom certificate and its private key, after asking.
-
-Options:
-  --account UUID  account that owns it; may be left out when there is one
-${yesHelp}
-  --json          print the message as JSON
-  -h, --help      print this help
-`;
-
-type Options = { account?: string; yes?: true; json?: true };
+type Options = { account?: string; json?: true };
 
 export function certificateShowCommand(): Command {
   return withOptions(defineCommand('show', showHelp)).action(async (target: string, options: Options) => {
@@ -52,19 +41,18 @@ export function certificateShowCommand(): Command {
 }
 
 export function certificateDeleteCommand(): Command {
-  return withOptions(defineCommand('delete', deleteHelp))
-    .option('--yes')
-    .action(async (target: string, options: Options) => {
-      await withStore(async (store) => {
-        const accountUuid = await chooseAccount(store, options.account);
-        const { uuid, sans } = await findCertificate(store, accountUuid, target);
-        await confirm(`Delete the certificate of ${sans.join(', ')} and its private key?`, options);
-        const deleted = await store.customCertificates.delete(accountUuid, uuid);
-        if (!deleted) throw noCertificate(target);
-        const message = deletedCustomCertificateMessage(deleted);
-        await (options.json ? printJson({ message }) : print(`${message}\n`));
-      });
-    });
+  return deleteCommand({
+    group: 'certificate',
+    target: 'UUID',
+    what: 'a custom certificate and its private key',
+    find: findCertificate,
+    name: ({ sans }) => `the certificate of ${sans.join(', ')} and its private key`,
+    delete: async (store, accountUuid, { uuid }) => {
+      const deleted = await store.customCertificates.delete(accountUuid, uuid);
+      return deleted && deletedCustomCertificateMessage(deleted);
+    },
+    notFound: noCertificate,
+  });
 }
 
 function withOptions(command: Command): Command {

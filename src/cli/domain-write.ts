@@ -4,12 +4,11 @@ import { deletedCustomDomainMessage } from '../api/schemas/custom-domain.ts';
 import { customDomainResource } from '../resources/custom-domain.ts';
 import { attributeHelp, bodyOfOptions, formatHelp, withAttributeOptions } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
-import { confirm, yesHelp } from './confirmation.ts';
+import { deleteCommand } from './delete-command.ts';
 import { openDnsRecords, openReaders } from './domain-dns.ts';
 import { findDomain, noDomain, showDomain } from './domain-show.ts';
 import { errorPageHelp, readErrorPages, setErrorPages, withErrorPageOptions } from './error-page-options.ts';
 import { UsageError } from './failures.ts';
-import { print, printJson } from './output.ts';
 import { chooseAccount, withStore } from './store.ts';
 import { chooseUpstream, noUpstream } from './upstream-show.ts';
 
@@ -39,18 +38,7 @@ Options:
 ${formatHelp([...attributeHelp(customDomainResource, 'update'), ...errorPageHelp, ...others])}
 `;
 
-const deleteHelp = `Usage: nameplate domain delete UUID_OR_HOST [--account UUID] [--yes] [--json]
-
-Deletes a custom domain, after asking.
-
-Options:
-  --account UUID  account that owns it; may be left out when there is one
-${yesHelp}
-  --json          print the message as JSON
-  -h, --help      print this help
-`;
-
-type Options = { upstream?: string; account?: string; yes?: true; json?: true };
+type Options = { upstream?: string; account?: string; json?: true };
 
 export function domainCreateCommand(): Command {
   return withOptions(defineCommand('create', createHelp), 'create')
@@ -64,12 +52,18 @@ export function domainUpdateCommand(): Command {
 }
 
 export function domainDeleteCommand(): Command {
-  return defineCommand('delete', deleteHelp)
-    .argument('<uuid_or_host>')
-    .option('--account <uuid>')
-    .option('--yes')
-    .option('--json')
-    .action(deleteDomain);
+  return deleteCommand({
+    group: 'domain',
+    target: 'UUID_OR_HOST',
+    what: 'a custom domain',
+    find: findDomain,
+    name: ({ host }) => `the custom domain ${host}`,
+    delete: async (store, accountUuid, { uuid, upstreamUuid }) => {
+      const deleted = await store.customDomains.delete(accountUuid, upstreamUuid, uuid);
+      return deleted && deletedCustomDomainMessage(deleted);
+    },
+    notFound: noDomain,
+  });
 }
 
 function withOptions(command: Command, verb: 'create' | 'update'): Command {
@@ -108,20 +102,5 @@ async function updateDomain(target: string, options: Options): Promise<void> {
     if (!updated) throw noDomain(target);
     await setErrorPages(store, { kind: 'custom_domain', accountUuid, uuid }, pages);
     await showDomain(store, updated, await openDnsRecords(config), 'Updated the custom domain:', options);
-  });
-}
-
-async function deleteDomain(
-  target: string,
-  options: Pick<Options, 'account' | 'yes' | 'json'>,
-): Promise<void> {
-  await withStore(async (store) => {
-    const accountUuid = await chooseAccount(store, options.account);
-    const { uuid, host, upstreamUuid } = await findDomain(store, accountUuid, target);
-    await confirm(`Delete the custom domain ${host}?`, options);
-    const deleted = await store.customDomains.delete(accountUuid, upstreamUuid, uuid);
-    if (!deleted) throw noDomain(target);
-    const message = deletedCustomDomainMessage(deleted);
-    return options.json ? printJson({ message }) : print(`${message}\n`);
   });
 }

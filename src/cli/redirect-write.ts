@@ -9,7 +9,7 @@ import {
 } from '../resources/redirect.ts';
 import { attributeHelp, bodyOfOptions, formatHelp, withAttributeOptions } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
-import { confirm, yesHelp } from './confirmation.ts';
+import { deleteCommand } from './delete-command.ts';
 import { UsageError } from './failures.ts';
 import { findRedirect, noRedirect } from './find-redirect.ts';
 import { note, print, printJson } from './output.ts';
@@ -38,18 +38,7 @@ Options:
 ${formatHelp([...attributeHelp(redirectResource, 'update'), ...others])}
 `;
 
-const deleteHelp = `Usage: nameplate redirect delete UUID_OR_HOST [--account UUID] [--yes] [--json]
-
-Deletes a redirect, after asking.
-
-Options:
-  --account UUID  account that owns it; may be left out when there is one
-${yesHelp}
-  --json          print the message as JSON
-  -h, --help      print this help
-`;
-
-type Options = { account?: string; yes?: true; json?: true };
+type Options = { account?: string; json?: true };
 
 export function redirectCreateCommand(): Command {
   return withOptions(defineCommand('create', createHelp), 'create').action(createRedirect);
@@ -62,12 +51,18 @@ export function redirectUpdateCommand(): Command {
 }
 
 export function redirectDeleteCommand(): Command {
-  return defineCommand('delete', deleteHelp)
-    .argument('<uuid_or_host>')
-    .option('--account <uuid>')
-    .option('--yes')
-    .option('--json')
-    .action(deleteRedirect);
+  return deleteCommand({
+    group: 'redirect',
+    target: 'UUID_OR_HOST',
+    what: 'a redirect',
+    find: (store, accountUuid, target) => findRedirect(store, target, accountUuid),
+    name: ({ sourceHost }) => `the redirect of ${sourceHost}`,
+    delete: async (store, accountUuid, { uuid }) => {
+      const deleted = await store.redirects.delete(accountUuid, uuid);
+      return deleted && `Redirect ${deleted.uuid} of ${deleted.sourceHost} was deleted.`;
+    },
+    notFound: noRedirect,
+  });
 }
 
 function withOptions(command: Command, verb: 'create' | 'update'): Command {
@@ -93,20 +88,6 @@ async function updateRedirect(target: string, options: Options): Promise<void> {
     );
     if (!updated) throw noRedirect(target);
     await show(updated, `Updated redirect ${updated.uuid}:`, options);
-  });
-}
-
-async function deleteRedirect(
-  target: string,
-  options: Pick<Options, 'account' | 'yes' | 'json'>,
-): Promise<void> {
-  await withStore(async (store) => {
-    const found = await findRedirect(store, target, options.account);
-    await confirm(`Delete the redirect of ${found.sourceHost}?`, options);
-    const deleted = await store.redirects.delete(found.accountUuid, found.uuid);
-    if (!deleted) throw noRedirect(target);
-    const message = `Redirect ${deleted.uuid} of ${deleted.sourceHost} was deleted.`;
-    return options.json ? printJson({ message }) : print(`${message}\n`);
   });
 }
 

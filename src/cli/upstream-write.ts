@@ -18,10 +18,10 @@ import {
   withAttributeOptions,
 } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
-import { confirm, yesHelp } from './confirmation.ts';
+import { deleteCommand } from './delete-command.ts';
 import { errorPageHelp, readErrorPages, setErrorPages, withErrorPageOptions } from './error-page-options.ts';
 import { UsageError } from './failures.ts';
-import { note, print, printJson } from './output.ts';
+import { note } from './output.ts';
 import { chooseAccount, withStore } from './store.ts';
 import { findUpstream, noUpstream, showUpstream } from './upstream-show.ts';
 
@@ -47,18 +47,7 @@ Options:
 ${formatHelp([...attributeHelp(upstreamResource, 'update'), ...errorPageHelp, ...others])}
 `;
 
-const deleteHelp = `Usage: nameplate upstream delete UUID [--account UUID] [--yes] [--json]
-
-Deletes an upstream and the custom domains on it, after asking.
-
-Options:
-  --account UUID  account that owns it; may be left out when there is one
-${yesHelp}
-  --json          print the message as JSON
-  -h, --help      print this help
-`;
-
-type Options = { account?: string; yes?: true; json?: true };
+type Options = { account?: string; json?: true };
 
 export function upstreamCreateCommand(): Command {
   return withOptions(defineCommand('create', createHelp), 'create').action(createUpstream);
@@ -70,12 +59,18 @@ export function upstreamUpdateCommand(): Command {
 }
 
 export function upstreamDeleteCommand(): Command {
-  return defineCommand('delete', deleteHelp)
-    .argument('<uuid>')
-    .option('--account <uuid>')
-    .option('--yes')
-    .option('--json')
-    .action(deleteUpstream);
+  return deleteCommand({
+    group: 'upstream',
+    target: 'UUID',
+    what: 'an upstream and the custom domains on it',
+    find: findUpstream,
+    name: ({ host }) => `the upstream ${host} and the custom domains on it`,
+    delete: async (store, accountUuid, { uuid }) => {
+      const deleted = await store.upstreams.delete(accountUuid, uuid);
+      return deleted && deletedUpstreamMessage(deleted.upstream, deleted.domainsDeleted);
+    },
+    notFound: noUpstream,
+  });
 }
 
 function withOptions(command: Command, verb: 'create' | 'update'): Command {
@@ -112,20 +107,5 @@ async function updateUpstream(target: string, options: Options): Promise<void> {
     if (!updated) throw noUpstream(target);
     await setErrorPages(store, { kind: 'upstream', accountUuid, uuid: found.uuid }, pages);
     await showUpstream(store, updated, 'Updated the upstream:', options);
-  });
-}
-
-async function deleteUpstream(
-  target: string,
-  options: Pick<Options, 'account' | 'yes' | 'json'>,
-): Promise<void> {
-  await withStore(async (store) => {
-    const accountUuid = await chooseAccount(store, options.account);
-    const { uuid, host } = await findUpstream(store, accountUuid, target);
-    await confirm(`Delete the upstream ${host} and the custom domains on it?`, options);
-    const deleted = await store.upstreams.delete(accountUuid, uuid);
-    if (!deleted) throw noUpstream(target);
-    const message = deletedUpstreamMessage(deleted.upstream, deleted.domainsDeleted);
-    return options.json ? printJson({ message }) : print(`${message}\n`);
   });
 }

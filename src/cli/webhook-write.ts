@@ -4,9 +4,9 @@ import { readWebhookEndpoint, webhookEndpointResource } from '../resources/webho
 import { upstreamCheckOf } from '../service/upstream-check.ts';
 import { attributeHelp, bodyOfOptions, formatHelp, withAttributeOptions } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
-import { confirm, yesHelp } from './confirmation.ts';
+import { deleteCommand } from './delete-command.ts';
 import { UsageError } from './failures.ts';
-import { note, print, printJson } from './output.ts';
+import { note } from './output.ts';
 import { chooseAccount, withStore } from './store.ts';
 import { findEndpoint, noEndpoint, showEndpoint } from './webhook-list.ts';
 
@@ -41,18 +41,7 @@ Options:
 ${formatHelp(others)}
 `;
 
-const deleteHelp = `Usage: nameplate webhook delete UUID [--account UUID] [--yes] [--json]
-
-Deletes a webhook endpoint and its deliveries, after asking.
-
-Options:
-  --account UUID  account that owns it; may be left out when there is one
-${yesHelp}
-  --json          print the message as JSON
-  -h, --help      print this help
-`;
-
-type Options = { account?: string; yes?: true; json?: true };
+type Options = { account?: string; json?: true };
 
 export function webhookCreateCommand(): Command {
   return withOptions(defineCommand('create', createHelp), 'create').action(createEndpoint);
@@ -72,12 +61,18 @@ export function webhookRotateCommand(): Command {
 }
 
 export function webhookDeleteCommand(): Command {
-  return defineCommand('delete', deleteHelp)
-    .argument('<uuid>')
-    .option('--account <uuid>')
-    .option('--yes')
-    .option('--json')
-    .action(deleteEndpoint);
+  return deleteCommand({
+    group: 'webhook',
+    target: 'UUID',
+    what: 'a webhook endpoint and its deliveries',
+    find: findEndpoint,
+    name: ({ url }) => `the webhook endpoint ${url} and its deliveries`,
+    delete: async (store, accountUuid, { uuid, url }) =>
+      (await store.webhookEndpoints.delete(accountUuid, uuid))
+        ? `Webhook endpoint ${uuid} of ${url} was deleted.`
+        : undefined,
+    notFound: noEndpoint,
+  });
 }
 
 function withOptions(command: Command, verb: 'create' | 'update'): Command {
@@ -118,16 +113,5 @@ async function rotateSecret(target: string, options: Options): Promise<void> {
     const rotated = await store.webhookEndpoints.rotateSecret(accountUuid, uuid);
     if (!rotated) throw noEndpoint(target);
     await showEndpoint(rotated.endpoint, 'The webhook endpoint:', options, rotated.secret);
-  });
-}
-
-async function deleteEndpoint(target: string, options: Options): Promise<void> {
-  await withStore(async (store) => {
-    const accountUuid = await chooseAccount(store, options.account);
-    const { uuid, url } = await findEndpoint(store, accountUuid, target);
-    await confirm(`Delete the webhook endpoint ${url} and its deliveries?`, options);
-    if (!(await store.webhookEndpoints.delete(accountUuid, uuid))) throw noEndpoint(target);
-    const message = `Webhook endpoint ${uuid} of ${url} was deleted.`;
-    return options.json ? printJson({ message }) : print(`${message}\n`);
   });
 }
