@@ -606,13 +606,20 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await keepScreenshot(page, 'upstream-health-check-phone');
     await page.setViewportSize(desktop);
     await edit.getByLabel('Certificates to trust').fill('');
+    const shown = makeCertificate({ notAfter: new Date(Date.now() + 5 * 86_400_000) });
+    await edit.getByLabel('Client certificate').fill(shown.pem);
+    await edit.getByRole('button', { name: 'Save changes' }).click();
+    await edit.getByRole('alert').getByText(/key/).waitFor();
+    await edit.getByLabel('Its private key').fill(shown.keyPem);
     await edit.getByRole('button', { name: 'Save changes' }).click();
     await added.getByText('TLS, and 1 more server').waitFor();
+    await added.getByText(/Client certificate expires in [45] days/).waitFor();
     const { body: saved } = await dashboard.service.api(`${account()}/upstreams?sort=-created_at`);
     expect(saved.records[0]).toMatchObject({
       targets: [{ host: 'b.saas.example', port: 8443 }],
       health_check: { path: '/health', interval_seconds: 10 },
       tls_ca: '',
+      tls_client_certificate: shown.pem,
     });
     await added.getByRole('button', { name: 'Actions for new.saas.example' }).click();
     await page.getByRole('menuitem', { name: 'Check now' }).click();

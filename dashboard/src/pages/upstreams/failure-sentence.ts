@@ -8,6 +8,8 @@ const sentences: Readonly<Record<string, string>> = {
   address_refused: 'Its address is one where no upstream may be.',
   connect_timeout: 'It took too long to accept the connection.',
   response_timeout: 'It took too long to answer.',
+  client_key_unreadable: 'This machine cannot decrypt the key of its client certificate, so nothing is sent.',
+  token_unreadable: 'This machine cannot decrypt its auth token, so nothing is sent.',
   died_unanswered: 'It closed the connection without an answer.',
   died_midway: 'It closed the connection in the middle of its answer.',
 };

@@ -12,6 +12,11 @@ export type AdvancedValues = {
   readonly geoFields: boolean;
   readonly metadataFields: boolean;
   readonly tlsCa: string;
+  readonly clientCertificate: string;
+  /** Empty: the present one stays. */
+  readonly clientKey: string;
+  /** What the upstream has before it is changed. */
+  readonly savedCertificate: { readonly text: string; readonly expiresAt: string } | undefined;
   readonly targets: readonly TargetRow[];
   readonly healthCheck: HealthValues;
 };
@@ -23,6 +28,8 @@ export const advancedFields = [
   'geo_fields',
   'metadata_fields',
   'tls_ca',
+  'tls_client_certificate',
+  'tls_client_key',
   'targets',
   'health_check',
 ] as const;
@@ -35,6 +42,9 @@ export function advancedOf(upstream: Upstream | undefined): AdvancedValues {
     geoFields: upstream?.geo_fields ?? false,
     metadataFields: upstream?.metadata_fields ?? false,
     tlsCa: upstream?.tls_ca ?? '',
+    clientCertificate: upstream?.tls_client_certificate ?? '',
+    clientKey: '',
+    savedCertificate: savedCertificateOf(upstream),
     targets: targetRows(upstream?.targets ?? []),
     healthCheck: healthValues(upstream?.health_check ?? null),
   };
@@ -47,12 +57,31 @@ export function advancedBody(values: AdvancedValues): Body {
     geo_fields: values.geoFields,
     metadata_fields: values.metadataFields,
     tls_ca: values.tlsCa,
+    ...clientCertificateBody(values),
     targets: targetsOf(values.targets),
     health_check: healthCheckOf(values.healthCheck),
   };
 }
 
+/** What is as it was is not sent: a certificate that expired would be refused, whatever else is changed. */
+function clientCertificateBody({ clientCertificate, clientKey, savedCertificate }: AdvancedValues): Body {
+  const certificate = clientCertificate.trim() === '' ? '' : clientCertificate;
+  return {
+    ...(certificate === (savedCertificate?.text ?? '') ? {} : { tls_client_certificate: certificate }),
+    ...(certificate === '' || clientKey.trim() === '' ? {} : { tls_client_key: clientKey }),
+  };
+}
+
+function savedCertificateOf(upstream: Upstream | undefined): AdvancedValues['savedCertificate'] {
+  if (!upstream?.tls_client_certificate) return undefined;
+  return {
+    text: upstream.tls_client_certificate,
+    expiresAt: upstream.tls_client_certificate_expires_at ?? '',
+  };
+}
+
 /** Whether anything differs from a new upstream, so that the fields should be in sight. */
 export function isAdvanced(values: AdvancedValues): boolean {
+  if (values.clientCertificate !== '') return true;
   return JSON.stringify(advancedBody(values)) !== JSON.stringify(advancedBody(advancedOf(undefined)));
 }

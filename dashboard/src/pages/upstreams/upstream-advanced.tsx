@@ -1,13 +1,12 @@
 /** The fields of an upstream that most don't need, folded away unless they have something in them. */
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { parseDnsName } from '../../../../src/core/hostname.ts';
 import { isAbout, sentenceOf } from '../../api/api-error.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { CheckField, FieldStack, TextArea, TextField } from '../../ui/field.tsx';
+import { CheckField, FieldStack } from '../../ui/field.tsx';
 import { HealthCheckFields } from './health-check-fields.tsx';
-import { refusalOf } from './refusal.ts';
 import { TargetFields } from './target-fields.tsx';
+import { TlsFields } from './tls-fields.tsx';
 import { type AdvancedValues, advancedFields, isAdvanced } from './upstream-advanced-values.ts';
 import styles from './upstream-fields.module.css';
 import type { UpstreamValues } from './upstream-fields.tsx';
@@ -49,31 +48,8 @@ export function UpstreamAdvanced({
           onChange={(hostHeader) => onChange({ hostHeader })}
           error={errorOf('host_header')}
         />
-        {values.tls ? (
-          <TextField
-            label="TLS server name"
-            optional
-            inputMode="url"
-            autoCapitalize="off"
-            placeholder={values.host}
-            value={values.tlsServerName}
-            onChange={(event) => onChange({ tlsServerName: event.target.value })}
-            error={nameProblem(values.tlsServerName) ?? errorOf('tls_server_name')}
-            hint="The name its certificate must be valid for, if not the server's. For servers that are reached by address or by an inner name."
-          />
-        ) : null}
-        {values.tls || errorOf('tls_ca') !== undefined ? (
-          <TextArea
-            label="Certificates to trust"
-            optional
-            rows={3}
-            maxLength={65_536}
-            placeholder="-----BEGIN CERTIFICATE-----"
-            value={values.tlsCa}
-            onChange={(event) => onChange({ tlsCa: event.target.value })}
-            error={refusalOf(failure, 'tls_ca')}
-            hint="In PEM: of its own authority, or its own if it is self-signed. Instead of the authorities that this machine trusts."
-          />
+        {values.tls || isAbout(failure, 'tls') ? (
+          <TlsFields values={values} host={values.host} onChange={onChange} failure={failure} />
         ) : null}
         <TargetFields
           rows={values.targets}
@@ -101,9 +77,4 @@ export function UpstreamAdvanced({
       </FieldStack>
     </details>
   );
-}
-
-function nameProblem(text: string): string | undefined {
-  const name = parseDnsName(text.trim());
-  return text.trim() === '' || name.ok ? undefined : `That isn't a DNS name: ${name.reason}.`;
 }

@@ -1,8 +1,9 @@
 /** An upstream in the list, with the domains on it and its token on demand. */
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, FileWarning, HeartPulse, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatDate, formatDateTime } from '../../format/dates.ts';
+import { formatDate, formatDateTime, formatRelative } from '../../format/dates.ts';
 import { formatInteger } from '../../format/numbers.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -12,6 +13,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Cell } from '../../ui/table.tsx';
 import { useInView } from '../../ui/use-in-view.ts';
 import { AuthToken } from './auth-token.tsx';
+import { clientCertificateState } from './client-certificate-state.ts';
 import { type Upstream, upstreamDomainsQuery, upstreamOrigin } from './upstream-queries.ts';
 import styles from './upstreams.module.css';
 
@@ -46,6 +48,7 @@ export function UpstreamRow({
             ? null
             : `, and ${formatInteger(upstream.targets.length)} more ${upstream.targets.length === 1 ? 'server' : 'servers'}`}
         </span>
+        <ClientCertificateWarning upstream={upstream} />
         {upstream.maintenance ? <Badge tone="warning">Maintenance</Badge> : null}
       </Cell>
       <Cell label="Domains">
@@ -82,6 +85,21 @@ export function UpstreamRow({
         </Menu>
       </Cell>
     </tr>
+  );
+}
+
+function ClientCertificateWarning({ upstream }: { readonly upstream: Upstream }) {
+  const [openedAt] = useState(() => Date.now());
+  const expiresAt = upstream.tls_client_certificate_expires_at;
+  if (expiresAt === null) return null;
+  const { warning } = clientCertificateState(expiresAt, openedAt);
+  if (warning === undefined) return null;
+  return (
+    <Badge tone={warning}>
+      {warning === 'danger'
+        ? 'Client certificate expired'
+        : `Client certificate expires ${formatRelative(expiresAt)}`}
+    </Badge>
   );
 }
 

@@ -1,0 +1,19 @@
+/** How long the certificate lasts that an upstream is shown. Nothing renews it. Source: docs/reference/domains.md ("Client certificates"). */
+import { dayMs } from '../../../../src/core/time.ts';
+import { formatDate } from '../../format/dates.ts';
+
+/** From then on the list of upstreams warns. */
+const warnedDays = 14;
+
+export function clientCertificateState(
+  expiresAt: string,
+  nowMs: number,
+): { readonly sentence: string; readonly warning: 'warning' | 'danger' | undefined } {
+  const left = Date.parse(expiresAt) - nowMs;
+  const day = formatDate(expiresAt);
+  if (left <= 0) return { sentence: `It expired on ${day}.`, warning: 'danger' };
+  return {
+    sentence: `It expires on ${day}.`,
+    warning: left < warnedDays * dayMs ? 'warning' : undefined,
+  };
+}
