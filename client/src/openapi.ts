@@ -2100,7 +2100,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends an event of type `webhook_endpoint.test`, whatever the endpoint subscribes to. The delivery tells what came of it. An endpoint that isn’t active answers 400 `webhook_endpoint_inactive`.
+         * @description Sends an event of type `webhook_endpoint.test`, whatever the endpoint subscribes to. The delivery tells what came of it. While one is pending, it is answered and no other is sent. An endpoint that isn’t active answers 400 `webhook_endpoint_inactive`.
          */
         post: operations["testWebhookEndpoint"];
         delete?: never;

@@ -44,7 +44,10 @@ export class CertificateTimes {
       .where((eb) =>
         eb.or([
           eb.between('custom_certificates.expires_at', after + 1, until),
-          eb.between('custom_certificates.not_before', after + 1, until),
+          // With both times, so that the index of them serves.
+          eb('custom_certificates.expires_at', '>', until).and(
+            eb.between('custom_certificates.not_before', after + 1, until),
+          ),
         ]),
       )
       .execute();

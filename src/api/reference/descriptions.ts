@@ -96,7 +96,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   replayWebhookDelivery:
     'Sends it again, under the same `webhook-id`. One that is still pending is tried at once. An endpoint that isn’t active answers 400 `webhook_endpoint_inactive`.',
   testWebhookEndpoint:
-    'Sends an event of type `webhook_endpoint.test`, whatever the endpoint subscribes to. The delivery tells what came of it. An endpoint that isn’t active answers 400 `webhook_endpoint_inactive`.',
+    'Sends an event of type `webhook_endpoint.test`, whatever the endpoint subscribes to. The delivery tells what came of it. While one is pending, it is answered and no other is sent. An endpoint that isn’t active answers 400 `webhook_endpoint_inactive`.',
   getBrand: 'Answers what connect pages show of the account.',
   updateBrand: 'Changes the attributes that are given and keeps the others.',
   getGoal: 'Answers one goal.',
