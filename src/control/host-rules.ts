@@ -12,7 +12,7 @@ import { recordChange } from './audit-trail.ts';
 import { auditedHostRules } from './audited.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
-import { claimHosts, type Obstacle } from './host-claims.ts';
+import { claimHosts, findObstacles, type Obstacle } from './host-claims.ts';
 import { describeObstacle, type HostProofs, isProvable } from './host-proofs.ts';
 import { findLinkedHosts, type LinkedHosts } from './linked-hosts.ts';
 import { releaseHosts, withdrawClaim } from './released-hosts.ts';
@@ -82,6 +82,16 @@ export class HostRulesStore {
       .where('account_uuid', '=', accountUuid)
       .executeTakeFirst();
     return row && toHostRules(row);
+  }
+
+  /** Why the account can't have a host, nor has a proof of it in DNS: what `replace` would reject with. Errors: `rate_limited`. */
+  async findRefusal(accountUuid: string, host: string): Promise<ServiceError | undefined> {
+    const claimant = { accountUuid, now: this.#clock.now() };
+    const obstacle = (await findObstacles(this.#database.queries, claimant, [host])).get(host);
+    if (!obstacle) return undefined;
+    const isProven =
+      isProvable(host, obstacle) && (await this.#proofs.find(accountUuid, new Map([[host, host]]))).has(host);
+    return isProven ? undefined : hostTaken(accountUuid, host, obstacle);
   }
 
   /** Checks rules against what the account has. Errors: `rules_invalid`. */

@@ -2,7 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ownershipRecord } from '../../src/core/ownership-record.ts';
 import { createAccount, runCli } from '../support/command-line.ts';
+import { TestDnsServer } from '../support/dns-server.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
 const host = 'go.example.com';
@@ -15,7 +17,8 @@ async function newInstallation() {
     const result = await run(['import', '-', '--host', host, '--json', ...args], stdin);
     return { ...result, report: result.stdout === '' ? undefined : JSON.parse(result.stdout) };
   };
-  const rulesOf = async (name = host) => JSON.parse((await run(['show', name, '--json'])).stdout).rules;
+  const rulesOf = async (name = host, ...args: string[]) =>
+    JSON.parse((await run(['show', name, '--json', ...args])).stdout).rules;
   const write = async (name: string, text: string): Promise<string> => {
     await writeFile(join(dataDir, name), text);
     return join(dataDir, name);
@@ -163,15 +166,26 @@ test('refuses hosts of other accounts, and files that are none', async () => {
   const { dataDir, run, importText, rulesOf } = await newInstallation();
   const other = await createAccount(dataDir, 'Other');
   const [own] = JSON.parse((await runCli(['account', 'list', '--json'], { dataDir })).stdout);
+  const record = ownershipRecord(own.uuid, host);
   await importText('path,to\n/a,/b\n', '--account', other);
-  const taken = await importText('path,to\n/c,/d\n', '--account', own.uuid, '--yes');
-  expect(taken).toMatchObject({
-    code: 1,
-    report: { hosts: [], problems: [{ line: 2, reason: `host "${host}" belongs to another account` }] },
-  });
+  await using server = await TestDnsServer.start();
+  const importOwn = () =>
+    runCli(['rules', 'import', '-', '--host', host, '--account', own.uuid, '--json'], {
+      dataDir,
+      stdin: 'path,to\n/c,/d\n',
+      env: { NAMEPLATE_DNS_SERVERS: server.address },
+    });
+  const taken = await importOwn();
+  const reason = `host "${host}" belongs to another account; to prove that it is yours, create the TXT record ${record.name} with the value ${record.value} and try again`;
+  expect(taken).toMatchObject({ code: 1, stderr: '' });
+  expect(JSON.parse(taken.stdout)).toMatchObject({ hosts: [], problems: [{ line: 2, reason }] });
   expect(await run(['show', host, '--account', own.uuid])).toMatchObject({ code: 1, stdout: '' });
   expect(await run(['clear', host, '--yes', '--account', own.uuid])).toMatchObject({ code: 1 });
   expect(await rulesOf().catch(() => 'none')).toBe('none');
+  server.setRecords([`${record.name} TXT ${record.value}`]);
+  expect(await importOwn()).toMatchObject({ code: 0, stderr: '' });
+  expect(await rulesOf(host, '--account', own.uuid)).toEqual([redirect('/c', '/d')]);
+  await run(['clear', host, '--yes', '--account', own.uuid]);
 
   expect(await importText('hello\n')).toMatchObject({
     code: 1,

@@ -30,12 +30,13 @@ export async function checkHosts(
 ): Promise<CheckedHost[]> {
   const checked: CheckedHost[] = [];
   for (const [host, added] of byHost) {
-    const stored = await findStored(store, accountUuid, host);
+    const refusal = await store.findRefusal(accountUuid, host);
     const [first] = added;
-    if (stored === 'of another account') {
-      if (first) problems.add({ ...first, reason: `host "${host}" belongs to another account` });
+    if (refusal) {
+      if (first) problems.add({ ...first, reason: refusal.message });
       continue;
     }
+    const stored = await findStored(store, accountUuid, host);
     const before = stored?.rules ?? [];
     const kept = append ? withoutPasswords(before) : [];
     const read = checkRules(host, added, problems, { kept, before });
@@ -51,11 +52,12 @@ export async function checkHosts(
   return checked;
 }
 
+/** Undefined also where the host is another account's, and this one has the proof that it gets it by. */
 async function findStored(store: HostRulesStore, accountUuid: string, host: string) {
   try {
     return await store.find(accountUuid, host);
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'not_found') return 'of another account';
+    if (error instanceof ServiceError && error.code === 'not_found') return undefined;
     throw error;
   }
 }
