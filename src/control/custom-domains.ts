@@ -20,7 +20,7 @@ import {
 import { type CustomDomain, toCustomDomain, toRow, unchecked } from './custom-domain-row.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { rememberDeleted } from './deleted-custom-domains.ts';
-import { type CheckedDomain, type DnsCheck, recordCheck, takeDue } from './domain-checks.ts';
+import { type CheckedDomain, type DnsCheck, recordCheck, resumeChecks, takeDue } from './domain-checks.ts';
 import { isUniqueViolation } from './failures.ts';
 import { claimHosts, findClaimed, findObstacles, hostsOfDomain } from './host-claims.ts';
 import { type HostProofs, isProvable } from './host-proofs.ts';
@@ -265,6 +265,14 @@ export class CustomDomains {
    */
   takeDue(now: number, limit: number, leaseMs: number): Promise<CustomDomain[]> {
     return takeDue(this.#database, now, limit, leaseMs);
+  }
+
+  /**
+   * Makes due what a killed process may have been checking: all that is due within a lease, as leases have no mark. To check a
+   * domain a little sooner, or twice, changes nothing.
+   */
+  resumeChecks(leaseMs: number): Promise<void> {
+    return resumeChecks(this.#database, this.#clock.now(), leaseMs);
   }
 
   /**

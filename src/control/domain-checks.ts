@@ -49,6 +49,18 @@ export async function takeDue(
   });
 }
 
+/** See `CustomDomains.resumeChecks`. */
+export async function resumeChecks(database: ControlDatabase, now: number, leaseMs: number): Promise<void> {
+  await database.transaction((trx) =>
+    trx
+      .updateTable('custom_domains')
+      .set({ next_dns_check_at: now })
+      .where('next_dns_check_at', '>', now)
+      .where('next_dns_check_at', '<=', now + leaseMs)
+      .execute(),
+  );
+}
+
 /** See `CustomDomains.recordCheck`; undefined when nothing was stored. */
 export function recordCheck(
   database: ControlDatabase,

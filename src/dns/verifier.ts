@@ -76,7 +76,7 @@ const maxOnDemand = 24;
 const maxOnDemandOfAccount = 8;
 const defaultPollMs = 5_000;
 /** Longer than a check can take. */
-const leaseMs = 120_000;
+export const checkLeaseMs = 120_000;
 
 export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable {
   readonly #queue: CheckQueue<D>;
@@ -103,7 +103,7 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
     this.#loop = new LeaseLoop({
       concurrency,
       pollMs,
-      take: (limit) => queue.takeDue(clock.now(), limit, leaseMs),
+      take: (limit) => queue.takeDue(clock.now(), limit, checkLeaseMs),
       work: (domain) => this.#work(domain),
       onAway: (error) => logger.warn({ err: error }, 'DNS checks wait for the control store'),
     });

@@ -17,6 +17,7 @@ import type { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { dashboardDirectory } from '../core/program-files.ts';
 import { DomainDns } from '../dns/domain-dns.ts';
+import { checkLeaseMs } from '../dns/verifier.ts';
 import { TrustedProxies } from '../edge/trusted-proxies.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Otlp } from '../telemetry/otlp.ts';
@@ -132,10 +133,11 @@ export class ControlPlane {
    * that fails, it waits until its leases expire.
    */
   async takeLeases(isAlone: boolean): Promise<void> {
-    const { nodeLeases } = this.#parts.store;
+    const { nodeLeases, customDomains } = this.#parts.store;
     try {
       const node = await readNodeId(join(this.#config.dataDir, 'node-id'));
       if (!isAlone) return nodeLeases.identify(node);
+      await customDomains.resumeChecks(checkLeaseMs);
       const { deliveries, orders } = await nodeLeases.takeOver(node);
       if (deliveries + orders > 0)
         this.#logger.info({ deliveries, orders }, 'continuing what the last process was working on');

@@ -274,6 +274,11 @@ onEachControlStore('custom domains', (newLocation) => {
     expect(await store.customDomains.findByHost('a.example.com')).toMatchObject({
       dns: { nextCheckAt: now + 2_000 },
     });
+    clock.time = now + 1_500;
+    await store.customDomains.resumeChecks(499);
+    expect(await take(clock.time, 10)).toEqual([]);
+    await store.customDomains.resumeChecks(500);
+    expect(await take(clock.time, 10)).toHaveLength(3);
   });
 
   test('hands no domain to two of those who take at the same time', async () => {
