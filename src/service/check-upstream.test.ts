@@ -40,3 +40,12 @@ test('nothing is sent without the token', async () => {
   ]);
   expect(upstream.connections).toEqual([]);
 });
+
+test('a store that is away says nothing about the upstream', async () => {
+  const away = new Error('connect ECONNREFUSED 10.0.0.5:5432');
+  const check = upstreamCheckerOf(new AddressPolicy(['127.0.0.0/8'], []), {
+    upstreamTlsOf: () => Promise.reject(away),
+  });
+  const { upstream } = domainAt({ port: await freePort(), tls: true, tlsDigest: 'd1' });
+  await expect(check(upstream)).rejects.toBe(away);
+});

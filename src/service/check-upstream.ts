@@ -11,8 +11,13 @@ import { TlsContexts } from '../edge/proxy/tls-contexts.ts';
 const anyAnswer: CheckRequest = { path: '/', timeout_seconds: 5, status: [100, 599] };
 
 export function upstreamCheckerOf(policy: AddressPolicy, upstreamTls: UpstreamTlsSource): CheckUpstream {
-  const dialling = { policy, tlsContexts: new TlsContexts(upstreamTls) };
-  return (upstream) => Promise.all(targetsOf(upstream).map((target) => healthOf(upstream, target, dialling)));
+  return async (upstream) => {
+    // Read here, so that an error of the store isn't taken for one of the upstream, and its text doesn't get into the answer.
+    const needsTls = upstream.tlsDigest !== undefined && upstream.authToken !== null;
+    const found = needsTls ? await upstreamTls.upstreamTlsOf(upstream.uuid) : undefined;
+    const dialling = { policy, tlsContexts: new TlsContexts({ upstreamTlsOf: async () => found }) };
+    return Promise.all(targetsOf(upstream).map((target) => healthOf(upstream, target, dialling)));
+  };
 }
 
 function healthOf(upstream: UpstreamRoute, target: UpstreamRoute, dialling: Dialling): Promise<TargetHealth> {
