@@ -2961,6 +2961,11 @@ export interface components {
             tls_client_certificate: string;
             tls_client_certificate_expires_at: string | null;
             /**
+             * @description Compress answers that the upstream sends uncompressed, with br or gzip, for clients that take it. Not for answers with a secret beside something that the client chose (BREACH).
+             * @default false
+             */
+            compression: boolean;
+            /**
              * @description Send the visitor’s place in `X-Geo-Country`, `X-Geo-Region` and `X-Geo-City`, each where it is known.
              * @default false
              */
@@ -3100,6 +3105,11 @@ export interface components {
              */
             tls_client_key?: string;
             /**
+             * @description Compress answers that the upstream sends uncompressed, with br or gzip, for clients that take it. Not for answers with a secret beside something that the client chose (BREACH).
+             * @default false
+             */
+            compression?: boolean;
+            /**
              * @description Send the visitor’s place in `X-Geo-Country`, `X-Geo-Region` and `X-Geo-City`, each where it is known.
              * @default false
              */
@@ -3200,6 +3210,11 @@ export interface components {
              * @default
              */
             tls_client_key?: string;
+            /**
+             * @description Compress answers that the upstream sends uncompressed, with br or gzip, for clients that take it. Not for answers with a secret beside something that the client chose (BREACH).
+             * @default false
+             */
+            compression?: boolean;
             /**
              * @description Send the visitor’s place in `X-Geo-Country`, `X-Geo-Region` and `X-Geo-City`, each where it is known.
              * @default false
@@ -14853,6 +14868,8 @@ export interface operations {
              *
              *     `tls_client_key_invalid`: `tls_client_key` is missing, not a PEM private key, encrypted, or not the key of `tls_client_certificate`.
              *
+             *     `compression_invalid`: `compression` is not a boolean.
+             *
              *     `geo_fields_invalid`: `geo_fields` is not a boolean.
              *
              *     `metadata_fields_invalid`: `metadata_fields` is not a boolean.
@@ -15089,6 +15106,8 @@ export interface operations {
              *     `tls_client_certificate_invalid`: `tls_client_certificate` is not a client certificate in PEM that can be shown to upstreams: expired, not for clients, or with a key that is too weak.
              *
              *     `tls_client_key_invalid`: `tls_client_key` is missing, not a PEM private key, encrypted, or not the key of `tls_client_certificate`.
+             *
+             *     `compression_invalid`: `compression` is not a boolean.
              *
              *     `geo_fields_invalid`: `geo_fields` is not a boolean.
              *

@@ -51,6 +51,7 @@ import { upstreamHealthChecks } from './migrations/0038-upstream-health-checks.t
 import { upstreamTls } from './migrations/0039-upstream-tls.ts';
 import { readyIndex } from './migrations/0040-ready-index.ts';
 import { upstreamClientCertificates } from './migrations/0041-upstream-client-certificates.ts';
+import { upstreamCompression } from './migrations/0042-upstream-compression.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -95,6 +96,7 @@ const migrations: readonly Migration[] = [
   upstreamTls,
   readyIndex,
   upstreamClientCertificates,
+  upstreamCompression,
 ];
 
 /** The schema version this program works with. */

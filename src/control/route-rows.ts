@@ -33,6 +33,7 @@ const upstreamColumns = [
   'upstreams.host_header',
   'upstreams.tls_server_name',
   'upstreams.tls_digest',
+  'upstreams.compression',
   'upstreams.geo_fields',
   'upstreams.metadata_fields',
   'upstreams.maintenance as upstream_maintenance',
@@ -65,6 +66,7 @@ export type UpstreamColumns = Pick<
   | 'host_header'
   | 'tls_server_name'
   | 'tls_digest'
+  | 'compression'
   | 'geo_fields'
   | 'metadata_fields'
   | 'sealed_auth_token'
@@ -212,6 +214,7 @@ async function openUpstreams(
           ...(row.host_header === 'original' && { keepsHost: true }),
           ...(row.tls_server_name !== '' && { tlsServerName: row.tls_server_name }),
           ...(row.tls_digest !== '' && { tlsDigest: row.tls_digest }),
+          ...(row.compression === 1 && { compression: true }),
           ...(row.geo_fields === 1 && { geoFields: true }),
           ...(row.metadata_fields === 1 && { metadataFields: true }),
           maintenance: maintenance === 1,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesEtag, preferredCoding, prefersHtml } from './content-negotiation.ts';
+import { matchesEtag, preferredCoding, prefersHtml, wantedCoding } from './content-negotiation.ts';
 
 test.each([
   [undefined, 'identity'],
@@ -47,4 +47,29 @@ test.each([
   [undefined, false],
 ])('Accept %j prefers an HTML page: %j', (accept, is) => {
   expect(prefersHtml(accept)).toBe(is);
+});
+
+test.each([
+  ['', undefined],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['GZIP ; Q=0.5', 'gzip'],
+  ['br;q=0.8, gzip;q=0.9', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['gzip;q=0, br;q=0', undefined],
+  ['*', 'br'],
+  ['*;q=0', undefined],
+  ['br;q=0, *', 'gzip'],
+  ['*;q=0, gzip', 'gzip'],
+  ['identity', undefined],
+  ['identity, gzip;q=0.5', undefined],
+  ['identity;q=0.5, gzip', 'gzip'],
+  ['identity;q=0', undefined],
+  ['identity, gzip', 'gzip'],
+  ['deflate, zstd', undefined],
+  ['gzip;q=x', undefined],
+  ['gzip;q=-1', undefined],
+  [',,;', undefined],
+] as const)('of Accept-Encoding %s wants %s', (acceptEncoding, coding) => {
+  expect(wantedCoding(acceptEncoding)).toBe(coding);
 });

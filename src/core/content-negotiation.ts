@@ -22,6 +22,18 @@ export function preferredCoding(
   );
 }
 
+/** The codings that answers are compressed in as they pass, the smallest first. */
+export type WantedCoding = 'br' | 'gzip';
+
+/** The one of them that a client wants most; undefined: none, or rather no coding. */
+export function wantedCoding(acceptEncoding: string): WantedCoding | undefined {
+  if (acceptEncoding === '') return undefined;
+  const offers = new Map(acceptEncoding.toLowerCase().split(',').map(parseOffer));
+  const weightOf = (coding: WantedCoding) => offers.get(coding) ?? offers.get('*') ?? 0;
+  const best = weightOf('gzip') > weightOf('br') ? 'gzip' : 'br';
+  return weightOf(best) > 0 && weightOf(best) >= (offers.get('identity') ?? 0) ? best : undefined;
+}
+
 /** Tells whether a client would rather have an HTML page than anything else, as browsers say when they open an address. */
 export function prefersHtml(accept: string | undefined): boolean {
   const best = preferredType(accept);

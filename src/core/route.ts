@@ -40,6 +40,8 @@ export type UpstreamRoute = {
   readonly tlsServerName?: string;
   /** Names what TLS connections to it are made with, beside the defaults: see {@link UpstreamTlsSource}. */
   readonly tlsDigest?: string;
+  /** Compress its answers. */
+  readonly compression?: true;
   /** Tell it where the visitor is. */
   readonly geoFields?: true;
   /** Tell it what the custom domain is called in its owner's program. */

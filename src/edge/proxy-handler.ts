@@ -7,6 +7,7 @@ import type { Clock } from '../core/clock.ts';
 import { prefersHtml } from '../core/content-negotiation.ts';
 import { newRandomUuid } from '../core/ids.ts';
 import type { DomainRoute, UpstreamTlsSource } from '../core/route.ts';
+import { CompressionChange } from './compression/compression-change.ts';
 import { changesRobots, robotsFile } from './crawlers/robots-file.ts';
 import type { ErrorPages } from './error-pages/error-pages.ts';
 import { NotFoundChange } from './error-pages/not-found-change.ts';
@@ -199,6 +200,16 @@ function isUnderMaintenance({ path }: RequestHead, { maintenance, upstream }: Do
 }
 
 function changeOf(
+  head: RequestHead,
+  route: DomainRoute,
+  scheme: Scheme,
+  errorPages: ErrorPages,
+): AnswerChange | null {
+  const change = contentChangeOf(head, route, scheme, errorPages);
+  return route.upstream.compression ? new CompressionChange(head, change) : change;
+}
+
+function contentChangeOf(
   head: RequestHead,
   route: DomainRoute,
   scheme: Scheme,

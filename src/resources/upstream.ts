@@ -152,6 +152,13 @@ export const upstreamDefinitions = {
     readOnly: true,
     description: 'When `tls_client_certificate` expires; null without one.',
   },
+  compression: {
+    type: 'boolean',
+    default: false,
+    description:
+      'Compress answers that the upstream sends uncompressed, with br or gzip, for clients that take it. Not for answers with a secret beside something that the client chose (BREACH).',
+    option: { help: 'compress its answers for clients that take that', off: { help: 'do not' } },
+  },
   geo_fields: {
     type: 'boolean',
     default: false,

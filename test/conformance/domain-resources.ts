@@ -18,6 +18,7 @@ export type WireUpstream = {
   readonly tls_ca: string;
   readonly tls_client_certificate: string;
   readonly tls_client_certificate_expires_at: string | null;
+  readonly compression: boolean;
   readonly geo_fields: boolean;
   readonly metadata_fields: boolean;
   readonly targets: readonly { host: string; port: number }[];
@@ -79,6 +80,7 @@ export const upstreamFields: readonly string[] = [
   'tls_ca',
   'tls_client_certificate',
   'tls_client_certificate_expires_at',
+  'compression',
   'geo_fields',
   'metadata_fields',
   'targets',

@@ -1,8 +1,11 @@
 /** What upstreams get of requests for custom domains, and what visitors get of their answers. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import http2 from 'node:http2';
+import https from 'node:https';
 import { expect, onTestFinished } from 'vitest';
+import { makeAuthority, makeCertificate } from '../support/certificate-maker.ts';
 import { createDomain, loopbackUpstreams, startUpstream } from '../support/domains.ts';
 import { freePort } from '../support/free-port.ts';
 import { ask } from '../support/http2-client.ts';
@@ -115,6 +118,76 @@ export const proxyRows: readonly Row[] = [
       }
       const wrong = await service.api(path, { method: 'PUT', json: { geo_fields: 'yes' } });
       expectError(wrong, 400, 'geo_fields_invalid', 'geo_fields', 'true or false');
+    },
+  },
+  {
+    source: 'docs/reference/proxy.md ("Compression")',
+    only: 'sqlite',
+    statement: 'an upstream with compression has its answers compressed for clients that take it',
+    codes: ['compression_invalid'],
+    async check(service) {
+      const text = 'hello '.repeat(1_000);
+      const { host, upstream } = await newProxied(service, { web_analytics: 'off' }, (_, answer) => {
+        answer.setHeader('content-type', 'text/plain');
+        answer.end(text);
+      });
+      const headers = { 'accept-encoding': 'gzip' };
+      const plain = await service.edge(host, '/', { headers });
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      expect((await service.api(upstream, { method: 'PUT', json: { compression: true } })).status).toBe(200);
+      const compressed = await service.edge(host, '/', { headers });
+      expect(compressed.headers['content-encoding']).toBe('gzip');
+      expect(compressed.headers['vary']).toBe('Accept-Encoding');
+      expect(compressed.body.length).toBeLessThan(1_000);
+      const wrong = await service.api(upstream, { method: 'PUT', json: { compression: 'yes' } });
+      expectError(wrong, 400, 'compression_invalid', 'compression', 'true or false');
+    },
+  },
+  {
+    source: 'docs/reference/domains.md ("TLS to upstreams")',
+    only: 'sqlite',
+    statement:
+      'an upstream is trusted by tls_ca and shown the client certificate on every worker, from the PUT on',
+    async check(service) {
+      const [root, clients] = [makeAuthority('Root'), makeAuthority('Clients')];
+      const served = makeCertificate({ issuer: root, sans: ['inner.example'] });
+      const client = makeCertificate({ issuer: clients, sans: null });
+      const demanding = https.createServer(
+        {
+          cert: served.pem,
+          key: served.keyPem,
+          ca: clients.pem,
+          requestCert: true,
+          rejectUnauthorized: true,
+        },
+        (_, answer) => void answer.end('hello'),
+      );
+      demanding.listen(0, '127.0.0.1');
+      await once(demanding, 'listening');
+      onTestFinished(() => {
+        demanding.closeAllConnections();
+        demanding.close();
+      });
+      const address = demanding.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      const { host, upstream } = await newProxied(service);
+      // A machine that is too busy to connect in time answers 504.
+      const askConnected = async (): Promise<number> => {
+        const { status } = await service.edge(host, '/');
+        return status === 504 ? await askConnected() : status;
+      };
+      const statusesWith = async (json: Readonly<Record<string, unknown>>) => {
+        const { status } = await service.api(upstream, { method: 'PUT', json });
+        expect(status).toBe(200);
+        const answers = await Promise.all(Array.from({ length: 4 }, askConnected));
+        return [...new Set(answers)];
+      };
+      expect(await statusesWith({ port, tls: true, tls_server_name: 'inner.example' })).toEqual([502]);
+      expect(await statusesWith({ tls_ca: root.pem })).toEqual([502]);
+      const mutual = { tls_client_certificate: client.pem, tls_client_key: client.keyPem };
+      expect(await statusesWith(mutual)).toEqual([200]);
+      expect(await statusesWith({ tls_client_certificate: '' })).toEqual([502]);
+      expect(await statusesWith(mutual)).toEqual([200]);
     },
   },
   {

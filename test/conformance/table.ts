@@ -190,7 +190,7 @@ export const headings: readonly string[] = [
   ...on('openid-connect', 'A sign-in'),
   ...on('passkeys', 'Registering', 'Signing in'),
   ...on('people', 'Signing in', 'Roles', 'Members', 'Invitations', 'Second factor'),
-  ...on('proxy', 'Requests', 'Geo fields', 'Health checks', 'Request ids and traces'),
+  ...on('proxy', 'Requests', 'Geo fields', 'Health checks', 'Compression', 'Request ids and traces'),
   ...on(
     'proxy-analytics',
     'Parameters',

@@ -39,6 +39,7 @@ export const upstreamRows: readonly Row[] = [
         tls_ca: '',
         tls_client_certificate: '',
         tls_client_certificate_expires_at: null,
+        compression: false,
         geo_fields: false,
         metadata_fields: false,
         targets: [],

@@ -41,6 +41,7 @@ test('creates, lists, shows, updates and deletes upstreams in the shapes of the 
     tls_ca: '',
     tls_client_certificate: '',
     tls_client_certificate_expires_at: null,
+    compression: false,
     geo_fields: false,
     metadata_fields: false,
     targets: [],

@@ -69,6 +69,7 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
     'tls_digest',
     'tls_ca',
     'tls_client_certificate',
+    'compression',
   ])
     await sql`alter table upstreams drop column ${sql.ref(column)}`.execute(database.queries);
   await sql`drop index automatic_certificates_lease`.execute(database.queries);
