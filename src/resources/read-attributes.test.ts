@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readChanged, readNew } from './read-attributes.ts';
+import { readChanged, readNew, refuseUnknownAttributes } from './read-attributes.ts';
 import { collectBody } from './request-body.ts';
 import { defineResource, toWire } from './resource.ts';
 
@@ -12,6 +12,21 @@ const thing = defineResource('Thing', {
   state: { type: 'computed', readOnly: true },
 });
 const json = (attributes: object) => collectBody('json', Object.entries(attributes));
+
+test('an unknown attribute is quoted, unless it is a private key', () => {
+  expect(() => refuseUnknownAttributes(json({ a: 1, b: 2 }), ['a', 'c'])).toThrow(
+    '"b" is not an attribute; allowed: a, c',
+  );
+  const body = collectBody('form', [['-----BEGIN PRIVATE KEY-----\nMIIB', '=']]);
+  expect(() => refuseUnknownAttributes(body, ['a'])).toThrow(/^PEM without the name of an attribute is not/);
+});
+
+test('what is not to be quoted is not', () => {
+  const keys = defineResource('Keys', { key: { type: 'text', unquoted: true, allowed: 'a key' } });
+  expect(() => readNew(keys, json({ key: ['secret'] }))).toThrow(
+    /^key is invalid: it is not a string; allowed: a key$/,
+  );
+});
 
 describe('readNew', () => {
   test('has defaults for what is left out, and undefined where there is none', () => {

@@ -58,9 +58,11 @@ function readOver<D extends Definitions>(
 export function refuseUnknownAttributes(body: RequestBody, known: readonly string[]): void {
   for (const name of body.attributes.keys()) {
     if (!known.includes(name)) {
+      // A file sent as it is looks like a form whose first name is a private key.
+      const shown = name.includes('-----BEGIN') ? 'PEM without the name of an attribute' : quoteValue(name);
       throw new ServiceError(
         'parameter_unknown',
-        `${quoteValue(name)} is not an attribute; allowed: ${known.length === 0 ? 'none' : known.join(', ')}`,
+        `${shown} is not an attribute; allowed: ${known.length === 0 ? 'none' : known.join(', ')}`,
       );
     }
   }

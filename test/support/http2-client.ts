@@ -4,6 +4,7 @@ import http, { type RequestListener } from 'node:http';
 import http2, { type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2';
 import type { ConnectionOptions } from 'node:tls';
 import { expect, onTestFinished, vi } from 'vitest';
+import type { UpstreamRoute } from '../../src/core/route.ts';
 import type { ServedCertificate } from '../../src/core/served-certificate.ts';
 import { frame, preface } from './http2-frames.ts';
 import { domainAt } from './proxied-domain.ts';
@@ -20,6 +21,7 @@ export type Http2Answer = {
 export async function openHttp2Edge(
   certificate: ServedCertificate,
   upstream?: RequestListener,
+  route: Partial<UpstreamRoute> = {},
 ): Promise<SecureEdge> {
   const rules = { 'r.example': {} };
   const certificates = { 'd.example': [certificate], 'r.example': [certificate] };
@@ -36,7 +38,7 @@ export async function openHttp2Edge(
   return await openSecureEdge({
     rules,
     certificates,
-    domains: { 'd.example': domainAt({ port: address.port }) },
+    domains: { 'd.example': domainAt({ port: address.port, ...route }) },
   });
 }
 

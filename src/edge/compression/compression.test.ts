@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import zlib from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { TestAuthority } from '../../../test/support/certificates.ts';
+import { ask as askHttp2, connect, openHttp2Edge } from '../../../test/support/http2-client.ts';
 import { coded, decoded, page, type ReceivedPage, readAnswer } from '../../../test/support/page-edge.ts';
 import { domainAt } from '../../../test/support/proxied-domain.ts';
 import { openRawEdge, RawClient, type RawEdge, talk } from '../../../test/support/raw-http.ts';
@@ -13,6 +15,7 @@ import {
   type RawUpstreamConnection,
   request,
 } from '../../../test/support/raw-upstream.ts';
+import { served } from '../../../test/support/secure-edge.ts';
 import type { DomainRoute } from '../../core/route.ts';
 import { scriptTag } from '../inject/script-tag.ts';
 import { CompressingOutput, hasPlace } from './compressing-output.ts';
@@ -331,4 +334,29 @@ describe('memory', () => {
     for (const output of outputs) output.destroy();
     expect(hasPlace()).toBe(true);
   });
+});
+
+it('over HTTP/2, short answers and streamed ones', async () => {
+  using authority = new TestAuthority();
+  const certificate = served(authority.issue('DNS:d.example'));
+  const edge = await openHttp2Edge(
+    certificate,
+    ({ url }, answer) => {
+      answer.setHeader('Content-Type', 'text/html');
+      answer.setHeader('Vary', 'Origin');
+      if (url === '/whole') answer.setHeader('Content-Length', html.length);
+      else answer.write('<!-- begins -->');
+      answer.end(html);
+    },
+    { compression: true },
+  );
+  const session = await connect(edge);
+  for (const [path, content] of [
+    ['/whole', html],
+    ['/parts', `<!-- begins -->${html}`],
+  ] as const) {
+    const { body, headers } = await askHttp2(session, { ':path': path, 'accept-encoding': 'gzip' });
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Origin, Accept-Encoding' });
+    expect(decoded(body, 'gzip')).toBe(content);
+  }
 });

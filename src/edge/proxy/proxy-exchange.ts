@@ -369,7 +369,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   failed(problem: UpstreamProblem, detail: string): void {
     this.#connection = null;
     const mayRetry =
-      problem === 'died_unanswered' &&
+      (problem === 'died_unanswered' || problem === 'tls') &&
       !this.#hasRetried &&
       !this.#isReading &&
       this.#upgrade === '' &&

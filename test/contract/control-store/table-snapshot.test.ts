@@ -10,9 +10,11 @@ import { controlTables, withSnapshot } from '../../../src/control/table-snapshot
 import { systemClock } from '../../../src/core/clock.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { totpAt, totpStepOf } from '../../../src/secrets/totp.ts';
+import { makeCertificate } from '../../support/certificate-maker.ts';
 import { makeOlderStore, onEachControlStore } from '../../support/control-stores.ts';
 import { newUser } from '../../support/people.ts';
 import { tempDir } from '../../support/temp-dir.ts';
+import { upstreamOf } from './stores.ts';
 
 onEachControlStore('a snapshot of the tables', (newLocation) => {
   test('is of one moment while others write, and survives a restore', async () => {
@@ -42,6 +44,12 @@ onEachControlStore('a snapshot of the tables', (newLocation) => {
     const code = totpAt(totp, totpStepOf(systemClock.now()));
     const [recoveryCode = ''] = await store.secondFactors.confirm(user.uuid, code);
 
+    const { pem, keyPem } = makeCertificate();
+    const { uuid: upstreamUuid } = await store.upstreams.create(
+      'u0',
+      upstreamOf('a.example.net', { tlsClientCertificate: pem, tlsClientKey: keyPem }),
+    );
+
     const sources = await withSnapshot(location, async ({ read, revision, schemaVersion: version }) => {
       expect([version, revision]).toEqual([schemaVersion, await store.routing.currentRevision()]);
       const made: TableSource[] = [];
@@ -67,6 +75,9 @@ onEachControlStore('a snapshot of the tables', (newLocation) => {
     });
     expect(await restored.invitations.findOpen(invitation)).toMatchObject({ email: 'eve@example.com' });
     await restored.secondFactors.use(user.uuid, recoveryCode);
+    await using withKey = await ControlStore.open(copy, systemClock, secretKey);
+    const tls = { tlsClientCertificate: pem, tlsClientKey: keyPem };
+    expect(await withKey.upstreams.upstreamTlsOf(upstreamUuid)).toMatchObject(tls);
   });
 
   test('leaves nothing when a row cannot be restored, or the last step fails', async () => {
