@@ -501,6 +501,12 @@ export const queryRows: readonly Row[] = [
         ['/old', 'Google', `${destination}/old`, '(none)', host],
         ['/older', 'letter', `${destination}/older`, '(none)', host],
       ]);
+      const found = async (...filter: readonly unknown[]) =>
+        (await clicks({ metrics: ['requests'], filters: [filter] })).body.results[0].metrics[0];
+      expect(await found('contains', 'request:bot', ['o'])).toBe(1);
+      expect(await found('contains', 'request:failure', ['none'])).toBe(0);
+      expect(await found('matches_not', 'request:failure', ['.'])).toBe(3);
+      expect(await found('is', 'request:failure', ['(none)'])).toBe(3);
       const refused = await clicks({ metrics: ['visits'] });
       expectError(refused, 400, 'query_invalid', 'metrics[0] is "visits"');
       const stranger = await newDomain(service);

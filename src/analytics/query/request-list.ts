@@ -124,8 +124,8 @@ async function readSpan(
   const rows = await store.query<Record<string, string>>(
     `SELECT ${id} AS row_id, toString(toUnixTimestamp64Milli(time)) AS at,
       ${[...texts, ...numbers].map((name) => `toString(${name}) AS v_${name}`).join(', ')},
-      if(datacenter = '', '', ${requestDimensions['request:datacenter']}) AS v_datacenter,
-      if(bot = '', '', ${requestDimensions['request:bot_class']}) AS v_bot_class
+      if(datacenter = '', '', ${requestDimensions['request:datacenter'].sql}) AS v_datacenter,
+      if(bot = '', '', ${requestDimensions['request:bot_class'].sql}) AS v_bot_class
     FROM requests WHERE ${conditions.join(' AND ')}
     ORDER BY domain DESC, day DESC, time DESC, row_id DESC LIMIT ${limit}`,
     { domain: owner },

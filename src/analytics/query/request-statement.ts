@@ -25,7 +25,7 @@ function grouped({ dimensions, filters, range, over }: RequestQuery, metrics: re
   const columns = dimensions.map((name, index) =>
     isTimeDimension(name)
       ? `${bucketSql(name, 'time', 'day', range)} AS d${index}`
-      : `toString(${requestDimensions[name]}) AS d${index}`,
+      : `toString(${requestDimensions[name].sql}) AS d${index}`,
   );
   const conditions = [rowsIn(range.since, range.until, whoseRows(over)), ...filters.map(conditionOf)];
   return `SELECT ${[...columns, ...metrics].join(', ')} FROM requests WHERE ${conditions.join(' AND ')}

@@ -2,7 +2,7 @@
 import { classesByName } from '../lookup/bot-class.ts';
 import { datacenterProviders } from '../lookup/hosting-networks.ts';
 import { textList } from './text-literal.ts';
-import type { TimeDimension } from './vocabulary.ts';
+import type { Placeholder, TimeDimension } from './vocabulary.ts';
 
 export const requestDimensionNames = [
   'time:hour',
@@ -39,17 +39,19 @@ const names = textList(datacenterProviders.map(({ name }) => name));
 const crawlers = textList([...classesByName.keys()]);
 const crawlerClasses = textList([...classesByName.values()]);
 
-/** SQL: what stands for a text that is empty. */
-function orElse(column: string, label: string): string {
-  return `if(${column} = '', '${label}', ${column})`;
+/** SQL over the columns of `requests`. */
+type RequestColumn = { readonly sql: string; readonly placeholder?: Placeholder };
+
+/** A text column whose empty value is shown as `placeholder`; `shown` is the SQL of the others. */
+function orElse(column: string, placeholder: Placeholder, shown: string = column): RequestColumn {
+  return { sql: `if(${column} = '', '${placeholder}', ${shown})`, placeholder };
 }
 
-/** SQL over the columns of `requests`. */
-export const requestDimensions: Readonly<Record<Exclude<RequestDimension, TimeDimension>, string>> = {
-  'request:path': 'path',
-  'request:method': 'method',
-  'request:status': 'status',
-  'request:status_class': "concat(toString(intDiv(status, 100)), 'xx')",
+export const requestDimensions: Readonly<Record<Exclude<RequestDimension, TimeDimension>, RequestColumn>> = {
+  'request:path': { sql: 'path' },
+  'request:method': { sql: 'method' },
+  'request:status': { sql: 'status' },
+  'request:status_class': { sql: "concat(toString(intDiv(status, 100)), 'xx')" },
   'request:host': orElse('host', 'Unknown'),
   'request:protocol': orElse('protocol', 'Unknown'),
   'request:tls_version': orElse('tls_version', '(none)'),
@@ -57,18 +59,26 @@ export const requestDimensions: Readonly<Record<Exclude<RequestDimension, TimeDi
   'request:source': orElse('source', 'Unknown'),
   'request:browser': orElse('browser', 'Unknown'),
   'request:os': orElse('operating_system', 'Unknown'),
-  'request:device': "if(device = '', 'Unknown', initcap(toString(device)))",
+  'request:device': orElse('device', 'Unknown', 'initcap(toString(device))'),
   'request:bot': orElse('bot', '(none)'),
   // By the name, so that old requests and imported ones have the classes of today's table.
-  'request:bot_class': `if(bot = '', '(none)', transform(lower(toString(bot)), ${crawlers}, ${crawlerClasses}, 'other'))`,
+  'request:bot_class': orElse(
+    'bot',
+    '(none)',
+    `transform(lower(toString(bot)), ${crawlers}, ${crawlerClasses}, 'other')`,
+  ),
   'request:rule': orElse('rule', '(none)'),
   'request:target': orElse('target', '(none)'),
   'request:failure': orElse('failure', '(none)'),
   // A provider no longer in the table is shown by its slug.
-  'request:datacenter': `if(datacenter = '', '(none)', transform(toString(datacenter), ${slugs}, ${names}, toString(datacenter)))`,
-  'raw:bucket': 'bucket',
-  'raw:bot': 'bot',
-  'raw:datacenter': 'datacenter',
+  'request:datacenter': orElse(
+    'datacenter',
+    '(none)',
+    `transform(toString(datacenter), ${slugs}, ${names}, toString(datacenter))`,
+  ),
+  'raw:bucket': { sql: 'bucket' },
+  'raw:bot': { sql: 'bot' },
+  'raw:datacenter': { sql: 'datacenter' },
 };
 
 export const requestMetricNames = [

@@ -14,22 +14,32 @@ import { textList, textLiteral } from './text-literal.ts';
 export const timeDimensions = ['time:hour', 'time:day', 'time:week', 'time:month'] as const;
 export type TimeDimension = (typeof timeDimensions)[number];
 
+/** What stands for a value that is missing. */
+export type Placeholder = 'Unknown' | '(none)';
+
 export type Dimension =
   | { readonly kind: 'time' }
   /** A property of the whole visit. `sql` reads the columns. */
-  | { readonly kind: 'visit'; readonly columns: readonly VisitColumn[]; readonly sql: string }
+  | {
+      readonly kind: 'visit';
+      readonly columns: readonly VisitColumn[];
+      readonly sql: string;
+      readonly placeholder?: Placeholder;
+    }
   /** A property of one event. `sql` reads its fields through `field`. */
   | {
       readonly kind: 'event';
       readonly fields: readonly EventField[];
       readonly sql: (field: FieldSql) => string;
+      readonly placeholder?: Placeholder;
       /** Whether `sql` returns an array: the event counts under each element, and nowhere if the array is empty. */
       readonly isList?: true;
     };
 
-/** A text column whose empty value is shown as `shown`. */
-function visit(column: VisitColumn, shown: 'Unknown' | '(none)'): Dimension {
-  return { kind: 'visit', columns: [column], sql: `if(${column} = '', '${shown}', ${column})` };
+/** A text column whose empty value is shown as `placeholder`. */
+function visit(column: VisitColumn, placeholder: Placeholder): Dimension {
+  const sql = `if(${column} = '', '${placeholder}', ${column})`;
+  return { kind: 'visit', columns: [column], sql, placeholder };
 }
 
 function asStored(column: VisitColumn): Dimension {
@@ -115,6 +125,7 @@ function property(key: string): Dimension {
   return {
     kind: 'event',
     fields: ['props'],
+    placeholder: '(none)',
     sql: (field) => `if(mapContains(${field('props')}, ${literal}), ${field('props')}[${literal}], '(none)')`,
   };
 }
@@ -131,6 +142,7 @@ const visitorDimensions: Readonly<
   'event:currency': {
     kind: 'event',
     fields: ['currency'],
+    placeholder: '(none)',
     sql: (field) => `if(${field('currency')} = '', '(none)', ${field('currency')})`,
   },
   'visit:source': visit('source', 'Unknown'),
@@ -146,18 +158,25 @@ const visitorDimensions: Readonly<
     kind: 'visit',
     columns: ['country'],
     sql: named('country', countryNames, "if(country = '', 'Unknown', country)"),
+    placeholder: 'Unknown',
   },
   'visit:region': visit('region', 'Unknown'),
   'visit:region_name': {
     kind: 'visit',
     columns: ['region', 'region_name'],
     sql: "multiIf(region_name != '', region_name, region != '', region, 'Unknown')",
+    placeholder: 'Unknown',
   },
   'visit:city': visit('city', 'Unknown'),
   'visit:city_name': visit('city', 'Unknown'),
   'visit:browser': visit('browser', 'Unknown'),
   'visit:os': visit('operating_system', 'Unknown'),
-  'visit:device': { kind: 'visit', columns: ['screen'], sql: named('screen', screenNames, "'Unknown'") },
+  'visit:device': {
+    kind: 'visit',
+    columns: ['screen'],
+    sql: named('screen', screenNames, "'Unknown'"),
+    placeholder: 'Unknown',
+  },
   'raw:utm_source': asStored('utm_source'),
   'raw:utm_medium': asStored('utm_medium'),
   'raw:utm_campaign': asStored('utm_campaign'),

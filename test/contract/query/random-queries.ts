@@ -60,7 +60,9 @@ const filterTest: fc.Arbitrary<PlainFilter> = fc
   // Goals have no patterns.
   .filter(([operator, dimension]) => dimension !== 'event:goal' || !operator.startsWith('matches'))
   .chain(([operator, dimension]) => {
-    const choices = operator.startsWith('matches') ? ['^/[a-z]$', 'e', '^D', '.'] : (values[dimension] ?? []);
+    const choices = operator.startsWith('matches')
+      ? ['^/[a-z]$', 'e', '^D', '.', 'n']
+      : (values[dimension] ?? []);
     return fc
       .array(fc.constantFrom(...choices), { minLength: 1, maxLength: 2 })
       .map((list): PlainFilter => ({ operator, inner: [], dimension, values: list }));

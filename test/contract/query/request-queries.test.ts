@@ -91,9 +91,12 @@ const anyFilter = fc.oneof(
   fc.tuple(
     fc.constantFrom('is', 'is_not', 'contains'),
     fc.constantFrom('request:source', 'request:rule', 'request:failure', 'request:device'),
-    fc.constant(["Bob's site", "Bob's rule", '(none)', 'unmatched', 'Mobile']),
+    fc.constant(["Bob's site", "Bob's rule", '(none)', 'unmatched', 'Mobile', 'n']),
   ),
 );
+
+/** They stand for missing values. */
+const placeholders = new Set(['(none)', 'Unknown']);
 
 function passes(
   [operator, dimension, values]: readonly [string, string, readonly string[]],
@@ -102,7 +105,7 @@ function passes(
   const text = valuesOf[dimension]?.(row) ?? '';
   const found = operator.startsWith('is')
     ? values.includes(text)
-    : values.some((part) => text.includes(part));
+    : !placeholders.has(text) && values.some((part) => text.includes(part));
   return found !== operator.endsWith('_not');
 }
 

@@ -201,8 +201,10 @@ export function passes(
   const some = (holds: (text: string) => boolean): boolean =>
     valuesOf(dimension, visit, event, event.time, 'UTC', goals).some(holds);
   const is = (text: string): boolean => values.includes(text);
-  const contains = (text: string): boolean => values.some((part) => text.includes(part));
-  const matches = (text: string): boolean => values.some((pattern) => new RegExp(pattern, 'u').test(text));
+  const isMissing = (text: string): boolean => text === placeholderOf(dimension);
+  const contains = (text: string): boolean => !isMissing(text) && values.some((part) => text.includes(part));
+  const matches = (text: string): boolean =>
+    !isMissing(text) && values.some((pattern) => new RegExp(pattern, 'u').test(text));
   const all = (other: PageviewRow): boolean => inner.every((one) => passes(one, visit, other, goals));
   const answers: Record<string, () => boolean> = {
     is: () => some(is),
@@ -220,6 +222,12 @@ export function passes(
   const answer = answers[operator];
   if (answer === undefined) throw new Error(`no operator ${operator}`);
   return answer();
+}
+
+/** What stands for a missing value. */
+function placeholderOf(dimension: string): string | undefined {
+  if (/^event:(?:props:|currency$)|^visit:utm_/.test(dimension)) return '(none)';
+  return dimension.startsWith('visit:') && !dimension.endsWith('_page') ? 'Unknown' : undefined;
 }
 
 const devices: Record<string, string> = {

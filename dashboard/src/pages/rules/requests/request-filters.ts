@@ -56,10 +56,7 @@ export function apiFilters(named: RequestFilters): ApiFilter[] {
   if (device !== '') filters.push(['is', 'request:device', [device]]);
   if (country !== '') filters.push(['is', 'request:country', [country]]);
   if (rule !== '') filters.push(['is', 'request:rule', [rule]]);
-  // Without the second one, "one" would find requests that led nowhere.
-  if (target !== '') {
-    filters.push(['contains', 'request:target', [target]], ['is_not', 'request:target', [none]]);
-  }
+  if (target !== '') filters.push(['contains', 'request:target', [target]]);
   if (source !== '') filters.push(['is', 'request:source', [source]]);
   return filters;
 }
