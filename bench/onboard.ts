@@ -13,7 +13,7 @@ import { loopbackUpstreams } from '../test/support/domains.ts';
 import { freePorts } from '../test/support/free-port.ts';
 import { Pebble } from '../test/support/pebble.ts';
 import { serviceEnvironment, TestService } from '../test/support/service.ts';
-import { WebhookReceiver } from '../test/support/webhook-receiver.ts';
+import { type WebhookMessage, WebhookReceiver } from '../test/support/webhook-receiver.ts';
 import { readOptions, takeFlag } from './support/options.ts';
 import { describeMachine, publishReport } from './support/report.ts';
 import { runBenchmark } from './support/run.ts';
@@ -76,11 +76,10 @@ await runBenchmark(async (cleanUp) => {
   note('last webhook', ready);
 
   const heard = heardOf(receiver);
-  const inOrder = hosts.filter(({ host }) =>
-    order.every((type, at) => heard.byHost.get(host)?.[at] === type),
-  );
+  const inOrder = hosts.filter(({ host }) => heard.byHost.get(host)?.join() === order.join());
   const strange = hosts.find((each) => !inOrder.includes(each));
   if (strange) console.error(`${strange.host}: ${(heard.byHost.get(strange.host) ?? []).join(', ')}`);
+  for (const { type, data } of heard.others) console.error(`${type} ${data.host}: ${data.reason ?? ''}`);
   const issued = pebble.output.match(/Issued certificate serial/g)?.length ?? 0;
   publishReport(
     {
@@ -90,7 +89,7 @@ await runBenchmark(async (cleanUp) => {
         `${formatNumber(domains)} domains are created with one request. Their DNS records are in place, and certificates come from pebble on the ` +
         `same machine. ${isApplicationOnly ? 'The application process' : 'The whole service'} gets ${kills} × \`kill -9\`, at even shares of the domains that are ready. ` +
         'An endpoint made through the API hears of all of it by TLS, and verifies each signature with the library ' +
-        `standardwebhooks. In order: ${order.map((type) => `\`${type}\``).join(', ')}, repeated messages left out.`,
+        `standardwebhooks. In order: ${order.map((type) => `\`${type}\``).join(', ')}, repeated messages and those of other types left out.`,
       sections: [
         {
           heading: 'Times',
@@ -106,11 +105,23 @@ await runBenchmark(async (cleanUp) => {
         {
           heading: 'Orders and webhooks',
           table: {
-            columns: ['domains', 'certificates issued', 'messages', 'of them repeated', 'domains in order'],
+            columns: [
+              'domains',
+              'certificates issued',
+              'messages',
+              'of them repeated',
+              'of other types',
+              'domains in order',
+            ],
             rows: [
-              [domains, issued, receiver.messages.length, heard.repeated, inOrder.length].map((value) =>
-                formatNumber(value),
-              ),
+              [
+                domains,
+                issued,
+                receiver.messages.length,
+                heard.repeated,
+                heard.others.length,
+                inOrder.length,
+              ].map((value) => formatNumber(value)),
             ],
           },
         },
@@ -126,6 +137,7 @@ await runBenchmark(async (cleanUp) => {
         issued,
         messages: receiver.messages.length,
         repeated: heard.repeated,
+        others: heard.others.map(({ type, data }) => ({ type, host: data.host, reason: data.reason })),
         inOrder: inOrder.length,
       },
     },
@@ -193,15 +205,18 @@ async function countPending({ queries }: ControlDatabase): Promise<number> {
   return row.count;
 }
 
-/** The types of messages by host, in the order of their first arrival. */
+/** The types that each host is to have, in the order of their first arrival, and messages of other types. */
 function heardOf({ messages }: WebhookReceiver) {
   const seen = new Set<string>();
   const byHost = new Map<string, string[]>();
+  const others: WebhookMessage[] = [];
   let repeated = 0;
-  for (const { id, type, data } of messages) {
+  for (const message of messages) {
+    const { id, type, data } = message;
     if (seen.has(id)) repeated += 1;
+    else if (!order.includes(type)) others.push(message);
     else byHost.set(String(data.host), [...(byHost.get(String(data.host)) ?? []), type]);
     seen.add(id);
   }
-  return { byHost, repeated };
+  return { byHost, repeated, others };
 }
