@@ -53,6 +53,7 @@ import { segmentRows } from './segments.ts';
 import { lifeRows } from './service-life.ts';
 import { hostnameRows } from './source-hosts.ts';
 import { trackerRows } from './tracker.ts';
+import { upstreamTlsRows } from './upstream-tls.ts';
 import { upstreamRows } from './upstreams.ts';
 import { usageRows } from './usage.ts';
 import { visitRows } from './visits.ts';
@@ -89,6 +90,7 @@ export const rows: readonly Row[] = [
   ...edgeRows,
   ...healthRows,
   ...upstreamRows,
+  ...upstreamTlsRows,
   ...customDomainRows,
   ...customDomainBatchRows,
   ...idempotencyRows,
