@@ -2,12 +2,18 @@
  * Wildcard hosts, `*.` and a host name. One stands for every host with a single label in place of the asterisk.
  * Source: docs/reference/domains.md ("Wildcards"), RFC 9525 section 6.3.
  */
+import type { ChallengeType } from './custom-domain.ts';
 import { type HostnameResult, maxHostLength, parseHostname } from './hostname.ts';
 
 const prefix = '*.';
 
 export function isWildcardHost(host: string): boolean {
   return host.startsWith(prefix);
+}
+
+/** Whether no authority gives a certificate for it, so that one has to be uploaded: wildcards need a DNS record. */
+export function needsUploadedCertificate(host: string, challengeType: ChallengeType): boolean {
+  return isWildcardHost(host) && challengeType === 'http01';
 }
 
 /** What a wildcard's asterisk stands before; other hosts come back as they are. */

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ChallengeType, DnsFindings, DnsRecord, DomainInDns } from '../core/custom-domain.ts';
 import { ownershipRecord } from '../core/ownership-record.ts';
-import { isWildcardHost } from '../core/wildcard-host.ts';
+import { needsUploadedCertificate } from '../core/wildcard-host.ts';
 import { caaProblem, findCaa, type Issuer, letsEncrypt, type RelevantCaa } from './caa.ts';
 import { findCulprits, undecidedReason } from './culprits.ts';
 import { type DelegationFound, findDelegation } from './delegation.ts';
@@ -178,7 +178,7 @@ function forbiddenBy(
   issuers: readonly Issuer[] | null,
   challengeType: ChallengeType,
 ): string | undefined {
-  if (isWildcardHost(host) && challengeType !== 'dns01') return undefined;
+  if (needsUploadedCertificate(host, challengeType)) return undefined;
   const problems = (issuers ?? []).map((issuer) =>
     caaProblem(caa, host, challengeType === 'dns01' ? { ...issuer, validationMethods: ['dns-01'] } : issuer),
   );

@@ -8,6 +8,7 @@ import type { ConnectLink } from '../../control/connect-links.ts';
 import type { CustomDomain } from '../../control/custom-domains.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { Clock } from '../../core/clock.ts';
+import { needsUploadedCertificate } from '../../core/wildcard-host.ts';
 import type { CallerLimit } from '../caller-limit.ts';
 import { readDomainStates } from '../custom-domain-answers.ts';
 import type { DomainDns } from '../routes/custom-domains.ts';
@@ -89,6 +90,7 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
       found: report?.found ?? [],
       problems: report?.problems ?? [],
       checkedAt: lastCheckAt === null ? undefined : writtenTime(lastCheckAt),
+      needsUpload: needsUploadedCertificate(domain.host, domain.challengeType),
       certificateUntil: typeof coverage?.expiresAt === 'number' ? writtenDay(coverage.expiresAt) : undefined,
     };
   }

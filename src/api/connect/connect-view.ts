@@ -21,6 +21,8 @@ export type ConnectView = {
   readonly checkedAt: string | undefined;
   /** UTC; undefined while there is no certificate. */
   readonly certificateUntil: string | undefined;
+  /** Whether the account has to upload one, as none is ordered. */
+  readonly needsUpload: boolean;
   readonly provider: DnsProvider | undefined;
   readonly expiresAt: string;
   readonly checkPath: string;
@@ -37,7 +39,7 @@ export function connectMain(view: ConnectView): Html {
 <ol class="steps">
 ${step(isFound, 'DNS records', isFound ? 'found' : status === 'pending_check' ? 'not checked yet' : 'not found yet')}
 ${isOwned ? '' : step(false, 'Ownership', ownership === 'pending' ? 'not checked yet' : 'the TXT record is not found yet. Somebody else had this domain here until recently, so it has to prove that it is yours')}
-${step(certificateUntil !== undefined, 'Certificate', certificateUntil === undefined ? 'follows by itself once the records are found' : `valid until ${certificateUntil}`)}
+${step(certificateUntil !== undefined, 'Certificate', certificateState(view))}
 </ol>
 ${ready ? html`<p class="done">${isFound ? `${host} is connected. There is nothing left to do.` : `Everything is ready for ${host}: you can lead your visitors here now, by the records below that are not seen yet.`}</p>` : ''}
 ${recordsSection(view)}
@@ -48,6 +50,11 @@ ${view.statistics ? html`<section><h2>The last 30 days</h2>${statisticsView(view
 
 function step(isDone: boolean, name: string, state: string): Html {
   return html`<li${isDone ? html` class="ok"` : ''}><span aria-hidden="true">${isDone ? '✓' : '·'}</span> <strong>${name}</strong>: ${state}</li>`;
+}
+
+function certificateState({ certificateUntil, needsUpload, brand }: ConnectView): string {
+  if (certificateUntil !== undefined) return `valid until ${certificateUntil}`;
+  return needsUpload ? `${brand.name} takes care of it` : 'follows by itself once the records are found';
 }
 
 function recordsSection(view: ConnectView): Html {

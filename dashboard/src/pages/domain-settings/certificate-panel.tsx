@@ -77,6 +77,18 @@ function CertificateText({
           ) : null}
         </>
       );
+    case 'to_upload':
+      return (
+        <>
+          <p>
+            <Badge tone="warning">No certificate</Badge>
+          </p>
+          <p>
+            None is ordered for {domain.host}: authorities give certificates for wildcards by a DNS record
+            only. Change <em>Certificate validation</em>, or upload one.
+          </p>
+        </>
+      );
     case 'failed':
       return (
         <>

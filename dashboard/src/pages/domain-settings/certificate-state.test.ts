@@ -8,6 +8,7 @@ const domain = {
   host: 'shop.example.com',
   status: 'dns_records_found',
   ownership: { status: 'verified', record: null },
+  challenge_type: 'http01',
 } as const;
 
 describe('certificateState', () => {
@@ -41,6 +42,12 @@ describe('certificateState', () => {
     expect(state(15, true)).toMatchObject({ isUrgent: false });
     expect(state(13, false)).toMatchObject({ isUrgent: false });
     expect(state(6, false)).toMatchObject({ isUrgent: true });
+  });
+
+  it('says that a wildcard without a DNS challenge needs an uploaded one', () => {
+    const wildcard = { ...domain, host: '*.example.com', certificate: null };
+    expect(certificateState(wildcard, [], now)).toEqual({ kind: 'to_upload' });
+    expect(certificateState({ ...wildcard, challenge_type: 'dns01' }, [], now)).toEqual({ kind: 'coming' });
   });
 
   it('tells why there is none', () => {

@@ -5,6 +5,7 @@
 
 import type { components } from '../../../../client/src/openapi.ts';
 import { dayMs } from '../../../../src/core/time.ts';
+import { needsUploadedCertificate } from '../../../../src/core/wildcard-host.ts';
 import type { CustomDomain } from '../domains/domain-queries.ts';
 import { isConnected } from '../domains/is-connected.ts';
 
@@ -22,6 +23,8 @@ export type CertificateState =
       /** Why the last attempt to renew it, or to get one for the `www.` host, failed. */
       readonly error: string | null;
     }
+  /** None is ordered for it, so one has to be uploaded. */
+  | { readonly kind: 'to_upload' }
   | { readonly kind: 'failed'; readonly error: string }
   /** The records are found and the ownership is proven, so one is being ordered, where automatic certificates are on. */
   | { readonly kind: 'coming' }
@@ -34,7 +37,7 @@ const ownUrgentMs = 14 * dayMs;
 const automaticUrgentMs = 7 * dayMs;
 
 export function certificateState(
-  domain: Pick<CustomDomain, 'host' | 'status' | 'certificate' | 'ownership'>,
+  domain: Pick<CustomDomain, 'host' | 'status' | 'certificate' | 'ownership' | 'challenge_type'>,
   ownCertificates: readonly OwnCertificate[],
   nowMs: number,
 ): CertificateState {
@@ -54,6 +57,7 @@ export function certificateState(
       error,
     };
   }
+  if (needsUploadedCertificate(host, domain.challenge_type)) return { kind: 'to_upload' };
   if (certificate?.last_error) return { kind: 'failed', error: certificate.last_error };
   return { kind: isConnected(domain) ? 'coming' : 'waiting' };
 }

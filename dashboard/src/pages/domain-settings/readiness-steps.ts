@@ -1,4 +1,6 @@
 /** What a customer waits for before leading visitors here. Source: docs/reference/domains.md ("Ready"). */
+
+import { needsUploadedCertificate } from '../../../../src/core/wildcard-host.ts';
 import { formatDateTime } from '../../format/dates.ts';
 import type { CustomDomain } from '../domains/domain-queries.ts';
 import { compareRecords } from './compare-records.ts';
@@ -30,7 +32,15 @@ export function readinessSteps(domain: Ready): ReadinessStep[] {
       says: hasRecords ? 'found' : isChecked ? 'not found yet' : 'not checked yet',
     },
     { name: 'Ownership', isDone: isOwned, says: isOwned ? 'verified' : 'TXT record not found yet' },
-    { name: 'Certificate', isDone: hasCertificate, says: hasCertificate ? 'valid' : 'not there yet' },
+    {
+      name: 'Certificate',
+      isDone: hasCertificate,
+      says: hasCertificate
+        ? 'valid'
+        : needsUploadedCertificate(domain.host, domain.challenge_type)
+          ? 'to be uploaded'
+          : 'not there yet',
+    },
   ];
 }
 

@@ -31,6 +31,13 @@ export function CertificateSummary({ domain }: { readonly domain: CustomDomain }
           )}
         </>
       );
+    case 'to_upload':
+      return (
+        <>
+          <span className={styles['first']}>None</span>
+          <span className={styles['urgent']}>Needs validation by DNS, or an upload</span>
+        </>
+      );
     case 'failed':
       return (
         <>

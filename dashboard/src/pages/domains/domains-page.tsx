@@ -30,7 +30,7 @@ const sortLabels = [
 ] as const satisfies readonly { value: (typeof domainSorts)[number]; label: string }[];
 
 const readyLabels = [
-  { value: '', label: 'Ready or not' },
+  { value: '', label: 'All domains' },
   { value: 'true', label: 'Ready' },
   { value: 'false', label: 'Not ready' },
 ] as const;
