@@ -505,7 +505,10 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     expect(complaints.filter((complaint) => !isGivenUp(complaint))).toEqual([]);
   });
 
-  test('belong to upstreams: listed, added, edited, and deleted with what is on them', async () => {
+  // Many steps, on a machine that may be busy.
+  test('belong to upstreams: listed, added, edited, and deleted with what is on them', {
+    timeout: 180_000,
+  }, async () => {
     await makeDomain('one.customer.example', 'farm.saas.example');
     const { page, complaints } = await dashboard.open('/upstreams');
     const table = page.getByRole('table', { name: 'Upstreams' });
@@ -596,6 +599,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await edit.getByLabel('Path').fill('health');
     await edit.getByText('A path begins with /').waitFor();
     await edit.getByLabel('Path').fill('/health');
+    await edit.getByLabel('Compress its answers').check();
     await edit.getByRole('button', { name: 'Save changes' }).click();
     await edit.getByRole('alert').getByText('certificate').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -619,6 +623,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
       targets: [{ host: 'b.saas.example', port: 8443 }],
       health_check: { path: '/health', interval_seconds: 10 },
       tls_ca: '',
+      compression: true,
       tls_client_certificate: shown.pem,
     });
     await added.getByRole('button', { name: 'Actions for new.saas.example' }).click();

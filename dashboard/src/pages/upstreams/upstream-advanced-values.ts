@@ -9,6 +9,7 @@ type Body = components['schemas']['UpstreamUpdate'];
 export type AdvancedValues = {
   readonly hostHeader: Upstream['host_header'];
   readonly tlsServerName: string;
+  readonly compression: boolean;
   readonly geoFields: boolean;
   readonly metadataFields: boolean;
   readonly tlsCa: string;
@@ -25,6 +26,7 @@ export type AdvancedValues = {
 export const advancedFields = [
   'host_header',
   'tls_server_name',
+  'compression',
   'geo_fields',
   'metadata_fields',
   'tls_ca',
@@ -39,6 +41,7 @@ export function advancedOf(upstream: Upstream | undefined): AdvancedValues {
   return {
     hostHeader: upstream?.host_header ?? 'upstream',
     tlsServerName: upstream?.tls_server_name ?? '',
+    compression: upstream?.compression ?? false,
     geoFields: upstream?.geo_fields ?? false,
     metadataFields: upstream?.metadata_fields ?? false,
     tlsCa: upstream?.tls_ca ?? '',
@@ -54,6 +57,7 @@ export function advancedBody(values: AdvancedValues): Body {
   return {
     host_header: values.hostHeader,
     tls_server_name: values.tlsServerName.trim(),
+    compression: values.compression,
     geo_fields: values.geoFields,
     metadata_fields: values.metadataFields,
     tls_ca: values.tlsCa,

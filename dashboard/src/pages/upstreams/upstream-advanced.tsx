@@ -63,6 +63,12 @@ export function UpstreamAdvanced({
           failure={failure}
         />
         <CheckField
+          label="Compress its answers"
+          hint="With br or gzip, where the server doesn't. Not for pages that have a secret beside something the visitor chose."
+          checked={values.compression}
+          onChange={(event) => onChange({ compression: event.target.checked })}
+        />
+        <CheckField
           label="Send the visitor's place"
           hint="Country, region and city, in X-Geo-Country, X-Geo-Region and X-Geo-City."
           checked={values.geoFields}
