@@ -7,8 +7,8 @@ const report = process.env.NAMEPLATE_TEST_REPORT;
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Two for each processor of a small machine: tests of processes often wait. Three left a fifth of the processors idle.
-    maxWorkers: 4,
+    // One more than the processors of a small machine: tests of processes often wait for one. Four took longer.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     sequence: { sequencer: LongestFirst },
