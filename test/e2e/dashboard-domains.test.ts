@@ -326,7 +326,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await open.focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Move moves.customer.example to another upstream' });
-    const choice = dialog.getByLabel('Upstream');
+    const choice = dialog.getByLabel('Upstream', { exact: true });
     expect(await choice.getByText('https://from.saas.example').count()).toBe(0);
     await choice.selectOption({ label: 'https://to.saas.example' });
     await dialog.getByText('New requests for moves.customer.example go to https://to.saas.example').waitFor();
