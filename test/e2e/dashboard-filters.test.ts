@@ -15,6 +15,7 @@ import {
   domainUuidOf,
   queriesOf,
   readSeriesTable,
+  waitForTotals,
   whenDrawn,
 } from '../support/dashboard-analytics.ts';
 import { integer, percent } from '../support/shown-numbers.ts';
@@ -98,12 +99,12 @@ describe.skipIf(!chromiumPath)('filters', { timeout: 120_000 }, () => {
     });
     const [visitors = 0, visits = 0, pageviews = 0, bounceRate = 0] = totals?.metrics ?? [];
     expect(visitors).toBeGreaterThan(0);
-    await whenDrawn(page);
-    const shown = (await page.getByRole('group', { name: 'Totals' }).textContent()) ?? '';
-    expect(shown).toContain(`Unique visitors${integer.format(visitors)}`);
-    expect(shown).toContain(`Visits${integer.format(visits)}`);
-    expect(shown).toContain(`Pageviews${integer.format(pageviews)}`);
-    expect(shown).toContain(`Bounce rate${percent.format(bounceRate)}`);
+    await waitForTotals(page, [
+      `Unique visitors${integer.format(visitors)}`,
+      `Visits${integer.format(visits)}`,
+      `Pageviews${integer.format(pageviews)}`,
+      `Bounce rate${percent.format(bounceRate)}`,
+    ]);
 
     const days = await query({
       metrics: ['visitors'],
@@ -271,9 +272,7 @@ describe.skipIf(!chromiumPath)('filters', { timeout: 120_000 }, () => {
       date_range: range,
       filters,
     });
-    expect(await page.getByRole('group', { name: 'Totals' }).textContent()).toContain(
-      `Requests${integer.format(totals?.metrics[0] ?? -1)}`,
-    );
+    await waitForTotals(page, [`Requests${integer.format(totals?.metrics[0] ?? -1)}`]);
     await page.getByText('The distribution is only available in UTC').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'filters-requests');

@@ -9,7 +9,13 @@ import {
   scrollsSideways,
   TestDashboard,
 } from '../support/dashboard.ts';
-import { daysBefore, domainUuidOf, queriesOf, whenDrawn } from '../support/dashboard-analytics.ts';
+import {
+  daysBefore,
+  domainUuidOf,
+  queriesOf,
+  waitForTotals,
+  whenDrawn,
+} from '../support/dashboard-analytics.ts';
 import { conversionRow, integer, percent } from '../support/shown-numbers.ts';
 
 const soon = { timeout: 15_000 };
@@ -124,13 +130,13 @@ describe.skipIf(!chromiumPath)('goals', { timeout: 120_000 }, () => {
     expect(visitors).toBeGreaterThan(0);
     const tiles = page.getByRole('group', { name: 'Totals' });
     const showsTotals = async (): Promise<void> => {
-      await whenDrawn(page);
-      const shown = (await tiles.textContent()) ?? '';
-      expect(shown).toContain(`Unique visitors${integer.format(visitors)}`);
-      expect(shown).toContain(`Visits${integer.format(visits)}`);
-      expect(shown).toContain(`Events${integer.format(events)}`);
-      expect(shown).toContain(`Conversion rate${percent.format(rate)}`);
-      expect(shown).not.toContain('Pages per visit');
+      await waitForTotals(page, [
+        `Unique visitors${integer.format(visitors)}`,
+        `Visits${integer.format(visits)}`,
+        `Events${integer.format(events)}`,
+        `Conversion rate${percent.format(rate)}`,
+      ]);
+      expect(await tiles.textContent()).not.toContain('Pages per visit');
     };
     await showsTotals();
     await page.reload();

@@ -11,7 +11,13 @@ import {
   scrollsSideways,
   TestDashboard,
 } from '../support/dashboard.ts';
-import { daysBefore, domainUuidOf, queriesOf, reportsOf, whenDrawn } from '../support/dashboard-analytics.ts';
+import {
+  daysBefore,
+  domainUuidOf,
+  queriesOf,
+  reportsOf,
+  waitForTotals,
+} from '../support/dashboard-analytics.ts';
 import { conversionRow, integer, money, percent } from '../support/shown-numbers.ts';
 
 const soon = { timeout: 15_000 };
@@ -104,11 +110,11 @@ describe.skipIf(!chromiumPath)('properties', { timeout: 120_000 }, () => {
       const [totals] = await query({ ...conversions, filters: [filter] });
       const [visitors = 0, events = 0, rate = 0] = (totals?.metrics ?? []).map(Number);
       expect(visitors).toBeGreaterThan(0);
-      await whenDrawn(page);
-      const shown = (await page.getByRole('group', { name: 'Totals' }).textContent()) ?? '';
-      expect(shown).toContain(`Unique visitors${integer.format(visitors)}`);
-      expect(shown).toContain(`Events${integer.format(events)}`);
-      expect(shown).toContain(`Conversion rate${percent.format(rate)}`);
+      await waitForTotals(page, [
+        `Unique visitors${integer.format(visitors)}`,
+        `Events${integer.format(events)}`,
+        `Conversion rate${percent.format(rate)}`,
+      ]);
     };
     await showsTotals(['is', 'event:props:payment', ['PayPal']]);
 

@@ -36,6 +36,13 @@ export async function whenDrawn(page: Page): Promise<void> {
   await page.locator('[data-waiting], [data-stale]').first().waitFor({ state: 'detached' });
 }
 
+/** Waits until the tiles show all of these, such as `Visits12`. After a change of filters the address is there before the numbers. */
+export async function waitForTotals(page: Page, texts: readonly string[]): Promise<void> {
+  const tiles = page.getByRole('group', { name: 'Totals' });
+  for (const hasText of texts) await tiles.filter({ hasText }).waitFor();
+  await whenDrawn(page);
+}
+
 /** The table that screen readers get in place of the chart. */
 export async function readSeriesTable(
   page: Page,
