@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { ControlDatabase } from '../../src/control/database.ts';
 import { findSchemaVersion, schemaVersion } from '../../src/control/migrate.ts';
+import { makeCertificate } from '../support/certificate-maker.ts';
 import { createAccount, runCli } from '../support/command-line.ts';
 import { TestDnsServer } from '../support/dns-server.ts';
 import { freePorts } from '../support/free-port.ts';
@@ -141,6 +142,47 @@ test('finds a secret key that others may read', async () => {
   });
   chmodSync(path, 0o600);
   expect((await examine(dataDir)).of('secret key')).toMatchObject({ level: 'ok' });
+});
+
+test('tells of client certificates that upstreams will refuse soon', async () => {
+  const dataDir = await tempDir();
+  await createAccount(dataDir);
+  const show = async (host: string, days: number): Promise<void> => {
+    const file = join(dataDir, host);
+    const { pem, keyPem } = makeCertificate({ notAfter: new Date(Date.now() + days * 86_400_000) });
+    writeFileSync(`${file}.pem`, pem);
+    writeFileSync(`${file}.key`, keyPem);
+    const files = ['--tls-client-certificate-file', `${file}.pem`, '--tls-client-key-file', `${file}.key`];
+    expect(await runCli(['upstream', 'create', '--host', host, ...files], { dataDir })).toMatchObject({
+      code: 0,
+    });
+  };
+  expect((await examine(dataDir)).of('client certificates')).toBeUndefined();
+  await show('later.example', 15);
+  expect((await examine(dataDir)).of('client certificates')).toMatchObject({
+    level: 'ok',
+    message: '1, none of them expires within 14 days.',
+  });
+  await show('soon.example', 13);
+  expect((await examine(dataDir)).of('client certificates')).toMatchObject({
+    level: 'warning',
+    message: expect.stringMatching(/^That of soon\.example .* expires at 20.*nameplate upstream update/),
+  });
+  // Only valid ones are accepted.
+  await using database = await ControlDatabase.open({ kind: 'sqlite', path: join(dataDir, 'control.db') });
+  const { pem } = makeCertificate({ notAfter: new Date(Date.now() - 1_000) });
+  await database.transaction((trx) =>
+    trx
+      .updateTable('upstreams')
+      .set({ tls_client_certificate: pem })
+      .where('host', '=', 'later.example')
+      .execute(),
+  );
+  const { report } = await examine(dataDir);
+  expect(report.findings.filter(({ check }) => check === 'client certificates')).toMatchObject([
+    { level: 'problem', message: expect.stringMatching(/^That of later\.example .* expired at 20/) },
+    { level: 'warning', message: expect.stringMatching(/^That of soon\.example /) },
+  ]);
 });
 
 test('warns of more edge workers than CPUs', async () => {

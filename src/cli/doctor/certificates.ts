@@ -14,6 +14,7 @@ import { SecretKeyring } from '../../secrets/secret-keyring.ts';
 import { secretKeyLocationOf } from '../../service/secret-key-location.ts';
 import { messageOf } from '../failures.ts';
 import { checkAutomaticCertificates } from './automatic-certificates.ts';
+import { checkClientCertificates } from './client-certificates.ts';
 import { type Finding, finding } from './finding.ts';
 
 const check = 'certificates';
@@ -31,6 +32,7 @@ export async function checkCertificates(config: Config, clock: Clock): Promise<F
     return [
       await checkSecretKey(secretKeys),
       ...(await checkExpiry(new CertificateExpiry(database), clock.now())),
+      ...(await checkClientCertificates(database, clock.now())),
       ...(await checkAutomaticCertificates(config, database, secretKeys, clock)),
     ];
   } catch {
