@@ -54,7 +54,8 @@ export default defineConfig({
           globalSetup: ['test/support/build.ts', 'test/support/demo-data.ts'],
           setupFiles: ['test/support/enter-test-day.ts'],
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // The data of the demo takes minutes where other tests run beside it.
+          hookTimeout: 600_000,
         },
       },
     ],
