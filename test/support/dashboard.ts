@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, inject } from 'vitest';
-import { collectComplaints, findChromium, launchChromium } from './chromium.ts';
+import { collectComplaints, findHeadlessShell, launchChromium } from './chromium.ts';
 import { demoDataMade } from './demo-data.ts';
 import { serviceEnvironment, TestService } from './service.ts';
 import { skipLoudly } from './skips.ts';
@@ -12,7 +12,7 @@ import { tempDir } from './temp-dir.ts';
 import { shiftDate } from './test-day.ts';
 
 /** The browser's program; without it the tests are skipped, loudly. */
-export const chromiumPath: string | undefined = findChromium();
+export const chromiumPath: string | undefined = findHeadlessShell();
 if (!chromiumPath) skipLoudly('the dashboard', 'no Chromium on this machine');
 
 export const desktop = { width: 1440, height: 900 } as const;
