@@ -14,7 +14,8 @@ import { shiftDateScript, testDayOffset } from './test-day.ts';
 
 /** The demo account's access token. */
 const demoToken = 'np_demodemodemodemodemodemodemodemodemodemodem';
-const deriveTimeoutMs = 600_000;
+/** They share the processors with all other tests. */
+const deriveTimeoutMs = 1_200_000;
 
 type DemoEnvironment = Readonly<
   Record<'NODE_OPTIONS' | 'NAMEPLATE_DATA_DIR' | 'NAMEPLATE_BOOTSTRAP_TOKEN', string>
