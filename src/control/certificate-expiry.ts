@@ -1,6 +1,7 @@
 /** Certificates that expire without a replacement. Source: docs/reference/certificates.md ("Expiry"). */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { dayMs } from '../core/time.ts';
+import { warnedMs } from '../core/unrenewed-certificate.ts';
 import { recordCustomExpiring } from './certificate-events.ts';
 import { type CustomCertificate, toCustomCertificate } from './custom-certificate-row.ts';
 import type { ControlDatabase } from './database.ts';
@@ -14,7 +15,6 @@ export type CertificateTotals = {
   readonly soonestEnd: number | null;
 };
 
-const expiringDays = 14;
 const noticesPerCall = 1_000;
 
 export class CertificateExpiry {
@@ -63,7 +63,7 @@ export class CertificateExpiry {
   /** How many certificates there are in each state, and when the first one ends. */
   async totals(now: number): Promise<CertificateTotals> {
     const { queries } = this.#database;
-    const soon = now + expiringDays * dayMs;
+    const soon = now + warnedMs;
     // One pass over the index of both times; grouping by a computed state would sort every row.
     const { rows } = await sql<Record<'total' | 'expired' | 'not_yet_valid' | 'expiring', number | null>>`
       select count(*) as total,

@@ -5,6 +5,7 @@
 
 import type { components } from '../../../../client/src/openapi.ts';
 import { dayMs } from '../../../../src/core/time.ts';
+import { warnedMs } from '../../../../src/core/unrenewed-certificate.ts';
 import { needsUploadedCertificate } from '../../../../src/core/wildcard-host.ts';
 import type { CustomDomain } from '../domains/domain-queries.ts';
 import { isConnected } from '../domains/is-connected.ts';
@@ -31,8 +32,6 @@ export type CertificateState =
   /** None is ordered before the records are found. */
   | { readonly kind: 'waiting' };
 
-/** The service warns of uploaded certificates from then on. */
-const ownUrgentMs = 14 * dayMs;
 /** Automatic ones have been renewed long before, unless renewals fail. */
 const automaticUrgentMs = 7 * dayMs;
 
@@ -53,7 +52,7 @@ export function certificateState(
       own,
       issuer: issuerName(issuer ?? ''),
       expiresAt,
-      isUrgent: left < (own ? ownUrgentMs : automaticUrgentMs),
+      isUrgent: left < (own ? warnedMs : automaticUrgentMs),
       error,
     };
   }

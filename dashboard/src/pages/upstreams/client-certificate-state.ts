@@ -1,9 +1,6 @@
 /** How long the certificate lasts that an upstream is shown. Nothing renews it. Source: docs/reference/domains.md ("Client certificates"). */
-import { dayMs } from '../../../../src/core/time.ts';
+import { warnedMs } from '../../../../src/core/unrenewed-certificate.ts';
 import { formatDate } from '../../format/dates.ts';
-
-/** From then on the list of upstreams warns. */
-const warnedDays = 14;
 
 export function clientCertificateState(
   expiresAt: string,
@@ -14,6 +11,6 @@ export function clientCertificateState(
   if (left <= 0) return { sentence: `It expired on ${day}.`, warning: 'danger' };
   return {
     sentence: `It expires on ${day}.`,
-    warning: left < warnedDays * dayMs ? 'warning' : undefined,
+    warning: left < warnedMs ? 'warning' : undefined,
   };
 }
