@@ -161,13 +161,23 @@ test('tells of client certificates that upstreams will refuse soon', async () =>
   await show('later.example', 15);
   expect((await examine(dataDir)).of('client certificates')).toMatchObject({
     level: 'ok',
-    message: '1, none of them expires within 14 days.',
+    message: '1 in use, 0 of them within 14 days of expiry, 0 expired.',
   });
   await show('soon.example', 13);
-  expect((await examine(dataDir)).of('client certificates')).toMatchObject({
-    level: 'warning',
-    message: expect.stringMatching(/^That of soon\.example .* expires at 20.*nameplate upstream update/),
-  });
+  const certificates = async (): Promise<unknown> =>
+    (await examine(dataDir)).report.findings.filter(({ check }) => check === 'client certificates');
+  expect(await certificates()).toMatchObject([
+    {
+      level: 'warning',
+      message: '2 in use, 1 of them within 14 days of expiry, 0 expired.',
+    },
+    {
+      level: 'warning',
+      message: expect.stringMatching(
+        /^The one for soon\.example expires at 20.*nameplate upstream update [0-9a-f-]{36}"\.$/,
+      ),
+    },
+  ]);
   // Only valid ones are accepted.
   await using database = await ControlDatabase.open({ kind: 'sqlite', path: join(dataDir, 'control.db') });
   const { pem } = makeCertificate({ notAfter: new Date(Date.now() - 1_000) });
@@ -178,10 +188,13 @@ test('tells of client certificates that upstreams will refuse soon', async () =>
       .where('host', '=', 'later.example')
       .execute(),
   );
-  const { report } = await examine(dataDir);
-  expect(report.findings.filter(({ check }) => check === 'client certificates')).toMatchObject([
-    { level: 'problem', message: expect.stringMatching(/^That of later\.example .* expired at 20/) },
-    { level: 'warning', message: expect.stringMatching(/^That of soon\.example /) },
+  expect(await certificates()).toMatchObject([
+    {
+      level: 'warning',
+      message: '2 in use, 1 of them within 14 days of expiry, 1 expired.',
+    },
+    { level: 'problem', message: expect.stringMatching(/^The one for later\.example expired at 20/) },
+    { level: 'warning', message: expect.stringMatching(/^The one for soon\.example /) },
   ]);
 });
 

@@ -2,12 +2,14 @@
 import { expiryOf } from '../../certificates/upstream-tls.ts';
 import type { ControlDatabase } from '../../control/database.ts';
 import { formatTimestamp } from '../../core/clock.ts';
-import { dayMs } from '../../core/time.ts';
+import { commandName } from '../../core/program-files.ts';
+import { warnedMs } from '../../core/unrenewed-certificate.ts';
 import { type Finding, finding } from './finding.ts';
 
 const check = 'client certificates';
-const warnedDays = 14;
 const maxShown = 20;
+
+type Shown = { readonly uuid: string; readonly host: string; readonly end: number };
 
 /** Nothing to say where no upstream has one. */
 export async function checkClientCertificates({ queries }: ControlDatabase, now: number): Promise<Finding[]> {
@@ -19,17 +21,20 @@ export async function checkClientCertificates({ queries }: ControlDatabase, now:
   if (rows.length === 0) return [];
   const ending = rows
     .map(({ uuid, host, tls_client_certificate: pem }) => ({ uuid, host, end: expiryOf(pem) ?? 0 }))
-    .filter(({ end }) => end <= now + warnedDays * dayMs)
+    .filter(({ end }) => end <= now + warnedMs)
     .toSorted((one, other) => one.end - other.end);
-  if (ending.length === 0)
-    return [finding('ok', check, `${rows.length}, none of them expires within ${warnedDays} days.`)];
-  return ending
-    .slice(0, maxShown)
-    .map(({ uuid, host, end }) =>
-      finding(
-        end <= now ? 'problem' : 'warning',
-        check,
-        `That of ${host} (upstream ${uuid}) ${end <= now ? 'expired' : 'expires'} at ${formatTimestamp(end)}. From then on, visitors get 502: set a new one with "nameplate upstream update".`,
-      ),
-    );
+  const expired = ending.filter(({ end }) => end <= now).length;
+  const state = `${rows.length} in use, ${ending.length - expired} of them within 14 days of expiry, ${expired} expired.`;
+  return [
+    finding(ending.length > 0 ? 'warning' : 'ok', check, state),
+    ...ending.slice(0, maxShown).map((shown) => describe(shown, now)),
+  ];
+}
+
+function describe({ uuid, host, end }: Shown, now: number): Finding {
+  const fix = `set a new one with "${commandName} upstream update ${uuid}".`;
+  const at = formatTimestamp(end);
+  return end <= now
+    ? finding('problem', check, `The one for ${host} expired at ${at}, so visitors get 502: ${fix}`)
+    : finding('warning', check, `The one for ${host} expires at ${at}. After that, visitors get 502: ${fix}`);
 }
