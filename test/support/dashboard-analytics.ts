@@ -41,6 +41,10 @@ export async function waitForTotals(page: Page, texts: readonly string[]): Promi
   const tiles = page.getByRole('group', { name: 'Totals' });
   for (const hasText of texts) await tiles.filter({ hasText }).waitFor();
   await whenDrawn(page);
+  // The filter takes no notice of case.
+  const shown = (await tiles.textContent()) ?? '';
+  const missing = texts.filter((text) => !shown.includes(text));
+  if (missing.length > 0) throw new Error(`the tiles show ${shown} without ${missing.join(', ')}`);
 }
 
 /** The table that screen readers get in place of the chart. */
