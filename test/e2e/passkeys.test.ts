@@ -67,7 +67,7 @@ describe.skipIf(!chromiumPath)('passkeys in the dashboard', { timeout: 180_000 }
     await page.getByRole('heading', { name: 'Passkeys' }).scrollIntoViewIfNeeded();
     await keepScreenshot(page, 'passkeys-phone');
 
-    // A page of ours would ask for something in between, and be refused.
+    // A page of the dashboard might send a request in between and get 401.
     await page.goto('about:blank');
     await context.clearCookies();
     await page.goto(`${origin}/profile`);

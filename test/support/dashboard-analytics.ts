@@ -36,12 +36,12 @@ export async function whenDrawn(page: Page): Promise<void> {
   await page.locator('[data-waiting], [data-stale]').first().waitFor({ state: 'detached' });
 }
 
-/** Waits until the tiles show all of these, such as `Visits12`. After a change of filters the address is there before the numbers. */
+/** Waits until the tiles show all of these, such as `Visits12`. When filters change, the address does so before the numbers. */
 export async function waitForTotals(page: Page, texts: readonly string[]): Promise<void> {
   const tiles = page.getByRole('group', { name: 'Totals' });
   for (const hasText of texts) await tiles.filter({ hasText }).waitFor();
   await whenDrawn(page);
-  // The filter takes no notice of case.
+  // The filter ignores case.
   const shown = (await tiles.textContent()) ?? '';
   const missing = texts.filter((text) => !shown.includes(text));
   if (missing.length > 0) throw new Error(`the tiles show ${shown} without ${missing.join(', ')}`);

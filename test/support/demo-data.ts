@@ -14,7 +14,7 @@ import { shiftDateScript, testDayOffset } from './test-day.ts';
 
 /** The demo account's access token. */
 const demoToken = 'np_demodemodemodemodemodemodemodemodemodemodem';
-/** They share the processors with all other tests. */
+/** Other tests run at the same time. */
 const deriveTimeoutMs = 1_200_000;
 
 type DemoEnvironment = Readonly<
@@ -77,14 +77,14 @@ async function makeDemoData(env: DemoEnvironment, outcome: string): Promise<void
   const run = promisify(execFile)(process.execPath, [builtProgram, 'demo'], {
     env: { PATH: process.env.PATH, ...env },
   });
-  // A single file is through sooner without.
+  // A single test file finishes sooner without.
   const isWholeRun = Boolean(process.env.NAMEPLATE_TEST_REQUIRE_ALL);
   const problem = await run.then(() => (isWholeRun ? deriveVisits(env) : undefined)).then(() => '', String);
   await writeFile(`${outcome}.new`, problem);
   await rename(`${outcome}.new`, outcome);
 }
 
-/** Or the service of each test file would do so on its copy: more than a minute of a processor each. */
+/** Otherwise the service of each test file derives them on its copy, and each spends more than a minute of CPU on it. */
 async function deriveVisits(env: DemoEnvironment): Promise<void> {
   const settings = await serviceEnvironment({ dataDir: env.NAMEPLATE_DATA_DIR });
   const service = await TestService.startWith({ ...settings, ...env });

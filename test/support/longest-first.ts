@@ -17,7 +17,7 @@ const longFirst = [
   'integration/cli-import',
   'integration/service-events',
   'integration/service-acme',
-  // Their data is not there before.
+  // The demo data that they need is made meanwhile.
   'e2e/dashboard-domains',
   'e2e/dashboard-reports',
 ];
