@@ -9,8 +9,10 @@ export default defineConfig({
     pool: 'forks',
     // One more than the processors of a small machine: tests of processes often wait for one. Four took longer.
     maxWorkers: 3,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // For what hangs. How long the rest takes depends on the machine and on what runs beside it.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: LongestFirst },
     setupFiles: ['test/support/property-seed.ts'],
     reporters: [
@@ -53,7 +55,6 @@ export default defineConfig({
           include: ['test/e2e/dashboard-*.test.ts'],
           globalSetup: ['test/support/build.ts', 'test/support/demo-data.ts'],
           setupFiles: ['test/support/enter-test-day.ts'],
-          testTimeout: 60_000,
           // The data of the demo takes minutes where other tests run beside it.
           hookTimeout: 600_000,
         },

@@ -85,7 +85,7 @@ function certificateOf(outcome: AttemptOutcome) {
   return outcome.certificate;
 }
 
-describe('an authority whose answer is lost', { timeout: 30_000 }, () => {
+describe('an authority whose answer is lost', () => {
   it('when it was asked to finalize is asked what became of it, and has issued once', async () => {
     const { authority, run, budget } = await open();
     authority.faultOf = (request) => (request.startsWith('finalize') ? 'answer lost' : undefined);

@@ -33,9 +33,7 @@ async function writeElsewhere(path: string, name: string): Promise<void> {
   expect(await once(child, 'exit')).toEqual([0, null]);
 }
 
-it('lets a process open a file twice, and another one close it, without losing what is written', {
-  timeout: 60_000,
-}, async () => {
+it('lets a process open a file twice, and another one close it, without losing what is written', async () => {
   const path = join(await tempDir(), 'control.db');
   await using database = await ControlDatabase.open({ kind: 'sqlite', path });
   await database.queries.schema

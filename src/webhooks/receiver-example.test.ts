@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const secret = `whsec_${Buffer.from('a'.repeat(32)).toString('base64')}`;
 const body = '{"type":"redirect.created","data":{"note":"größer"}}';
 
-test('it takes what is signed, once, and nothing else', { timeout: 60_000 }, async () => {
+test('it takes what is signed, once, and nothing else', async () => {
   const page = readFileSync(join(root, 'docs/reference/webhooks.md'), 'utf8');
   const [, example = ''] = /^```ts\n(.*?)^```$/ms.exec(page) ?? [];
   const dir = await tempDir();
@@ -34,7 +34,7 @@ test('it takes what is signed, once, and nothing else', { timeout: 60_000 }, asy
     const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: sent, headers: fields });
     return answer.status;
   };
-  await expect.poll(() => post(body).catch(() => 0), { timeout: 30_000 }).toBe(204);
+  await expect.poll(() => post(body).catch(() => 0)).toBe(204);
   expect([await post(`${body} `), await post(body)]).toEqual([400, 204]);
   await expect.poll(() => output).toBe('redirect.created\n');
 });

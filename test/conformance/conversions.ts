@@ -45,7 +45,7 @@ async function shop(
     const { body } = await ask(service, domain, { metrics: ['events'] });
     return body.results[0].metrics[0];
   };
-  await expect.poll(count, { timeout: 20_000, interval: 200 }).toBe(steps.length);
+  await expect.poll(count, { interval: 200 }).toBe(steps.length);
   return { domain, goals };
 }
 
@@ -114,7 +114,7 @@ export const conversionRows: readonly Row[] = [
       expect((await send(service, domain, dollars)).status).toBe(202);
       const by = { ...revenue, dimensions: ['event:currency'], order_by: [['total_revenue', 'asc']] };
       const results = async (): Promise<unknown> => (await ask(service, domain, by)).body.results;
-      await expect.poll(results, { timeout: 20_000, interval: 200 }).toEqual([
+      await expect.poll(results, { interval: 200 }).toEqual([
         { dimensions: ['USD'], metrics: ['-3', '-3'] },
         { dimensions: ['EUR'], metrics: ['12.51', '6.255'] },
       ]);

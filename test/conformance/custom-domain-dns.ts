@@ -116,7 +116,7 @@ export const dnsRows: readonly Row[] = [
       const upstream = await createUpstream(service, ownOwner(service));
       const { path } = await createDomain(service, service, upstream, { host: 'shop.example.com' });
       await expect
-        .poll(async () => (await service.api(path)).body.status, { timeout: 20_000, interval: 100 })
+        .poll(async () => (await service.api(path)).body.status, { interval: 100 })
         .toBe('dns_records_found');
     },
   },

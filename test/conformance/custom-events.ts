@@ -31,7 +31,7 @@ async function expectEvents(
     const { body } = await service.api(`${reports}/query`, { method: 'POST', json, token: owner.token });
     return body.results[0].metrics;
   };
-  await expect.poll(count, { timeout: 20_000, interval: 200 }).toEqual([events, visitors]);
+  await expect.poll(count, { interval: 200 }).toEqual([events, visitors]);
 }
 
 export const customEventRows: readonly Row[] = [

@@ -453,7 +453,7 @@ export const queryRows: readonly Row[] = [
       expect((await service.api(`${path}/rules`, { method: 'PUT', json: { rules } })).status).toBe(200);
       for (const target of ['/old/a', '/old/b', '/missing']) await service.edge(host, target);
       await expect
-        .poll(async () => (await query({ dimensions: ['request:rule'] })).body.results, { timeout: 20_000 })
+        .poll(async () => (await query({ dimensions: ['request:rule'] })).body.results)
         .toEqual([
           { dimensions: ['Old'], metrics: [2] },
           { dimensions: ['(none)'], metrics: [1] },
@@ -490,9 +490,7 @@ export const queryRows: readonly Row[] = [
       expect((await service.edge(host, '/old', { headers: { 'user-agent': googlebot } })).status).toBe(301);
       expect((await service.edge(host, '/elsewhere', { headers })).status).toBe(404);
       await expect
-        .poll(async () => (await clicks({ metrics: ['requests', 'visitors'] })).body.results, {
-          timeout: 20_000,
-        })
+        .poll(async () => (await clicks({ metrics: ['requests', 'visitors'] })).body.results)
         .toEqual([{ dimensions: [], metrics: [3, 1] }]);
       const dimensions = ['request:path', 'request:source', 'request:target', 'request:bot', 'request:host'];
       const listed = await clicks({ metrics: ['requests'], dimensions });

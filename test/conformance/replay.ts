@@ -30,7 +30,7 @@ const put = (service: TestService, host: string, rules: unknown): Promise<ApiAns
 async function record(service: TestService, host: string, paths: readonly string[]): Promise<void> {
   for (const path of paths) await service.edge(host, path);
   await expect
-    .poll(async () => (await replay(service, host, { rules: [] })).body.requests, { timeout: 15_000 })
+    .poll(async () => (await replay(service, host, { rules: [] })).body.requests)
     .toBe(paths.length);
 }
 

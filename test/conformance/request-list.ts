@@ -24,7 +24,7 @@ export const requestListRows: readonly Row[] = [
       const paths = ({ body }: ApiAnswer) => body.data.map(({ path }: { path: string }) => path);
       const all = ['/elsewhere', '/old/2', '/old/1'];
       await expect
-        .poll(async () => paths(await listOf(service, host, '')).toSorted(), { timeout: 15_000 })
+        .poll(async () => paths(await listOf(service, host, '')).toSorted())
         .toEqual(all.toSorted());
 
       const listed = await listOf(service, host, '');

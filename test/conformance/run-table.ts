@@ -47,7 +47,7 @@ export function runTableOn(kind: ControlLocation['kind']): void {
 
     for (const row of rows) {
       if (row.only !== undefined && row.only !== engine) continue;
-      test(`${row.source}: ${row.statement}`, { timeout: 60_000 }, async () => {
+      test(`${row.source}: ${row.statement}`, async () => {
         takeSeenCodes();
         await row.check(service, {
           engine,

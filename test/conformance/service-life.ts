@@ -42,7 +42,7 @@ async function startOnTerminal(env: Readonly<Record<string, string>>): Promise<s
     output += chunk.toString();
   });
   const ended = once(terminal, 'exit');
-  await expect.poll(() => output, { timeout: 60_000 }).toContain('curl');
+  await expect.poll(() => output).toContain('curl');
   // Control-C, as a person types it.
   terminal.stdin.write('\u0003');
   await ended;
@@ -275,8 +275,8 @@ export const lifeRows: readonly Row[] = [
       outgoing.write(body.slice(0, 10));
       await delay(200);
       const stopped = service.stop();
-      await expect.poll(() => refuses(Number(service.env.NAMEPLATE_API_PORT)), { timeout: 5_000 }).toBe(true);
-      await expect.poll(() => refuses(service.edgePort), { timeout: 5_000 }).toBe(true);
+      await expect.poll(() => refuses(Number(service.env.NAMEPLATE_API_PORT))).toBe(true);
+      await expect.poll(() => refuses(service.edgePort)).toBe(true);
       expect(service.hasEnded).toBe(false);
       outgoing.end(body.slice(10));
       const [answer] = await answered;

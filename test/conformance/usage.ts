@@ -159,7 +159,7 @@ export const usageRows: readonly Row[] = [
 
       const second = await bench.start(env);
       const shown = async () => (await usageOf(second, owner, `?month=${month}`)).body.data;
-      await expect.poll(async () => (await shown())[0].closed, { timeout: 30_000 }).toBe(true);
+      await expect.poll(async () => (await shown())[0].closed).toBe(true);
       const closed = await shown();
       expect(closed).toEqual([
         {

@@ -88,7 +88,7 @@ export const webhookRows: readonly Row[] = [
       });
       const delivery = `${path}/deliveries/${test.uuid}`;
       const stored = async () => (await service.api(delivery, { token })).body;
-      await expect.poll(stored, { timeout: 20_000 }).toMatchObject({
+      await expect.poll(stored).toMatchObject({
         status: 'delivered',
         attempts: [{ response_status: 200, error: null, response: 'thanks' }],
       });
@@ -101,7 +101,7 @@ export const webhookRows: readonly Row[] = [
       });
       expect((await service.api(`${path}/deliveries?status=failed`, { token })).body.data).toEqual([]);
       expect((await service.api(`${delivery}/replay`, { method: 'POST', token })).status).toBe(200);
-      await expect.poll(() => receiver.messages.length, { timeout: 20_000 }).toBe(2);
+      await expect.poll(() => receiver.messages.length).toBe(2);
       for (const message of receiver.messages)
         expect(message).toMatchObject({ id: test.uuid, type: test.type, data: test.body.data });
       expect(receiver.refusals).toEqual([]);

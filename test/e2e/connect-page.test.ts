@@ -16,7 +16,7 @@ import { tempDir } from '../support/temp-dir.ts';
 const host = 'shop.example.com';
 const desktop = { width: 1440, height: 900 };
 
-describe.skipIf(!chromiumPath)('the connect page', { timeout: 120_000 }, () => {
+describe.skipIf(!chromiumPath)('the connect page', () => {
   let service: TestService;
   let browser: Browser;
   let links = '';

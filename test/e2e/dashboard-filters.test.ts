@@ -52,7 +52,7 @@ async function totalsOf(page: Page): Promise<string[]> {
   return page.getByRole('group', { name: 'Totals' }).locator('button, div > div').allTextContents();
 }
 
-describe.skipIf(!chromiumPath)('filters', { timeout: 120_000 }, () => {
+describe.skipIf(!chromiumPath)('filters', () => {
   let dashboard: TestDashboard;
   let query: ReturnType<typeof queriesOf>;
   let requestsQuery: ReturnType<typeof queriesOf>;

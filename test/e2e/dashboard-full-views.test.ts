@@ -11,7 +11,7 @@ import { integer, shownShareOf } from '../support/shown-numbers.ts';
 const range = { from: daysBefore(29), to: daysBefore(0) };
 
 // Many pages and tabs one after the other, on whatever machine.
-describe.skipIf(!chromiumPath)('full views', { timeout: 120_000 }, () => {
+describe.skipIf(!chromiumPath)('full views', () => {
   let dashboard: TestDashboard;
   let report: ReturnType<typeof reportsOf>;
   let home: string;

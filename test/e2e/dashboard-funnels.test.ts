@@ -49,7 +49,7 @@ function shownRows(steps: readonly Step[]): string[][] {
   });
 }
 
-describe.skipIf(!chromiumPath)('funnels', { timeout: 120_000 }, () => {
+describe.skipIf(!chromiumPath)('funnels', () => {
   let dashboard: TestDashboard;
   let uuid: string;
   let path: string;

@@ -34,7 +34,7 @@ async function rowsOf(page: Page): Promise<string[][]> {
   );
 }
 
-describe.skipIf(!chromiumPath)('goals', { timeout: 120_000 }, () => {
+describe.skipIf(!chromiumPath)('goals', () => {
   let dashboard: TestDashboard;
   let shop: string;
   let cafe: string;

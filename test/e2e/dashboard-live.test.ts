@@ -20,7 +20,7 @@ import { integer } from '../support/shown-numbers.ts';
 /** A refresh takes up to 15 seconds. */
 const refreshed = { timeout: 30_000 };
 
-describe.skipIf(!chromiumPath)('now and there', { timeout: 120_000 }, () => {
+describe.skipIf(!chromiumPath)('now and there', () => {
   let dashboard: TestDashboard;
   let query: ReturnType<typeof queriesOf>;
   let uuid: string;
@@ -54,7 +54,7 @@ describe.skipIf(!chromiumPath)('now and there', { timeout: 120_000 }, () => {
     await expect.poll(() => row.getByRole('cell').first().textContent(), refreshed).toBe('2');
     expect(await scrollsSideways(page)).toBe(false);
     // Lists are dimmed while they are read again.
-    await expect.poll(() => accessibilityProblems(page), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'live');
 
     await row.getByRole('link', { name: 'Filter by /just-now', exact: true }).click();

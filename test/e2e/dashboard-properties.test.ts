@@ -35,7 +35,7 @@ async function rowsOf(page: Page): Promise<string[][]> {
   return Promise.all(rows.slice(1).map((row) => row.getByRole('cell').allTextContents()));
 }
 
-describe.skipIf(!chromiumPath)('properties', { timeout: 120_000 }, () => {
+describe.skipIf(!chromiumPath)('properties', () => {
   let dashboard: TestDashboard;
   let shop: string;
   let query: ReturnType<typeof queriesOf>;

@@ -17,7 +17,7 @@ const range = { from: daysBefore(29), to: daysBefore(0) };
 const shown = (count: number) => (count < 10_000 ? integer : compact).format(count);
 
 // Many pages and tabs one after the other, on whatever machine.
-describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () => {
+describe.skipIf(!chromiumPath)('lists and full views', () => {
   let dashboard: TestDashboard;
   let report: ReturnType<typeof reportsOf>;
   let requestsQuery: ReturnType<typeof queriesOf>;
@@ -238,9 +238,7 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
     await page.getByRole('link', { name: "Hide Nameplate's own requests" }).first().waitFor();
     expect(new URL(page.url()).searchParams.get('own')).toBe('shown');
     await whenListed(page);
-    await expect
-      .poll(statuses, { timeout: 15_000 })
-      .toEqual(codes.slice(0, 6).map((row: { count: number }) => shown(row.count)));
+    await expect.poll(statuses).toEqual(codes.slice(0, 6).map((row: { count: number }) => shown(row.count)));
     for (const [title, name] of [
       ['Files', 'files'],
       ['Bots', 'bot_requests'],

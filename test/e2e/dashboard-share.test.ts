@@ -16,7 +16,7 @@ import {
 const host = 'velo-atelier.example';
 const signedOut = { cookies: [], origins: [] };
 
-describe.skipIf(!chromiumPath)('shared statistics', { timeout: 120_000 }, () => {
+describe.skipIf(!chromiumPath)('shared statistics', () => {
   let dashboard: TestDashboard;
   let links = '';
   let query = '';

@@ -93,7 +93,7 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
     // This page asks for nothing by itself once it is there; what the one before asked for may take longer.
     await page.getByRole('link', { name: 'Certificates' }).click();
     await page.getByRole('table').getByRole('row').nth(1).waitFor();
-    await expect.poll(() => underWay.size, { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => underWay.size).toBe(0);
     await service.api(`${tokens}/${created.body.uuid}`, { method: 'DELETE' });
 
     await page.getByRole('link', { name: 'Redirects' }).click();

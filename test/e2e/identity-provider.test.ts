@@ -15,7 +15,7 @@ import { TestOidcProvider } from '../support/oidc-provider.ts';
 import { TestService } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
-describe.skipIf(!chromiumPath)('an identity provider', { timeout: 180_000 }, () => {
+describe.skipIf(!chromiumPath)('an identity provider', () => {
   let provider: TestOidcProvider;
   let service: TestService;
   let browser: Browser;

@@ -275,5 +275,5 @@ describe.skipIf(!executable)('a page with the script added', () => {
       await page.goto(`http://plain.example:${edge.port}/same`, { waitUntil: 'load' });
       expect(changed, html).toBe(await page.evaluate(asText));
     }
-  }, 120_000);
+  });
 });

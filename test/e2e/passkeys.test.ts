@@ -14,7 +14,7 @@ import { tempDir } from '../support/temp-dir.ts';
 
 const password = 'a walrus in a fjord';
 
-describe.skipIf(!chromiumPath)('passkeys in the dashboard', { timeout: 180_000 }, () => {
+describe.skipIf(!chromiumPath)('passkeys in the dashboard', () => {
   let service: TestService;
   let browser: Browser;
 

@@ -57,7 +57,7 @@ const site: RequestListener = (request, answer) => {
   answer.end(`<!doctype html><title>${request.url}</title>${head}<a id="next" href="/next">next</a>${links}`);
 };
 
-describe.skipIf(!executable)('the tracker', { timeout: 90_000 }, () => {
+describe.skipIf(!executable)('the tracker', () => {
   let service: TestService;
   let upstream: LocalUpstream;
   let browser: Browser;

@@ -9,7 +9,7 @@ import { refuse, S3Front } from '../support/s3-front.ts';
 import { serviceEnvironment, TestService } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
-test('a backup in S3 is verified there and restored from there', { timeout: 120_000 }, async () => {
+test('a backup in S3 is verified there and restored from there', async () => {
   const front = await S3Front.start();
   const dataDir = await tempDir();
   await createAccount(dataDir, 'In the cloud');
@@ -78,28 +78,22 @@ test('a backup in S3 is verified there and restored from there', { timeout: 120_
   expect(existsSync('s3:')).toBe(false);
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s during an upload aborts it',
-  { timeout: 60_000 },
-  async (signal) => {
-    const front = await S3Front.start();
-    const dataDir = await tempDir();
-    await createAccount(dataDir);
-    // The part is never answered.
-    front.fault = (request) => request.url?.includes('partNumber') ?? false;
-    const child = startProgram(['backup', 's3://backups/x.tar'], { dataDir, env: front.env });
-    await expect
-      .poll(() => front.requests.some((line) => line.includes('partNumber')), { timeout: 30_000 })
-      .toBe(true);
-    const exited = once(child, 'exit');
-    child.kill(signal);
-    await exited;
-    expect([child.signalCode, front.uploads.size, front.objects.size]).toEqual([signal, 0, 0]);
-    expect(readdirSync(dataDir).filter((name) => name.startsWith('backup-'))).toEqual([]);
-  },
-);
+test.each(['SIGTERM', 'SIGINT'] as const)('%s during an upload aborts it', async (signal) => {
+  const front = await S3Front.start();
+  const dataDir = await tempDir();
+  await createAccount(dataDir);
+  // The part is never answered.
+  front.fault = (request) => request.url?.includes('partNumber') ?? false;
+  const child = startProgram(['backup', 's3://backups/x.tar'], { dataDir, env: front.env });
+  await expect.poll(() => front.requests.some((line) => line.includes('partNumber'))).toBe(true);
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+  expect([child.signalCode, front.uploads.size, front.objects.size]).toEqual([signal, 0, 0]);
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('backup-'))).toEqual([]);
+});
 
-test('scheduled backups go to S3, and the oldest are deleted there', { timeout: 120_000 }, async () => {
+test('scheduled backups go to S3, and the oldest are deleted there', async () => {
   const front = await S3Front.start();
   const modified = new Date(Date.UTC(2026, 0, 2));
   const old = [
@@ -116,9 +110,9 @@ test('scheduled backups go to S3, and the oldest are deleted there', { timeout: 
   onTestFinished(async () => {
     await service.stop();
   });
-  await expect.poll(() => service.output, { timeout: 60_000 }).toContain('backup made');
+  await expect.poll(() => service.output).toContain('backup made');
   await expect
-    .poll(() => [...front.objects.keys()].toSorted(), { timeout: 30_000 })
+    .poll(() => [...front.objects.keys()].toSorted())
     .toEqual([old[2], old[1], expect.stringMatching(/^nightly\/nameplate-\d{8}T\d{6}Z\.tar$/)]);
   const { body } = await service.api('/metrics');
   expect(body).toMatch(/^nameplate_backup_last_success_timestamp_seconds \d{10}$/m);

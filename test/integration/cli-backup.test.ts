@@ -75,7 +75,7 @@ function tarEntries(tar: Buffer): { name: string; start: number; size: number }[
   return entries;
 }
 
-test('a backup made under load has what was acknowledged before it, once', { timeout: 300_000 }, async () => {
+test('a backup made under load has what was acknowledged before it, once', async () => {
   const directory = await tempDir();
   const [dataDir, restored] = [join(directory, 'data'), join(directory, 'restored')];
   const file = join(directory, 'b.tar');
@@ -104,7 +104,7 @@ test('a backup made under load has what was acknowledged before it, once', { tim
   };
   const clients = Array.from({ length: 4 }, (_, number) => client(number));
   // Over several segments, so that some are shipped and some wait.
-  await expect.poll(() => counted.views.size, { timeout: 60_000 }).toBeGreaterThan(150);
+  await expect.poll(() => counted.views.size).toBeGreaterThan(150);
 
   const before = { tick: performance.now(), requests: counted.requests };
   await delay(100);
@@ -217,7 +217,7 @@ describe('what is refused', () => {
     expect(readdirSync(target)).toEqual([]);
   }
 
-  test('a backup that was cut short, wherever', { timeout: 120_000 }, async () => {
+  test('a backup that was cut short, wherever', async () => {
     const content = await readFile(file);
     for (const end of [
       0,
@@ -235,7 +235,7 @@ describe('what is refused', () => {
     }
   });
 
-  test('a backup that was altered', { timeout: 120_000 }, async () => {
+  test('a backup that was altered', async () => {
     const content = await readFile(file);
     const entries = tarEntries(content);
     expect(entries.map(({ name }) => name)).toEqual(
@@ -256,7 +256,7 @@ describe('what is refused', () => {
     }
   });
 
-  test('a wrong passphrase, none, and a file that is something else', { timeout: 60_000 }, async () => {
+  test('a wrong passphrase, none, and a file that is something else', async () => {
     await expectRefused(file, /the passphrase is not the one/, {
       NAMEPLATE_BACKUP_PASSPHRASE: 'another passphrase',
     });
@@ -270,7 +270,7 @@ describe('what is refused', () => {
     expect(used.stderr).toContain('allowed: 12 to 1024 characters');
   });
 
-  test('a directory that is not empty, and one that is served', { timeout: 120_000 }, async () => {
+  test('a directory that is not empty, and one that is served', async () => {
     const dataDir = join(directory, 'data');
     const there = await restore(dataDir, file);
     expect(there.stderr).toMatch(/^nameplate: the data directory ".+" is not empty, it has ".+": [^\n]+\n$/);
@@ -282,7 +282,7 @@ describe('what is refused', () => {
     expect(served.stderr).toContain('the service runs on');
   });
 
-  test('another secret key in the target', { timeout: 60_000 }, async () => {
+  test('another secret key in the target', async () => {
     const key = Buffer.alloc(32, 7).toString('base64');
     await expectRefused(file, /NAMEPLATE_SECRET_KEY is another key/, { NAMEPLATE_SECRET_KEY: key });
   });
@@ -293,7 +293,7 @@ describe('what is refused', () => {
     expect(made.stderr).toContain('exists; choose another name');
   });
 
-  test('nothing else: an unsealed backup needs the key from elsewhere', { timeout: 60_000 }, async () => {
+  test('nothing else: an unsealed backup needs the key from elsewhere', async () => {
     const open = join(directory, 'open.tar');
     const made = await runProgram(['backup', open], { dataDir: join(directory, 'data') });
     expect(made).toMatchObject({ code: 0 });

@@ -24,7 +24,7 @@ onEachControlStore('a killed rotation of the secret key', (newLocation, engine) 
   // What is in the file is the same for both, and starting the program takes longest.
   const rounds = engine === 'sqlite' ? 8 : 3;
 
-  test(`loses no private key, ${rounds} times`, { timeout: 240_000 }, async () => {
+  test(`loses no private key, ${rounds} times`, async () => {
     const control = await newLocation();
     const dataDir = await dataDirFor(control);
     const env: Record<string, string> =

@@ -59,7 +59,7 @@ onEachControlStore('a control store of an earlier version', (newLocation, engine
     expect(await versionOf(settings.control)).toBe(found);
   });
 
-  test('"nameplate migrate" migrates it, once, and a service starts on it', { timeout: 60_000 }, async () => {
+  test('"nameplate migrate" migrates it, once, and a service starts on it', async () => {
     const settings = await older();
     const found = await versionOf(settings.control);
     const cli = { dataDir: settings.dataDir, env: envOf(settings.control) };
@@ -75,9 +75,7 @@ onEachControlStore('a control store of an earlier version', (newLocation, engine
     expect((await runCli(['account', 'list', '--json'], cli)).code).toBe(0);
   });
 
-  test('serve migrates it only where no other machine can use it, or when told to', {
-    timeout: 60_000,
-  }, async () => {
+  test('serve migrates it only where no other machine can use it, or when told to', async () => {
     const settings = await older();
     const env = await serviceEnvironment(settings);
     if (engine === 'postgres') {

@@ -21,7 +21,7 @@ function leavesOf(command: Command, parents: readonly string[] = []): string[] {
   return command.commands.flatMap((child) => leavesOf(child, [...parents, child.name()]));
 }
 
-test('every command runs as a program', { timeout: 300_000 }, async () => {
+test('every command runs as a program', async () => {
   const dataDir = await tempDir();
   const env = {
     NAMEPLATE_ACME: 'off',

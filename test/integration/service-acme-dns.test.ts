@@ -57,7 +57,7 @@ afterAll(async () => {
 const recordOf = (accountUuid: string, host: string) =>
   `_acme-challenge.${host} CNAME ${challengeLabel(accountUuid, host)}.${zone}`;
 
-describe.skipIf(!isThere)('a service with a zone', { timeout: 90_000 }, () => {
+describe.skipIf(!isThere)('a service with a zone', () => {
   let service: TestService;
   let upstreamPort = 0;
 
@@ -120,15 +120,13 @@ describe.skipIf(!isThere)('a service with a zone', { timeout: 90_000 }, () => {
     dns.addRecords(recordOf(service.accountUuid, host));
     // Its visitors go to another proxy, which is no reason to wait.
     expect(await verify(domain)).toMatchObject({ status: 'dns_records_not_found' });
-    await expect
-      .poll(async () => (await seen(domain)).tls_certificate_issued, { timeout: 30_000 })
-      .toBe(true);
+    await expect.poll(async () => (await seen(domain)).tls_certificate_issued).toBe(true);
     const first = await serial(host);
     expect(first).not.toBe('');
     expect(pebble.output).not.toContain('http-01');
 
     await run(process.execPath, [builtProgram, 'certificate', 'issue', host], { env: service.env });
-    await expect.poll(() => serial(host), { timeout: 30_000 }).not.toBe(first);
+    await expect.poll(() => serial(host)).not.toBe(first);
 
     // Without the record there is no order, and the certificate is served on.
     dns.setRecords([`${host} A ${elsewhere}`]);
@@ -137,7 +135,7 @@ describe.skipIf(!isThere)('a service with a zone', { timeout: 90_000 }, () => {
       () => {},
     );
     await expect
-      .poll(async () => (await seen(domain)).certificate.last_error, { timeout: 30_000 })
+      .poll(async () => (await seen(domain)).certificate.last_error)
       .toContain(`_acme-challenge.${host} has no CNAME record`);
     expect(pebble.output.match(/There are now \d+ orders/g)?.length).toBe(orders);
     expect(await serial(host)).not.toBe('');
@@ -157,9 +155,7 @@ describe.skipIf(!isThere)('a service with a zone', { timeout: 90_000 }, () => {
         challenge_type: 'dns01',
         status: 'dns_records_not_found',
       });
-      await expect
-        .poll(async () => (await seen(domain)).tls_certificate_issued, { timeout: 30_000 })
-        .toBe(true);
+      await expect.poll(async () => (await seen(domain)).tls_certificate_issued).toBe(true);
     }
     const first = await serial(`a.${base}`);
     expect(first).not.toBe('');
@@ -168,7 +164,7 @@ describe.skipIf(!isThere)('a service with a zone', { timeout: 90_000 }, () => {
     expect(await serial(`a.b.${base}`)).toBe('');
 
     await run(process.execPath, [builtProgram, 'certificate', 'issue', `*.${base}`], { env: service.env });
-    await expect.poll(() => serial(`a.${base}`), { timeout: 30_000 }).not.toBe(first);
+    await expect.poll(() => serial(`a.${base}`)).not.toBe(first);
     expect(await serial(`b.${base}`)).toBe(await serial(`a.${base}`));
   });
 
@@ -178,7 +174,7 @@ describe.skipIf(!isThere)('a service with a zone', { timeout: 90_000 }, () => {
     const domain = await createDomain(service, host, upstreamPort, { challenge_type: 'http01' });
     expect(await verify(domain)).toMatchObject({ status: 'dns_records_found', dns_check: { problems: [] } });
     await expect
-      .poll(async () => (await seen(domain)).certificate?.last_error, { timeout: 30_000 })
+      .poll(async () => (await seen(domain)).certificate?.last_error)
       .toContain(`A certificate for ${host} can be had through DNS only`);
     expect(pebble.output).not.toContain('plain.example');
   });
@@ -193,15 +189,13 @@ describe.skipIf(!isThere)('a service with a zone', { timeout: 90_000 }, () => {
     await run(process.execPath, [builtProgram, 'certificate', 'issue', host], { env: service.env }).catch(
       () => {},
     );
-    await expect
-      .poll(async () => (await seen(domain)).certificate?.last_error, { timeout: 30_000 })
-      .toContain('and not to');
+    await expect.poll(async () => (await seen(domain)).certificate?.last_error).toContain('and not to');
     expect(await seen(domain)).toMatchObject({ tls_certificate_issued: false });
   });
 });
 
 onEachControlStore('an order through DNS', (newLocation) => {
-  it.skipIf(!isThere)('is validated at another node', { timeout: 60_000 }, async () => {
+  it.skipIf(!isThere)('is validated at another node', async () => {
     const location = await newLocation();
     const node = await AcmeNode.open({
       location,

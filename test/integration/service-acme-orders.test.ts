@@ -57,7 +57,7 @@ async function openNode(options: Partial<AcmeNodeOptions> = {}): Promise<AcmeNod
 /** How many certificates pebble has issued since it was started. */
 const issuedBy = (output: string) => output.match(/Issued certificate serial/g)?.length ?? 0;
 
-describe.skipIf(!isThere)('an order', { timeout: 90_000 }, () => {
+describe.skipIf(!isThere)('an order', () => {
   it('comes to a certificate although half of all nonces are refused', async () => {
     await pebble.restart({ PEBBLE_WFE_NONCEREJECT: '50' });
     const node = await openNode();
@@ -179,7 +179,7 @@ describe.skipIf(!isThere)('an order', { timeout: 90_000 }, () => {
   });
 });
 
-describe.skipIf(!isThere)('200 names', { timeout: 90_000 }, () => {
+describe.skipIf(!isThere)('200 names', () => {
   it('get no more certificates than the budget has, and the rest is told when', async () => {
     await pebble.restart({ PEBBLE_VA_ALWAYS_VALID: '1', PEBBLE_WFE_NONCEREJECT: '0' });
     const before = issuedBy(pebble.output);
@@ -199,7 +199,7 @@ describe.skipIf(!isThere)('200 names', { timeout: 90_000 }, () => {
 
 if (isThere) {
   onEachControlStore('two nodes', (newStore) => {
-    it('that race for the same names order each of them once', { timeout: 90_000 }, async () => {
+    it('that race for the same names order each of them once', async () => {
       await pebble.restart({ PEBBLE_VA_ALWAYS_VALID: '1', PEBBLE_WFE_NONCEREJECT: '0' });
       const before = issuedBy(pebble.output);
       const location = await newStore();

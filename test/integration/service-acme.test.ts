@@ -123,18 +123,16 @@ async function listed(host: string) {
   return data.find((each) => each.host === host);
 }
 
-describe.skipIf(!isThere)('automatic certificates', { timeout: 90_000 }, () => {
+describe.skipIf(!isThere)('automatic certificates', () => {
   it('come by themselves to a custom domain that leads here, and to its www. host', async () => {
     const domain = await verified('shop.example.com', { redirect_to_www: true });
-    await expect
-      .poll(async () => (await seen(domain)).tls_certificate_issued, { timeout: 30_000 })
-      .toBe(true);
+    await expect.poll(async () => (await seen(domain)).tls_certificate_issued).toBe(true);
     expect(await seen(domain)).toMatchObject({
       status: 'dns_records_found',
       certificate: { issuer: expect.stringContaining('Pebble'), last_error: null },
     });
     expect(await serial('shop.example.com')).not.toBe('');
-    await expect.poll(() => serial('www.shop.example.com'), { timeout: 30_000 }).not.toBe('');
+    await expect.poll(() => serial('www.shop.example.com')).not.toBe('');
     expect(await serial('www.shop.example.com')).not.toBe(await serial('shop.example.com'));
     expect(await service.edge('www.shop.example.com', '/x')).toMatchObject({
       status: 308,
@@ -144,7 +142,7 @@ describe.skipIf(!isThere)('automatic certificates', { timeout: 90_000 }, () => {
   });
 
   it('come by themselves to the public name of the edge, for clients that name no host as well', async () => {
-    await expect.poll(() => serial('edge.example.net'), { timeout: 30_000 }).not.toBe('');
+    await expect.poll(() => serial('edge.example.net')).not.toBe('');
     expect(await serial('')).toBe(await serial('edge.example.net'));
     const doctor = await run(process.execPath, [builtProgram, 'doctor', '--json'], {
       env: service.env,
@@ -171,7 +169,7 @@ describe.skipIf(!isThere)('automatic certificates', { timeout: 90_000 }, () => {
       json: { source_host: 'old.example.com', destination_url: 'https://dest.example' },
     });
     expect(await serial('old.example.com')).toBe('');
-    await expect.poll(() => serial('old.example.com'), { timeout: 30_000 }).not.toBe('');
+    await expect.poll(() => serial('old.example.com')).not.toBe('');
     const all = await Promise.all(Array.from({ length: 20 }, () => serial('old.example.com')));
     expect(new Set(all).size).toBe(1);
     expect(await serial('nobody.example.com')).toBe('');
@@ -182,13 +180,11 @@ describe.skipIf(!isThere)('automatic certificates', { timeout: 90_000 }, () => {
     await pebble.setAddresses('lost.example.com', ['192.0.2.7']);
     const domain = await createDomain(service, 'lost.example.com', upstreamPort);
     expect(await serial('lost.example.com')).toBe('');
-    await expect
-      .poll(async () => (await seen(domain)).certificate?.last_error, { timeout: 30_000 })
-      .toContain('192.0.2.7');
+    await expect.poll(async () => (await seen(domain)).certificate?.last_error).toContain('192.0.2.7');
     expect(pebble.output).not.toContain('lost.example.com');
     await pebble.clearAddresses('lost.example.com');
     await verify(domain);
-    await expect.poll(() => serial('lost.example.com'), { timeout: 30_000 }).not.toBe('');
+    await expect.poll(() => serial('lost.example.com')).not.toBe('');
     expect((await seen(domain)).certificate.last_error).toBeNull();
   });
 
@@ -196,7 +192,7 @@ describe.skipIf(!isThere)('automatic certificates', { timeout: 90_000 }, () => {
     await pebble.stop();
     const domain = await verified('away.example.com');
     await expect
-      .poll(async () => (await seen(domain)).certificate?.last_error, { timeout: 30_000 })
+      .poll(async () => (await seen(domain)).certificate?.last_error)
       .toContain('cannot be reached');
     expect((await listed('away.example.com'))?.last_error).toContain('cannot be reached');
     const { stdout } = await run(process.execPath, [builtProgram, 'doctor'], { env: service.env }).catch(
@@ -213,9 +209,9 @@ describe.skipIf(!isThere)('automatic certificates', { timeout: 90_000 }, () => {
     expect(stopped).toBe(0);
     service = await TestService.startWith(service.env);
     await issueAgain('away.example.com');
-    await expect.poll(() => serial('away.example.com'), { timeout: 30_000 }).not.toBe('');
+    await expect.poll(() => serial('away.example.com')).not.toBe('');
     await issueAgain('shop.example.com');
-    await expect.poll(() => serial('shop.example.com'), { timeout: 30_000 }).not.toBe(before);
+    await expect.poll(() => serial('shop.example.com')).not.toBe(before);
     expect(await serial('shop.example.com')).not.toBe('');
   });
 
@@ -223,26 +219,22 @@ describe.skipIf(!isThere)('automatic certificates', { timeout: 90_000 }, () => {
     await pebble.restart({ PEBBLE_VA_NOSLEEP: '0', PEBBLE_VA_SLEEPTIME: '5' });
     const domain = await createDomain(service, 'killed.example.com', upstreamPort);
     await serial('killed.example.com');
-    await expect.poll(() => pebble.output, { timeout: 30_000 }).toMatch(/killed\.example\.com/);
+    await expect.poll(() => pebble.output).toMatch(/killed\.example\.com/);
     await service.kill();
     await pebble.restart();
     service = await TestService.startWith(service.env);
     expect((await seen(domain)).tls_certificate_issued).toBe(false);
     // At once, not in the 90 s that the lease has left.
-    await expect.poll(() => serial('killed.example.com'), { timeout: 30_000 }).not.toBe('');
+    await expect.poll(() => serial('killed.example.com')).not.toBe('');
   });
 
   it('are counted, and go with the domain', async () => {
     const domain = await createDomain(service, 'short.example.com', upstreamPort);
-    await expect.poll(() => serial('short.example.com'), { timeout: 30_000, interval: 300 }).not.toBe('');
+    await expect.poll(() => serial('short.example.com'), { interval: 300 }).not.toBe('');
     const metrics = async () => (await service.api('/metrics')).body;
     // Read from the control store every 15 s.
-    await expect
-      .poll(metrics, { timeout: 30_000 })
-      .toMatch(/^nameplate_acme_certificates\{state="valid"\} [3-9]$/m);
-    await expect
-      .poll(metrics, { timeout: 30_000 })
-      .toMatch(/^nameplate_acme_attempts_total\{outcome="issued"\} [1-9]$/m);
+    await expect.poll(metrics).toMatch(/^nameplate_acme_certificates\{state="valid"\} [3-9]$/m);
+    await expect.poll(metrics).toMatch(/^nameplate_acme_attempts_total\{outcome="issued"\} [1-9]$/m);
     expect(await metrics()).toMatch(/^nameplate_acme_certificate_soonest_expiry_seconds \d{7}/m);
     expect((await service.api(pathOf(domain), { method: 'DELETE' })).status).toBe(200);
     expect(await serial('short.example.com')).toBe('');
@@ -250,7 +242,7 @@ describe.skipIf(!isThere)('automatic certificates', { timeout: 90_000 }, () => {
   });
 });
 
-describe.skipIf(!isThere)('a service without a port for clear text', { timeout: 90_000 }, () => {
+describe.skipIf(!isThere)('a service without a port for clear text', () => {
   it('answers by TLS-ALPN-01, and renews in time', async () => {
     const [port = 0, closed = 0] = await freePorts(2);
     const own = await Pebble.start({ httpPort: closed, tlsPort: port, validitySeconds: 10 }, register);
@@ -264,9 +256,9 @@ describe.skipIf(!isThere)('a service without a port for clear text', { timeout: 
     });
     const shown = () => serial('alpn.example.com', port, own);
     await shown();
-    await expect.poll(shown, { timeout: 30_000 }).not.toBe('');
+    await expect.poll(shown).not.toBe('');
     const first = await shown();
-    await expect.poll(shown, { timeout: 30_000, interval: 300 }).not.toBe(first);
+    await expect.poll(shown, { interval: 300 }).not.toBe(first);
     expect(await shown()).not.toBe('');
   });
 });

@@ -5,9 +5,7 @@ import { createDomain, loopbackUpstreams, startUpstream } from '../support/domai
 import { serviceEnvironment, TestService } from '../support/service.ts';
 
 onEachControlStore('error pages of a service', (newLocation) => {
-  test('are live on every worker before a change is answered, and after kill -9', {
-    timeout: 120_000,
-  }, async () => {
+  test('are live on every worker before a change is answered, and after kill -9', async () => {
     const control = await newLocation();
     const dataDir = await dataDirFor(control);
     const env = await serviceEnvironment({ dataDir, control, workers: 2, env: loopbackUpstreams });

@@ -19,9 +19,7 @@ async function segmentsWaiting(service: TestService): Promise<number> {
   return Number(/^nameplate_spool_segments (\d+)$/m.exec(body)?.[1] ?? Number.NaN);
 }
 
-test(`${rounds} kills lose no event that was answered 202 and count none twice`, {
-  timeout: 240_000,
-}, async () => {
+test(`${rounds} kills lose no event that was answered 202 and count none twice`, async () => {
   const env = await serviceEnvironment({
     dataDir: await tempDir(),
     workers: 2,
@@ -66,7 +64,7 @@ test(`${rounds} kills lose no event that was answered 202 and count none twice`,
       const [pid] = service.workerPids().toSorted(() => Math.random() - 0.5);
       if (pid === undefined) throw new Error('there is no worker');
       process.kill(pid, 'SIGKILL');
-      await expect.poll(() => service.isReady(), { timeout: 30_000 }).toBe(true);
+      await expect.poll(() => service.isReady()).toBe(true);
     } else {
       await service.kill();
       service = await TestService.startWith(env);
@@ -77,7 +75,7 @@ test(`${rounds} kills lose no event that was answered 202 and count none twice`,
 
   // A segment is closed within a second; what dead processes left is adopted within five.
   await delay(6_000);
-  await expect.poll(() => segmentsWaiting(service), { timeout: 20_000, interval: 200 }).toBe(0);
+  await expect.poll(() => segmentsWaiting(service), { interval: 200 }).toBe(0);
   const pages: { path: string; views: number }[] = (await reportOf(service, domain, 'pages', '?limit=10000'))
     .data;
   const counted = new Set(pages.map(({ path }) => path));

@@ -39,7 +39,7 @@ async function started(copyOf?: CopyOf): Promise<PostgresServer> {
 }
 
 if (findPostgres()) {
-  describe('PostgreSQL fails over to', { timeout: 90_000 }, () => {
+  describe('PostgreSQL fails over to', () => {
     test.each(['cold copy', 'standby'] as const)('a %s without the last revisions', async (as) => {
       const primary = await started();
       const url = await primary.createDatabase();
@@ -82,8 +82,8 @@ if (findPostgres()) {
       await primary.stop();
       passage.recover(addressOf(copyUrl));
       await passage.open();
-      await expect.poll(() => service.isReady(), { timeout: 20_000 }).toBe(true);
-      await expect.poll(() => statusesOf(service, hosts), { timeout: 10_000 }).toEqual([301, 404, 301]);
+      await expect.poll(() => service.isReady()).toBe(true);
+      await expect.poll(() => statusesOf(service, hosts)).toEqual([301, 404, 301]);
       expect((await service.api(service.redirects, { token: token.secret })).status).toBe(401);
       expect((await service.api(service.redirects, redirect('later.example.com'))).status).toBe(201);
       expect(await statusesOf(service, ['later.example.com'])).toEqual([301]);
@@ -97,7 +97,7 @@ if (findPostgres()) {
   });
 }
 
-test('a SQLite file restored from a backup is served as it is', { timeout: 120_000 }, async () => {
+test('a SQLite file restored from a backup is served as it is', async () => {
   const dataDir = await tempDir();
   const backup = join(await tempDir(), 'control.db');
   const path = join(dataDir, 'control.db');

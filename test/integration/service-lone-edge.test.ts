@@ -98,9 +98,7 @@ async function expectReplaced(service: TestService, before: readonly number[]): 
 }
 
 describe.skipIf(!findPostgres())('with PostgreSQL and the application process away', () => {
-  test('workers are replaced, and serve all they did and hosts that were never requested', {
-    timeout: 300_000,
-  }, async () => {
+  test('workers are replaced, and serve all they did and hosts that were never requested', async () => {
     const { service, passage, upstream, httpsPort } = await startService();
     await createDomain(service, shop, upstream.port);
     await createRedirect(service, go);
@@ -135,7 +133,7 @@ describe.skipIf(!findPostgres())('with PostgreSQL and the application process aw
     expect(Object.values(others).reduce((sum, count) => sum + count, 0)).toBeLessThan(10);
   });
 
-  test('one that hangs is replaced', { timeout: 180_000 }, async () => {
+  test('one that hangs is replaced', async () => {
     const { service, passage } = await startService();
     await passage.shut();
     await killApplication(service);
@@ -147,9 +145,7 @@ describe.skipIf(!findPostgres())('with PostgreSQL and the application process aw
     await expect.poll(() => service.output, patient).toContain('hung: silent for');
   });
 
-  test('the service starts, says so, and is complete when the store is back', {
-    timeout: 300_000,
-  }, async () => {
+  test('the service starts, says so, and is complete when the store is back', async () => {
     const { service, env, passage, upstream, httpsPort, start, file } = await startService();
     await createDomain(service, shop, upstream.port);
     await createRedirect(service, go);
@@ -183,9 +179,6 @@ describe.skipIf(!findPostgres())('with PostgreSQL and the application process aw
 
   test.skipIf(!canMount)(
     'a full disk under the replica: writes are live, and it is written again',
-    {
-      timeout: 180_000,
-    },
     async () => {
       const disk = await smallDisk(64);
       const { service, upstream, httpsPort, file } = await startService(disk.path);
@@ -211,9 +204,7 @@ describe.skipIf(!findPostgres())('with PostgreSQL and the application process aw
 
 if (!findPostgres()) skipLoudly('the edge without PostgreSQL', 'no PostgreSQL binaries on this machine');
 
-test('on SQLite, workers that die while there is no application process are replaced', {
-  timeout: 120_000,
-}, async () => {
+test('on SQLite, workers that die while there is no application process are replaced', async () => {
   const service = await TestService.start({ dataDir: await tempDir(), workers: 2 });
   onTestFinished(async () => void (await service.stop()));
   await createRedirect(service, go);

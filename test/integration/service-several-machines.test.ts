@@ -57,7 +57,7 @@ async function behindPassage(address: string): Promise<{ url: string; passage: P
 }
 
 function whenReady(machine: TestService): Promise<void> {
-  return expect.poll(() => machine.isReady(), { timeout: 60_000 }).toBe(true);
+  return expect.poll(() => machine.isReady()).toBe(true);
 }
 
 /** Writes through one machine; resolves when all of the edges serve that. */
@@ -65,8 +65,7 @@ async function writeReaches(writer: TestService, edges: readonly TestService[]):
   const host = `w${performance.now()}.example.com`;
   const json = { source_host: host, destination_url: 'https://dest.example' };
   expect((await writer.api(writer.redirects, { json })).status).toBe(201);
-  for (const edge of edges)
-    await expect.poll(async () => (await edge.edge(host)).status, { timeout: 10_000 }).toBe(301);
+  for (const edge of edges) await expect.poll(async () => (await edge.edge(host)).status).toBe(301);
 }
 
 async function statusOfRoute(machine: TestService, path: string): Promise<number> {
@@ -74,7 +73,7 @@ async function statusOfRoute(machine: TestService, path: string): Promise<number
 }
 
 if (findPostgres()) {
-  describe('several machines', { timeout: 240_000 }, () => {
+  describe('several machines', () => {
     test('serve every visitor and count each request once, whichever of them fails', async () => {
       const servers = await startServers();
       const upstream = await startUpstream();
@@ -129,7 +128,7 @@ if (findPostgres()) {
       await Promise.all([database.passage.shut(), clickhouse.passage.shut()]);
       await writeReaches(one, [first]);
       await expect
-        .poll(async () => (await second.api('/readyz')).body, { timeout: 20_000 })
+        .poll(async () => (await second.api('/readyz')).body)
         .toMatchObject({ status: 'degraded', checks: { control_store: 'cannot be read' } });
       expect(await statusOfRoute(second, '/readyz')).toBe(200);
       expect((await second.edge(go)).status).toBe(301);
@@ -156,7 +155,7 @@ if (findPostgres()) {
         const { data } = await reportOf(one, domain, 'files');
         return data.reduce((sum: number, { count }: { count: number }) => sum + count, 0);
       };
-      await expect.poll(counted, { timeout: 30_000, interval: 500 }).toBe(answered);
+      await expect.poll(counted, { interval: 500 }).toBe(answered);
     });
 
     test('have their stores on servers, with the schema that an app has made', async () => {

@@ -42,11 +42,11 @@ async function expectAwayAndBack(
   // What was read last stays, and tells how old it is.
   const ageSeconds = async () =>
     Number(/^nameplate_certificates_age_seconds (.*)$/m.exec(await metrics())?.[1]);
-  await expect.poll(ageSeconds, { timeout: 30_000 }).toBeGreaterThan(18);
+  await expect.poll(ageSeconds).toBeGreaterThan(18);
   // A worker that starts now can't load its routes; the others keep serving.
   expect(service.workerPids()).toHaveLength(2);
   await comeBack();
-  await expect.poll(() => service.isReady(), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => service.isReady()).toBe(true);
   expect((await service.api(item)).body).toEqual(redirect);
   expect((await service.api(service.redirects, json('after.example.com'))).status).toBe(201);
   expect((await service.edge('after.example.com')).status).toBe(301);
@@ -55,7 +55,7 @@ async function expectAwayAndBack(
 }
 
 if (findPostgres()) {
-  test('PostgreSQL out of reach: 503, redirects go on, and all recovers', { timeout: 90_000 }, async () => {
+  test('PostgreSQL out of reach: 503, redirects go on, and all recovers', async () => {
     const server = await startPostgres();
     onTestFinished(() => server.stop());
     const url = new URL(await server.createDatabase());
@@ -74,9 +74,7 @@ if (findPostgres()) {
     );
   });
 
-  test('PostgreSQL behind a path that goes silent: writes succeed soon after there is another path', {
-    timeout: 90_000,
-  }, async () => {
+  test('PostgreSQL behind a path that goes silent: writes succeed soon after there is another path', async () => {
     const server = await startPostgres();
     onTestFinished(() => server.stop());
     const url = new URL(await server.createDatabase());
@@ -109,9 +107,7 @@ if (findPostgres()) {
     expect(await service.isReady()).toBe(true);
   });
 
-  test('PostgreSQL shut down for good: 503, redirects go on, and SIGTERM still exits 0', {
-    timeout: 90_000,
-  }, async () => {
+  test('PostgreSQL shut down for good: 503, redirects go on, and SIGTERM still exits 0', async () => {
     const server = await startPostgres();
     onTestFinished(() => server.stop());
     const control = { kind: 'postgres', url: await server.createDatabase() } as const;
@@ -131,9 +127,7 @@ if (findPostgres()) {
   });
 }
 
-test('SQLite locked by another program: writes are 503, reads and redirects go on', {
-  timeout: 60_000,
-}, async () => {
+test('SQLite locked by another program: writes are 503, reads and redirects go on', async () => {
   const service = await TestService.start({ dataDir: await tempDir() });
   onTestFinished(async () => {
     await service.stop();

@@ -130,11 +130,9 @@ describe('HTTPS of the service', () => {
     const before = service.workerPids();
     for (const pid of before) process.kill(pid, 'SIGKILL');
     await expect
-      .poll(() => service.workerPids().filter((pid) => !before.includes(pid) && isAlive(pid)).length, {
-        timeout: 15_000,
-      })
+      .poll(() => service.workerPids().filter((pid) => !before.includes(pid) && isAlive(pid)).length)
       .toBe(2);
-    await expect.poll(() => service.isReady(), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => service.isReady()).toBe(true);
     expect(await areResumed()).toEqual([true]);
   });
 
@@ -199,7 +197,7 @@ describe('HTTPS of the service', () => {
   it('counts handshakes by what became of them, and requests over HTTP/2 like others', async () => {
     await shown('nobody.example.com');
     await expect
-      .poll(async () => (await service.api('/metrics')).body, { timeout: 5_000 })
+      .poll(async () => (await service.api('/metrics')).body)
       .toMatch(/nameplate_edge_handshakes_total\{outcome="unknown_name"\} \d{2,}/);
     expect((await service.api('/metrics')).body).toMatch(/nameplate_edge_handshakes_total\{outcome="full"\}/);
     expect(service.output).not.toMatch(/PRIVATE KEY/);

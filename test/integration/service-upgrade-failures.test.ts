@@ -61,16 +61,14 @@ describe('what cannot be upgraded to', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr.trimEnd().split('\n').at(-1)).toMatch(reason);
     expect(Object.keys(await load.stop())).toEqual(['301']);
-    await expect
-      .poll(() => [service.applicationPid, ...service.workerPids()], { timeout: 30_000 })
-      .toEqual(before);
+    await expect.poll(() => [service.applicationPid, ...service.workerPids()]).toEqual(before);
     expect((await createRedirect(service, `r${Math.random()}.example.com`)).status).toBe(201);
     expect(await service.isReady()).toBe(true);
   }
 
   const refused = 'nameplate: the upgrade was refused:';
 
-  test('a path where nothing is', { timeout: 60_000 }, async () => {
+  test('a path where nothing is', async () => {
     await expectFailure(
       new RegExp(`^${refused} there is no program at "/nowhere/bin.cjs"$`),
       '--program',
@@ -78,7 +76,7 @@ describe('what cannot be upgraded to', () => {
     );
   });
 
-  test('a directory without a program', { timeout: 60_000 }, async () => {
+  test('a directory without a program', async () => {
     const directory = await tempDir();
     await expectFailure(new RegExp(`^${refused} "${directory}" has no program`), '--program', directory);
   });
@@ -91,7 +89,7 @@ describe('what cannot be upgraded to', () => {
       'exit code 4 and said "no such command"$',
     ],
     ['is not JavaScript', '#!/bin/sh\nexit 0', 'exit code 1 and said '],
-  ])('a program that %s', { timeout: 60_000 }, async (_, code, how) => {
+  ])('a program that %s', async (_, code, how) => {
     const path = await script(code);
     await expectFailure(
       new RegExp(
@@ -102,12 +100,12 @@ describe('what cannot be upgraded to', () => {
     );
   });
 
-  test('another supervisor protocol', { timeout: 60_000 }, async () => {
+  test('another supervisor protocol', async () => {
     const program = await copyProgram('2.0.0', [speaksOtherProtocol]);
     await expectFailure(new RegExp(`^${refused} version 2.0.0 needs a restart`), '--program', program);
   });
 
-  test('a migration that the running version cannot live beside', { timeout: 60_000 }, async () => {
+  test('a migration that the running version cannot live beside', async () => {
     const program = await copyProgram('2.0.0', [addMigration(schemaVersion + 1, false)]);
     await expectFailure(
       new RegExp(
@@ -118,7 +116,7 @@ describe('what cannot be upgraded to', () => {
     );
   });
 
-  test('a configuration that it cannot read, and another data directory', { timeout: 60_000 }, async () => {
+  test('a configuration that it cannot read, and another data directory', async () => {
     const { env } = service;
     // A variable that this version doesn't know.
     const program = await copyProgram('2.0.0', [
@@ -138,7 +136,7 @@ describe('what cannot be upgraded to', () => {
     );
   });
 
-  test('a program that dies before it is ready', { timeout: 90_000 }, async () => {
+  test('a program that dies before it is ready', async () => {
     const program = await copyProgram('2.0.0', [diesWhenStarting]);
     await expectFailure(
       /^nameplate: version 2\.0\.0 was not put in place: its application process ended with exit code 3$/,
@@ -147,7 +145,7 @@ describe('what cannot be upgraded to', () => {
     );
   });
 
-  test('a program that never is ready', { timeout: 180_000 }, async () => {
+  test('a program that never is ready', async () => {
     const program = await copyProgram('2.0.0', [neverReady]);
     await expectFailure(
       /^nameplate: version 2\.0\.0 was not put in place: it was not ready after 30 s$/,
@@ -156,7 +154,7 @@ describe('what cannot be upgraded to', () => {
     );
   });
 
-  test('a port that another program has', { timeout: 90_000 }, async () => {
+  test('a port that another program has', async () => {
     const holder = createTcpServer();
     holder.listen(0, '127.0.0.1');
     await once(holder, 'listening');
@@ -175,16 +173,14 @@ describe('what cannot be upgraded to', () => {
   });
 });
 
-test('a second upgrade is refused while one is under way, and every one while the service stops', {
-  timeout: 120_000,
-}, async () => {
+test('a second upgrade is refused while one is under way, and every one while the service stops', async () => {
   // Answers late, so that the service takes its time to stop.
   const upstream = await startUpstream((_, answer) => void setTimeout(() => answer.end('late'), 5_000));
   onTestFinished(() => upstream.close());
   const service = await startService({ env: loopbackUpstreams });
   await createDomain(service, shop, upstream.port);
   const first = upgrade(service);
-  await expect.poll(() => service.applicationPids().length, { timeout: 30_000, interval: 10 }).toBe(2);
+  await expect.poll(() => service.applicationPids().length, { interval: 10 }).toBe(2);
   expect(await askSocket(service)).toMatchObject({
     outcome: 'refused',
     message: 'another upgrade is under way',
@@ -199,9 +195,7 @@ test('a second upgrade is refused while one is under way, and every one while th
   expect(await stopped).toBe(0);
 });
 
-test('the application process of either generation may be killed in the middle', {
-  timeout: 180_000,
-}, async () => {
+test('the application process of either generation may be killed in the middle', async () => {
   const service = await startService({ env: loopbackUpstreams });
   await createRedirect(service, host);
   const load = edgeLoad(service, host, 10);
@@ -209,7 +203,7 @@ test('the application process of either generation may be killed in the middle',
   // The new one, before it is ready.
   const before = service.applicationPid;
   const rolledBack = upgrade(service);
-  await expect.poll(() => service.applicationPids().length, { timeout: 30_000, interval: 10 }).toBe(2);
+  await expect.poll(() => service.applicationPids().length, { interval: 10 }).toBe(2);
   for (const pid of service.applicationPids()) if (pid !== before) process.kill(pid, 'SIGKILL');
   expect((await rolledBack).stderr).toContain(
     'was not put in place: its application process ended with signal SIGKILL',
@@ -218,7 +212,7 @@ test('the application process of either generation may be killed in the middle',
 
   // The old one, before the new one is ready: the old generation starts another, and hands over then or later.
   const oldKilled = upgrade(service);
-  await expect.poll(() => service.applicationPids().length, { timeout: 30_000, interval: 10 }).toBe(2);
+  await expect.poll(() => service.applicationPids().length, { interval: 10 }).toBe(2);
   process.kill(before, 'SIGKILL');
   expect((await oldKilled).code).toBe(0);
   expect(isAlive(before)).toBe(false);
@@ -227,9 +221,7 @@ test('the application process of either generation may be killed in the middle',
   // The new one, while the old one drains.
   const last = service.applicationPid;
   const upgraded = upgrade(service);
-  await expect
-    .poll(() => service.output.match(/handing over/g)?.length ?? 0, { timeout: 30_000, interval: 10 })
-    .toBe(1);
+  await expect.poll(() => service.output.match(/handing over/g)?.length ?? 0, { interval: 10 }).toBe(1);
   for (const pid of service.applicationPids()) if (pid !== last) process.kill(pid, 'SIGKILL');
   expect((await upgraded).code).toBe(0);
   await whenReady(service);

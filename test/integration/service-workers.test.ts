@@ -26,9 +26,7 @@ async function answersOf(service: TestService, host: string): Promise<string[]> 
   return [...new Set(answers.map(({ status, location }) => `${status} ${location}`))];
 }
 
-test('a killed worker is replaced; only requests in flight fail, and no write is lost', {
-  timeout: 60_000,
-}, async () => {
+test('a killed worker is replaced; only requests in flight fail, and no write is lost', async () => {
   const service = await startService();
   const host = 'load.example.com';
   await create(service, host);
@@ -61,11 +59,9 @@ test('a killed worker is replaced; only requests in flight fail, and no write is
     process.kill(victim, 'SIGKILL');
     expect((await service.api('/api/v1/me')).status).toBe(200);
     await expect
-      .poll(() => service.workerPids().filter((pid) => pid !== victim && isAlive(pid)).length, {
-        timeout: 15_000,
-      })
+      .poll(() => service.workerPids().filter((pid) => pid !== victim && isAlive(pid)).length)
       .toBe(2);
-    await expect.poll(() => service.isReady(), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => service.isReady()).toBe(true);
   }
   load.isOn = false;
   await Promise.all([...clients, writer]);
@@ -78,9 +74,7 @@ test('a killed worker is replaced; only requests in flight fail, and no write is
   for (const source_host of created) expect((await service.edge(source_host)).status).toBe(301);
 });
 
-test('a worker that hangs is replaced, and the write that waited for it completes', {
-  timeout: 60_000,
-}, async () => {
+test('a worker that hangs is replaced, and the write that waited for it completes', async () => {
   const service = await startService();
   const host = 'hang.example.com';
   const created = await create(service, host);
@@ -96,8 +90,8 @@ test('a worker that hangs is replaced, and the write that waited for it complete
   expect(updated.status).toBe(200);
   // 5 s are what a worker has to confirm a change.
   expect(tookMs).toBeLessThan(12_000);
-  await expect.poll(() => isAlive(victim), { timeout: 10_000 }).toBe(false);
-  await expect.poll(() => service.isReady(), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => isAlive(victim)).toBe(false);
+  await expect.poll(() => service.isReady()).toBe(true);
   expect(service.workerPids()).toHaveLength(2);
   expect(await answersOf(service, host)).toEqual(['301 https://new.example/']);
 });
@@ -109,7 +103,7 @@ async function replaced(service: TestService, reason: string): Promise<number> {
   return Number(line.exec(body)?.[1] ?? Number.NaN);
 }
 
-test('a worker that hangs is replaced without a write to find it', { timeout: 60_000 }, async () => {
+test('a worker that hangs is replaced without a write to find it', async () => {
   const service = await startService();
   const host = 'idle.example.com';
   await create(service, host);
@@ -124,14 +118,14 @@ test('a worker that hangs is replaced without a write to find it', { timeout: 60
   const foundMs = performance.now() - stoppedAt;
   expect(foundMs).toBeGreaterThan(4_000);
   expect(foundMs).toBeLessThan(8_000);
-  await expect.poll(() => service.isReady(), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => service.isReady()).toBe(true);
   expect(service.workerPids()).toHaveLength(2);
   expect(service.workerPids()).toContain(other);
   expect(await replaced(service, 'hung')).toBe(1);
   expect(await replaced(service, 'died')).toBe(0);
 });
 
-test('a service that was paused as a whole keeps its workers', { timeout: 60_000 }, async () => {
+test('a service that was paused as a whole keeps its workers', async () => {
   const service = await startService();
   const workers = service.workerPids();
   const all = [service.process.pid ?? 0, service.applicationPid, ...workers];

@@ -6,9 +6,7 @@ import { expect } from 'vitest';
 export async function whenListed(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 2 }).first().waitFor();
   await page.waitForLoadState('networkidle');
-  await expect
-    .poll(() => page.locator('[aria-label^="Loading"], [data-stale]').count(), { timeout: 20_000 })
-    .toBe(0);
+  await expect.poll(() => page.locator('[aria-label^="Loading"], [data-stale]').count()).toBe(0);
 }
 
 /** What is read of a table: the types of a browser's document are not those of tests. */

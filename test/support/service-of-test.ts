@@ -16,5 +16,5 @@ export function createRedirect(service: TestService, sourceHost: string): Promis
 }
 
 export function whenReady(service: TestService): Promise<void> {
-  return expect.poll(() => service.isReady(), { timeout: 60_000, interval: 50 }).toBe(true);
+  return expect.poll(() => service.isReady(), { interval: 50 }).toBe(true);
 }

@@ -143,7 +143,7 @@ describe.each(['light', 'saturated'] as const)('a writer that is killed under %s
       `lost at kill -9 under ${load} load, ms: ${losses.map((ms) => ms.toFixed(0)).join(' ')}\n`,
     );
     expect(Math.max(...losses)).toBeLessThanOrEqual(50);
-  }, 120_000);
+  });
 });
 
 /** Ships into a file that gets the name and number of rows of each batch, slowly between insert and delete. */
@@ -214,5 +214,5 @@ describe('a shipper that is killed between insert and delete', () => {
       .flatMap((line) => line.split(' ')[1]?.split(',').map(Number) ?? []);
     expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: segments * 3 }, (_, i) => i));
     expect(repeated).toBeGreaterThan(3);
-  }, 120_000);
+  });
 });

@@ -84,9 +84,7 @@ test.each([
   expect(await api.store.users.list()).toEqual([]);
 });
 
-test('refuses a wrong password and an unknown user alike, and slows both down', {
-  timeout: 120_000,
-}, async () => {
+test('refuses a wrong password and an unknown user alike, and slows both down', async () => {
   const { api, createOwner, signIn } = await setUp();
   await createOwner();
   const answers = [];
@@ -269,7 +267,7 @@ test('a signed-in user accepts an invitation for the own address only', async ()
   expect((await as(guest, `${account}/redirects`)).status).toBe(200);
 });
 
-test('sessions are listed and ended, one or all others', { timeout: 120_000 }, async () => {
+test('sessions are listed and ended, one or all others', async () => {
   const { api, as, createOwner, signIn } = await setUp();
   await createOwner();
   const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
@@ -314,7 +312,7 @@ test('sessions are listed and ended, one or all others', { timeout: 120_000 }, a
 });
 
 // A dozen passwords are hashed, most of a second of CPU each on a busy machine.
-test('a second factor is asked for, each code once', { timeout: 120_000 }, async () => {
+test('a second factor is asked for, each code once', async () => {
   const { api, as, createOwner, signIn } = await setUp();
   await createOwner();
   const user = (await api.store.users.findByEmail('ada@example.com'))?.user;

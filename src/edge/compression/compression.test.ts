@@ -298,7 +298,7 @@ describe('memory', () => {
           last = said;
           return isStill;
         },
-        { interval: 500, timeout: 15_000 },
+        { interval: 500 },
       )
       .toBe(true);
     expect(said).toBeLessThan(32 * 1024 * 1024);

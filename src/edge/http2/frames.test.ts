@@ -397,7 +397,7 @@ async function reactionTo({ edge, held }: Fixture, number: number, one: Case): P
 }
 
 describe('HTTP/2 frames', () => {
-  it('are answered as RFC 9113 asks, and leave nothing behind', { timeout: 60_000 }, async () => {
+  it('are answered as RFC 9113 asks, and leave nothing behind', async () => {
     const fixture = await openFixture();
     const reactions = await Promise.all(
       cases.map(async (one, i) => [

@@ -50,5 +50,5 @@ describe('content that comes by HTTP/2', () => {
     expect(performance.now() - startedAt).toBeLessThan(25_000);
     await connection.gone();
     await expect.poll(() => edge.records).toMatchObject([{ status: 408, refusal: 'body_too_slow' }]);
-  }, 40_000);
+  });
 });

@@ -118,9 +118,7 @@ onEachAnalyticsStore('a store away', (newLocation, engine) => {
     await expect(store.query('SELECT 1')).rejects.toThrow(AnalyticsAwayError);
   });
 
-  test('a server that goes silent: each statement has a deadline, and its connection is closed', {
-    timeout: 90_000,
-  }, async () => {
+  test('a server that goes silent: each statement has a deadline, and its connection is closed', async () => {
     const { passage, url } = await openPassage(engine.front().url);
     const store = await openForTest({ kind: 'clickhouse', url, cluster: undefined });
     await store.insertRequests(batchOf('a', manyRows(10)));

@@ -70,7 +70,7 @@ onEachAnalyticsStore('crashes', (newLocation, engine) => {
       'SELECT status, count() AS n, sum(bytes_in) AS sum FROM requests GROUP BY status ORDER BY status SETTINGS force_optimize_projection = 1',
     );
     expect(projected).toEqual(expected);
-  }, 120_000);
+  });
 
   if (engine.kind !== 'clickhouse') return;
 
@@ -101,5 +101,5 @@ onEachAnalyticsStore('crashes', (newLocation, engine) => {
     expect(
       await store.query('SELECT status, count() AS n FROM requests GROUP BY status ORDER BY status'),
     ).toEqual(Array.from({ length: number + 1 }, (_, status) => ({ status, n: 500 })));
-  }, 120_000);
+  });
 });

@@ -269,7 +269,7 @@ onEachControlStore('the edge replica', (newLocation) => {
     blocker.exec('rollback');
     await follow(newReplica());
     await expectSame();
-  }, 30_000);
+  });
 
   test('serves upstreams that no host uses yet once one does', async () => {
     const { store, accountUuid, follow, expectSame, addDomain } = await open();

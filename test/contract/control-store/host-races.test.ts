@@ -109,7 +109,7 @@ const races: readonly Race[] = [
 onEachControlStore('races for hosts', (newLocation) => {
   const { open, openAgain } = tenantsAt(newLocation);
 
-  test(`of ${pairs} pairs no two own one host`, { timeout: 300_000 }, async () => {
+  test(`of ${pairs} pairs no two own one host`, async () => {
     const tenants = await open();
     const [ann, bob] = [tenants.ann, tenants.bob.at(await openAgain(tenants))];
     const database = await ControlDatabase.open(tenants.location);

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { ControlStore } from '../../../src/control/store.ts';
 import { AddressPolicy } from '../../../src/core/address-policy.ts';
 import type { WebhookDeliveryStatus } from '../../../src/core/webhook-event.ts';
@@ -70,8 +70,6 @@ function nodeOn(
   return node;
 }
 
-vi.setConfig({ testTimeout: 120_000 });
-
 onEachControlStore('webhook deliveries', (newLocation, engine) => {
   const { openStore, openWithAccount } = storesAt(newLocation);
 
@@ -83,9 +81,6 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
     await expect
       .poll(
         async () => (await allOf(store, endpointUuid)).filter(({ status }) => status === 'pending').length,
-        {
-          timeout: 60_000,
-        },
       )
       .toBe(0);
   }
@@ -203,19 +198,17 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
     node.start();
     const stateOf = ({ endpoint }: typeof first) => store.webhookEndpoints.find(accountUuid, endpoint.uuid);
     await expect
-      .poll(() => stateOf(first), { timeout: 60_000 })
+      .poll(() => stateOf(first))
       .toMatchObject({ active: false, disabledReason: 'it answered 410 Gone', disabledAt: clock.now() });
     expect((await allOf(store, first.endpoint.uuid)).every(({ status }) => status !== 'pending')).toBe(true);
-    await expect.poll(() => down.received.length, { timeout: 60_000 }).toBe(2);
+    await expect.poll(() => down.received.length).toBe(2);
     await expect
-      .poll(async () => (await allOf(store, second.endpoint.uuid)).map(({ attempts }) => attempts.length), {
-        timeout: 60_000,
-      })
+      .poll(async () => (await allOf(store, second.endpoint.uuid)).map(({ attempts }) => attempts.length))
       .toEqual([1, 1]);
     expect(await stateOf(second)).toMatchObject({ active: true });
     clock.time += 5 * dayMs;
     await expect
-      .poll(() => stateOf(second), { timeout: 60_000 })
+      .poll(() => stateOf(second))
       .toMatchObject({ active: false, disabledReason: 'every attempt failed for five days' });
     const { events } = await store.auditEvents.list({ accountUuid, limit: 10, offset: 0 });
     expect(events).toMatchObject([
@@ -264,7 +257,7 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
       neighbour,
       hosts.map((host) => redirectOf(`n${host}`)),
     );
-    await expect.poll(() => received.length, { timeout: 60_000 }).toBe(50);
+    await expect.poll(() => received.length).toBe(50);
   });
 
   // The statements are the same on PostgreSQL, where they take longer.

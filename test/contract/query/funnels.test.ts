@@ -36,7 +36,7 @@ const anyFunnel = fc.record({
 onEachAnalyticsStore('funnels', (newLocation, { kind }) => {
   const getStore = openForSuite(newLocation);
 
-  test('property: count what the slow computation counts', { timeout: 300_000 }, async () => {
+  test('property: count what the slow computation counts', async () => {
     let reached = 0;
     await fc.assert(
       fc.asyncProperty(

@@ -66,7 +66,7 @@ const hostileText = fc.array(pieces, { maxLength: 6 }).map((parts) => parts.join
 onEachAnalyticsStore('hostile values', (newLocation) => {
   const getStore = openForSuite(newLocation);
 
-  test(`${values} literals are read as the texts they were written from`, { timeout: 60_000 }, async () => {
+  test(`${values} literals are read as the texts they were written from`, async () => {
     const texts = fc.sample(hostileText, values);
     for (let start = 0; start < values; start += 250) {
       const some = texts.slice(start, start + 250);
@@ -78,7 +78,7 @@ onEachAnalyticsStore('hostile values', (newLocation) => {
     }
   });
 
-  test('a filter finds exactly the page with that path', { timeout: 60_000 }, async () => {
+  test('a filter finds exactly the page with that path', async () => {
     const domain = newUuid();
     const time = Date.UTC(2026, 10, 22, 12);
     const paths = [...new Set(fc.sample(hostileText, 300).map((text) => `/${text}`))];
@@ -97,7 +97,7 @@ onEachAnalyticsStore('hostile values', (newLocation) => {
     }
   });
 
-  test('a property is found under exactly its key', { timeout: 60_000 }, async () => {
+  test('a property is found under exactly its key', async () => {
     const domain = newUuid();
     const time = Date.UTC(2026, 10, 22, 12);
     // A key is a word of the query, so it is no lone surrogate.
@@ -126,7 +126,7 @@ onEachAnalyticsStore('hostile values', (newLocation) => {
     }
   });
 
-  test('filters on more goals than a statement can hold are too expensive', { timeout: 60_000 }, async () => {
+  test('filters on more goals than a statement can hold are too expensive', async () => {
     const domain = newUuid();
     const time = Date.UTC(2026, 10, 22, 12);
     const rows = [pageviewRow({ domain, time, visitor: '1', path: '/' })];

@@ -18,7 +18,7 @@ const keyOf = (row: Pick<RequestRow, 'time' | 'method' | 'path' | 'status' | 'ru
 onEachAnalyticsStore('the list of requests', (newLocation, { kind }) => {
   const getStore = openForSuite(newLocation);
 
-  test('property: pages have each request of the host once, newest first', { timeout: 120_000 }, async () => {
+  test('property: pages have each request of the host once, newest first', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyRequest(['a']), { maxLength: 30 }),

@@ -122,7 +122,7 @@ const isoDay = (day: number): string => new Date(day * 86_400_000).toISOString()
 onEachAnalyticsStore('queries over requests', (newLocation, { kind }) => {
   const getStore = openForSuite(newLocation);
 
-  test('property: answer what going through every request answers', { timeout: 120_000 }, async () => {
+  test('property: answer what going through every request answers', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyRequest(['a']), { maxLength: 60 }),

@@ -33,7 +33,7 @@ onEachAnalyticsStore('a replay of rules', (newLocation, { kind }) => {
       ...asked,
     });
 
-  test('property: every count is that of a reader of single requests', { timeout: 120_000 }, async () => {
+  test('property: every count is that of a reader of single requests', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyChange,

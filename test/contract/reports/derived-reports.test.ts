@@ -71,7 +71,7 @@ const anySpans = fc.array(
 onEachAnalyticsStore('derived visits', (newLocation, { kind }) => {
   const getStore = openForSuite(newLocation);
 
-  test('property: derivation changes no answer', { timeout: 300_000 }, async () => {
+  test('property: derivation changes no answer', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyPageviews(['a']),
@@ -117,9 +117,7 @@ onEachAnalyticsStore('derived visits', (newLocation, { kind }) => {
     );
   });
 
-  test('property: the deriver derives all days that are over, again when events come late', {
-    timeout: 300_000,
-  }, async () => {
+  test('property: the deriver derives all days that are over, again when events come late', async () => {
     await fc.assert(
       fc.asyncProperty(anyPageviews(['a']), anyReportRequest, async (pageviews, question) => {
         fc.pre(pageviews.length > 1);
@@ -150,7 +148,7 @@ onEachAnalyticsStore('derived visits', (newLocation, { kind }) => {
 onChdb('derived visits of days under way', () => {
   const getStore = openForSuite(chdbLocation);
 
-  test('a day under way is derived in part, and whole when it is over', { timeout: 120_000 }, async () => {
+  test('a day under way is derived in part, and whole when it is over', async () => {
     const store = getStore();
     const domain = newUuid();
     const rows = Array.from({ length: 96 }, (_, index) =>
@@ -189,7 +187,7 @@ onChdb('derived visits of days under way', () => {
     await answered(rows);
   });
 
-  test('visits that never seem to end keep no day from being derived', { timeout: 120_000 }, async () => {
+  test('visits that never seem to end keep no day from being derived', async () => {
     const store = getStore();
     const domain = newUuid();
     const at = (offset: number, minutes: number, visitor: string, path: string): PageviewRow =>
@@ -230,7 +228,7 @@ onChdb('derived visits of days under way', () => {
     expect(days.filter(({ derived }) => derived === undefined)).toEqual([]);
   });
 
-  test('any number of visits may be under way when a day is derived', { timeout: 120_000 }, async () => {
+  test('any number of visits may be under way when a day is derived', async () => {
     const store = getStore();
     const domain = newUuid();
     // More than a statement may list: each has pageviews at 11:20, 11:45 and 12:10, and the day is derived at 12:00.

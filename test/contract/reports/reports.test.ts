@@ -34,7 +34,7 @@ const otherParameters = { utmParam: 'utm_source', locationType: 'country', nowMs
 
 onEachAnalyticsStore('reports of requests', (newLocation, { kind }) => {
   const getStore = openForSuite(newLocation);
-  test('property: answer what the slow computation answers', { timeout: 300_000 }, async () => {
+  test('property: answer what the slow computation answers', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyHistory,

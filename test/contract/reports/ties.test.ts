@@ -69,7 +69,7 @@ onChdb('pageviews of one millisecond', () => {
   test.each([
     ['in the order of arrival', true],
     ['in the same order where that of arrival is not known', false],
-  ])('are %s however they are stored', { timeout: 120_000 }, async (_, isArrivalKnown) => {
+  ])('are %s however they are stored', async (_, isArrivalKnown) => {
     const [together, backwards, apart] = [newUuid(), newUuid(), newUuid()];
     const rowsOf = (domain: string): PageviewRow[] => tied(domain, isArrivalKnown);
     await stored(rowsOf(together));

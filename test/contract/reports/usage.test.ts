@@ -27,7 +27,7 @@ const dayMs = 86_400_000;
 onEachAnalyticsStore('usage', (newLocation, { kind }) => {
   const getStore = openForSuite(newLocation);
 
-  test('property: is what the reports say and what counting gives', { timeout: 300_000 }, async () => {
+  test('property: is what the reports say and what counting gives', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyRequest(['a', 'b', 'other']), { maxLength: 80 }),

@@ -99,7 +99,7 @@ onChdb('bounce rate and duration over time', () => {
     return answers;
   }
 
-  test('are the same whichever days are derived', { timeout: 120_000 }, async () => {
+  test('are the same whichever days are derived', async () => {
     const nowMs = (range.to + 5) * dayMs;
     const domain = newUuid();
     await getStore().insertPageviews({ name: newUuid(), rows: someRows(domain), mayBeStored: false });
@@ -125,7 +125,7 @@ onChdb('bounce rate and duration over time', () => {
     expect(await answersOf(domain, nowMs)).toEqual(expected);
   });
 
-  test('change with a visit that goes on today', { timeout: 120_000 }, async () => {
+  test('change with a visit that goes on today', async () => {
     const nowMs = range.to * dayMs + dayMs / 2;
     const domain = newUuid();
     const last = longVisit.at(-1) ?? 0;

@@ -20,7 +20,7 @@ const anyHistory = fc.record({
 onEachAnalyticsStore('reports of pageviews', (newLocation, { kind }) => {
   const getStore = openForSuite(newLocation);
 
-  test('property: answer what the slow computation answers', { timeout: 300_000 }, async () => {
+  test('property: answer what the slow computation answers', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyHistory,
