@@ -1,4 +1,5 @@
 /** `nameplate doctor` finds what is wrong and changes nothing. */
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -164,7 +165,7 @@ test('tells of client certificates that upstreams will refuse soon', async () =>
     message: '1 in use, 0 of them within 14 days of expiry, 0 expired.',
   });
   await show('soon.example', 13);
-  const certificates = async (): Promise<unknown> =>
+  const certificates = async () =>
     (await examine(dataDir)).report.findings.filter(({ check }) => check === 'client certificates');
   expect(await certificates()).toMatchObject([
     {
@@ -196,6 +197,16 @@ test('tells of client certificates that upstreams will refuse soon', async () =>
     { level: 'problem', message: expect.stringMatching(/^The one for later\.example expired at 20/) },
     { level: 'warning', message: expect.stringMatching(/^The one for soon\.example /) },
   ]);
+  // More than it reads or shows at once.
+  await database.transaction(async (trx) => {
+    const soon = trx.selectFrom('upstreams').selectAll().where('host', '=', 'soon.example');
+    const row = await soon.executeTakeFirstOrThrow();
+    const copies = Array.from({ length: 450 }, () => ({ ...row, uuid: randomUUID() }));
+    for (const copy of copies) await trx.insertInto('upstreams').values(copy).execute();
+  });
+  const [all, ...shown] = await certificates();
+  expect(all?.message).toBe('452 in use, 451 of them within 14 days of expiry, 1 expired.');
+  expect(shown).toHaveLength(20);
 });
 
 test('warns of more edge workers than CPUs', async () => {

@@ -1,6 +1,6 @@
 /** Looks at when the certificates expire that upstreams are shown. Source: docs/reference/domains.md ("Client certificates"). */
 import { expiryOf } from '../../certificates/upstream-tls.ts';
-import type { ControlDatabase } from '../../control/database.ts';
+import type { ControlDatabase, ControlQueries } from '../../control/database.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { commandName } from '../../core/program-files.ts';
 import { warnedMs } from '../../core/unrenewed-certificate.ts';
@@ -8,27 +8,42 @@ import { type Finding, finding } from './finding.ts';
 
 const check = 'client certificates';
 const maxShown = 20;
+/** Of upstreams read at once: each may have 64 KiB. */
+const batchSize = 200;
 
 type Shown = { readonly uuid: string; readonly host: string; readonly end: number };
 
 /** Nothing to say where no upstream has one. */
 export async function checkClientCertificates({ queries }: ControlDatabase, now: number): Promise<Finding[]> {
-  const rows = await queries
-    .selectFrom('upstreams')
-    .select(['uuid', 'host', 'tls_client_certificate'])
-    .where('tls_client_certificate', '!=', '')
-    .execute();
-  if (rows.length === 0) return [];
-  const ending = rows
-    .map(({ uuid, host, tls_client_certificate: pem }) => ({ uuid, host, end: expiryOf(pem) ?? 0 }))
-    .filter(({ end }) => end <= now + warnedMs)
-    .toSorted((one, other) => one.end - other.end);
+  const all: Shown[] = [];
+  for await (const shown of readAll(queries)) all.push(shown);
+  if (all.length === 0) return [];
+  const ending = all.filter(({ end }) => end <= now + warnedMs).toSorted((one, other) => one.end - other.end);
   const expired = ending.filter(({ end }) => end <= now).length;
-  const state = `${rows.length} in use, ${ending.length - expired} of them within 14 days of expiry, ${expired} expired.`;
+  const state = `${all.length} in use, ${ending.length - expired} of them within 14 days of expiry, ${expired} expired.`;
   return [
     finding(ending.length > 0 ? 'warning' : 'ok', check, state),
     ...ending.slice(0, maxShown).map((shown) => describe(shown, now)),
   ];
+}
+
+async function* readAll(queries: ControlQueries): AsyncGenerator<Shown> {
+  let after = '';
+  for (;;) {
+    const rows = await queries
+      .selectFrom('upstreams')
+      .select(['uuid', 'host', 'tls_client_certificate'])
+      .where('tls_client_certificate', '!=', '')
+      .where('uuid', '>', after)
+      .orderBy('uuid')
+      .limit(batchSize)
+      .execute();
+    for (const { uuid, host, tls_client_certificate: pem } of rows)
+      yield { uuid, host, end: expiryOf(pem) ?? 0 };
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.uuid;
+  }
 }
 
 function describe({ uuid, host, end }: Shown, now: number): Finding {
