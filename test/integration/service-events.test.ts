@@ -9,7 +9,7 @@ import { createDomain, loopbackUpstreams, reportOf } from '../support/domains.ts
 import { serviceEnvironment, TestService } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
-const rounds = 20;
+const rounds = 10;
 const clients = 4;
 const agentField =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';

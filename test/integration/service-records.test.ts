@@ -9,7 +9,7 @@ import { createDomain, loopbackUpstreams, reportOf, startUpstream } from '../sup
 import { serviceEnvironment, TestService } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
-const rounds = 20;
+const rounds = 10;
 const clients = 4;
 /** A record is written 50 ms after its answer at the latest; the rest is for the timers of a busy machine. */
 const mayBeLostMs = 50 + 50;

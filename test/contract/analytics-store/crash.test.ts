@@ -10,12 +10,13 @@ import { isAnalyticsAway } from '../../../src/analytics/engine/failures.ts';
 import { onEachAnalyticsStore, openForTest } from '../../support/analytics-stores.ts';
 import { batchOf, crashRows } from './rows.ts';
 
-const kills = 8;
+/** Even, so that the last life forgets nothing that is not tried again. */
+const kills = 6;
 const inserter = fileURLToPath(new URL('inserter.ts', import.meta.url));
 const batchesPerLife = 6;
 
 /**
- * How many acknowledged batches are tried again after a life. Every other life takes  the last acknowledgement for
+ * How many acknowledged batches are tried again after a life. Every other life takes the last acknowledgement for
  * unheard: a kill lands between storing and acknowledging only now and then.
  */
 function forgotten(life: number): number {
@@ -50,7 +51,7 @@ onEachAnalyticsStore('crashes', (newLocation, engine) => {
     let next = 0;
     for (let life = 0; life < kills; life++) {
       // From right after an insert was acknowledged to well within the next ones.
-      next = await insertUntilKilled(location, next, batchesPerLife, life * 3);
+      next = await insertUntilKilled(location, next, batchesPerLife, life * 5);
       next -= forgotten(life);
     }
     expect(next).toBeGreaterThanOrEqual(kills * (batchesPerLife - 1));
@@ -83,7 +84,7 @@ onEachAnalyticsStore('crashes', (newLocation, engine) => {
       let crash: Promise<void> | undefined;
       for (;;) {
         if (number === until)
-          crash = new Promise((resolve) => setTimeout(resolve, life * 3)).then(() => engine.front().crash());
+          crash = new Promise((resolve) => setTimeout(resolve, life * 5)).then(() => engine.front().crash());
         try {
           await store.insertRequests(batchOf(`batch-${number}`, crashRows(number), mayBeStored));
           mayBeStored = false;
