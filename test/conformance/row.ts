@@ -162,6 +162,16 @@ export function trustingService(bench: Bench): Promise<TestService> {
   return bench.sharedService({ ...loopbackUpstreams, NAMEPLATE_TRUSTED_PROXIES: '127.0.0.1' });
 }
 
+/** A service that listens on addresses of its own, with as many workers as there are CPUs, and without a rate limit. */
+export function otherService(bench: Bench): Promise<TestService> {
+  return bench.sharedService({
+    NAMEPLATE_HOST: '127.0.0.2',
+    NAMEPLATE_EDGE_HOST: '127.0.0.3',
+    NAMEPLATE_EDGE_WORKERS: '',
+    NAMEPLATE_RATE_LIMIT: '0',
+  });
+}
+
 /** Creates an account with a token of its own. */
 export function newAccount(
   service: TestService,

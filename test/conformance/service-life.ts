@@ -12,7 +12,16 @@ import { expect } from 'vitest';
 import { schemaVersion } from '../../src/control/migrate.ts';
 import { builtProgram } from '../support/built-program.ts';
 import { isAlive, TestService } from '../support/service.ts';
-import { createRedirect, newHost, newToken, postRedirect, type Row, uuidV7, withStore } from './row.ts';
+import {
+  type Bench,
+  createRedirect,
+  newHost,
+  newToken,
+  postRedirect,
+  type Row,
+  uuidV7,
+  withStore,
+} from './row.ts';
 
 const source = 'docs/reference/service.md ("First start")';
 
@@ -49,6 +58,11 @@ async function startOnTerminal(env: Readonly<Record<string, string>>): Promise<s
   return output;
 }
 
+/** A service after its first start, which made the token. */
+function firstStart(bench: Bench): Promise<TestService> {
+  return bench.sharedService({ NAMEPLATE_BOOTSTRAP_TOKEN: '' });
+}
+
 function runInBash(command: string) {
   return spawnSync('bash', ['-c', command], { encoding: 'utf8' });
 }
@@ -58,8 +72,7 @@ export const lifeRows: readonly Row[] = [
     source,
     statement: 'the first start prints the account, and puts the token into a file for its owner only',
     async check(_service, bench) {
-      const env = { ...(await bench.newEnvironment()), NAMEPLATE_BOOTSTRAP_TOKEN: '' };
-      const first = await bench.start(env);
+      const first = await firstStart(bench);
       expect(first.token).toMatch(/^np_[A-Za-z0-9_-]{43}$/);
       expect(first.stdout.match(/^ {2}account {2}(\S+)$/m)?.[1]).toBe(first.accountUuid);
       expect(first.accountUuid).toMatch(uuidV7);
@@ -146,8 +159,7 @@ export const lifeRows: readonly Row[] = [
     statement: 'the commands that the first start prints create a redirect and follow it',
     only: 'sqlite',
     async check(_service, bench) {
-      const env = { ...(await bench.newEnvironment()), NAMEPLATE_BOOTSTRAP_TOKEN: '' };
-      const first = await bench.start(env);
+      const first = await firstStart(bench);
       const [create, follow, ...others] = curlCommands(first.stdout);
       if (create === undefined || follow === undefined) throw new Error(`no commands:\n${first.stdout}`);
       expect(others).toEqual([]);
