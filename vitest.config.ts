@@ -28,6 +28,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{src,scripts,tracker,dashboard,client}/**/*.test.ts'],
           isolate: false,
+          testTimeout: 60_000,
         },
       },
       { extends: true, test: { name: 'contract', include: ['test/contract/**/*.test.ts'] } },
