@@ -43,7 +43,11 @@ export class RunReport implements Reporter {
     this.#done.files += 1;
     for (const test of module.children.allTests()) {
       this.#done.tests += 1;
-      if (test.result().state === 'failed') this.#done.failed += 1;
+      const { state, errors } = test.result();
+      if (state !== 'failed') continue;
+      this.#done.failed += 1;
+      // Vitest says why at the end, which a run that is stopped doesn't reach.
+      for (const { message } of errors ?? []) say(`-- failed: ${test.fullName}: ${message}`);
     }
     const now = performance.now();
     if (process.stdout.isTTY || now - this.#saidMs < progressEveryMs) return;
