@@ -37,12 +37,9 @@ onEachControlStore('domain DNS', (newLocation) => {
     const dnsServers = [server.address];
     const dns = new DomainDns(store.customDomains, { dnsServers, edge, clock, logger });
     dns.start();
-    await vi.waitFor(
-      async () => {
-        for (const host of hosts) expect((await stored(host)).status).not.toBe('pending_check');
-      },
-      { timeout: 10_000 },
-    );
+    await expect
+      .poll(async () => (await Promise.all(hosts.map(stored))).map(({ status }) => status))
+      .not.toContain('pending_check');
     expect(await stored('good.example.com')).toMatchObject({
       status: 'dns_records_found',
       dns: { failures: 0, report: { problems: [] } },
@@ -95,7 +92,7 @@ onEachControlStore('domain DNS', (newLocation) => {
       logger: pino({ level: 'silent' }),
     });
     dns.start();
-    await vi.waitFor(() => expect(server.questions).toContain(`A ${silent[0]}`), { timeout: 5_000 });
+    await expect.poll(() => server.questions).toContain(`A ${silent[0]}`);
     const [onDemand = '', ...others] = answered;
     const { uuid } = await stored(onDemand);
     expect(await dns.verifier.verify(uuid)).toMatchObject({ status: 'dns_records_found' });

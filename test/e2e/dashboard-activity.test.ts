@@ -13,7 +13,6 @@ import {
 } from '../support/dashboard.ts';
 
 /** The machine may be busy. */
-const patiently = { timeout: 20_000 };
 
 describe.skipIf(!chromiumPath)('activity and usage in the dashboard', () => {
   let dashboard: TestDashboard;
@@ -101,7 +100,7 @@ describe.skipIf(!chromiumPath)('activity and usage in the dashboard', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'usage');
     await page.getByRole('button', { name: 'Domain', exact: true }).click();
-    await expect.poll(() => page.getByRole('row').nth(1).textContent(), patiently).toContain(first.host);
+    await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain(first.host);
 
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -118,9 +117,9 @@ describe.skipIf(!chromiumPath)('activity and usage in the dashboard', () => {
     ]);
     expect(await readFile(await ids.path(), 'utf8')).toMatch(/,customer-1,2,\d+,\d+,\d+,\d+,false\r\n/);
     await row(page, 'customer-1').getByRole('link').click();
-    await expect.poll(() => page.getByRole('row').count(), patiently).toBe(3);
+    await expect.poll(() => page.getByRole('row').count()).toBe(3);
     await page.reload();
-    await expect.poll(() => page.getByRole('row').count(), patiently).toBe(3);
+    await expect.poll(() => page.getByRole('row').count()).toBe(3);
     await page.setViewportSize(phone);
     expect(await scrollsSideways(page)).toBe(false);
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -131,7 +130,7 @@ describe.skipIf(!chromiumPath)('activity and usage in the dashboard', () => {
     await month.selectOption({ index: 20 });
     await page.getByText('No custom domains in').waitFor();
     await page.getByRole('button', { name: 'Later: ' }).press('Enter');
-    await expect.poll(() => month.inputValue(), patiently).toBe(later);
+    await expect.poll(() => month.inputValue()).toBe(later);
     expect(new URL(page.url()).search).toBe(`?month=${later}`);
     await page.goto(`${service.apiOrigin}/usage`);
     await row(page, first.host).getByRole('link', { name: first.host }).click();

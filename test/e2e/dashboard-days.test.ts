@@ -19,7 +19,6 @@ import {
 import { integer } from '../support/shown-numbers.ts';
 
 /** Machines that do other things too are slow. */
-const soon = { timeout: 15_000 };
 
 function searchOf(page: Page): string {
   return new URL(page.url()).search;
@@ -126,14 +125,14 @@ describe.skipIf(!chromiumPath)('the days of the analytics pages', () => {
     await keepScreenshot(page, 'days-calendar');
     const focused = (): Promise<string> =>
       page.evaluate("document.activeElement?.getAttribute('aria-label') ?? ''");
-    await expect.poll(focused, soon).toMatch(/10 October 2026|10 Oct 2026/);
+    await expect.poll(focused).toMatch(/10 October 2026|10 Oct 2026/);
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(({ search }) => search === '?from=2026-10-09&to=2026-10-16');
     await expect
-      .poll(() => trigger(page).evaluate((button) => button === button.ownerDocument.activeElement), soon)
+      .poll(() => trigger(page).evaluate((button) => button === button.ownerDocument.activeElement))
       .toBe(true);
     await page.keyboard.press('Enter');
     await grid.waitFor();

@@ -15,7 +15,6 @@ import {
 import { daysBefore, domainUuidOf } from '../support/dashboard-analytics.ts';
 import { integer, shownShare } from '../support/shown-numbers.ts';
 
-const soon = { timeout: 15_000 };
 const range = [daysBefore(29), daysBefore(0)];
 
 type Step = {
@@ -107,24 +106,24 @@ describe.skipIf(!chromiumPath)('funnels', () => {
 
     const steps = [{ goal: goal.uuid }, { event: 'Add to cart' }, { page: '/cart' }];
     const visit = shownRows(await ask({ scope: 'visit', steps }));
-    await expect.poll(() => rowsOf(page), soon).toEqual(visit);
+    await expect.poll(() => rowsOf(page)).toEqual(visit);
     expect(visit.map(([label]) => label)).toEqual(['1Looked at a bike', '2Add to cart', '3Visit /cart']);
     await page.reload();
-    await expect.poll(() => rowsOf(page), soon).toEqual(visit);
+    await expect.poll(() => rowsOf(page)).toEqual(visit);
 
     await page.getByLabel('Over the whole range').press('Space');
     await page.getByRole('button', { name: 'Show funnel' }).press('Enter');
     await page.waitForURL(/scope=range/);
     const wide = shownRows(await ask({ scope: 'range', steps }));
     expect(wide).not.toEqual(visit);
-    await expect.poll(() => rowsOf(page), soon).toEqual(wide);
+    await expect.poll(() => rowsOf(page)).toEqual(wide);
     await page.goBack();
-    await expect.poll(() => rowsOf(page), soon).toEqual(visit);
+    await expect.poll(() => rowsOf(page)).toEqual(visit);
     expect(await page.getByLabel('In one visit').isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Remove step 2' }).press('Enter');
     await page.getByRole('button', { name: 'Show funnel' }).press('Enter');
     await expect
-      .poll(async () => (await rowsOf(page)).map(([label]) => label), soon)
+      .poll(async () => (await rowsOf(page)).map(([label]) => label))
       .toEqual(['1Looked at a bike', '2Visit /cart']);
     expect(complaints).toEqual([]);
   });
@@ -138,7 +137,7 @@ describe.skipIf(!chromiumPath)('funnels', () => {
       filters: [['is', 'visit:source', ['Google']]],
       steps: [{ page: '/bikes/*' }, { page: '/cart' }, { event: 'Order' }],
     });
-    await expect.poll(() => rowsOf(page), soon).toEqual(shownRows(answer));
+    await expect.poll(() => rowsOf(page)).toEqual(shownRows(answer));
     for (const [name, viewport] of Object.entries({ desktop, phone })) {
       await page.setViewportSize(viewport);
       for (const colorScheme of ['light', 'dark'] as const) {

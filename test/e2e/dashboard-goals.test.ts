@@ -18,7 +18,6 @@ import {
 } from '../support/dashboard-analytics.ts';
 import { conversionRow, integer, percent } from '../support/shown-numbers.ts';
 
-const soon = { timeout: 15_000 };
 const range = [daysBefore(29), daysBefore(0)];
 const conversions = {
   metrics: ['visitors', 'events', 'conversion_rate', 'total_revenue'],
@@ -70,7 +69,7 @@ describe.skipIf(!chromiumPath)('goals', () => {
 
     const [menu] = await query({ ...conversions, filters: [['is', 'visit:source', ['Google']]] });
     await expect
-      .poll(() => rowsOf(page), soon)
+      .poll(() => rowsOf(page))
       .toEqual([
         ['Filter by Never reached', 'pageview of /never/*', '0', '0', '0.0%'],
         ['Filter by Visit /menu', 'pageview of /menu', ...conversionRow(menu)],
@@ -81,7 +80,7 @@ describe.skipIf(!chromiumPath)('goals', () => {
     await page.getByRole('button', { name: 'Delete Visit /menu' }).click();
     await page.getByRole('button', { name: 'Delete goal' }).click();
     await expect
-      .poll(async () => (await rowsOf(page)).map(([name]) => name), soon)
+      .poll(async () => (await rowsOf(page)).map(([name]) => name))
       .toEqual(['Filter by Never reached']);
     expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
   });
@@ -100,7 +99,7 @@ describe.skipIf(!chromiumPath)('goals', () => {
         'EUR',
       );
     await expect
-      .poll(() => rowsOf(page), soon)
+      .poll(() => rowsOf(page))
       .toEqual([
         ['Filter by Looked at a bike', 'pageview of /bikes/*', ...shown('Looked at a bike')],
         ['Filter by Newsletter signup', 'event Newsletter signup', ...shown('Newsletter signup')],
@@ -155,7 +154,7 @@ describe.skipIf(!chromiumPath)('goals', () => {
     await form.locator('datalist option', { hasText: 'Newsletter signup' }).waitFor({ state: 'attached' });
     await form.getByLabel('Value', { exact: true }).fill('order');
     await page.keyboard.press('Enter');
-    await expect.poll(() => new URL(page.url()).search, soon).toBe('?f=is,event:goal,Order');
+    await expect.poll(() => new URL(page.url()).search).toBe('?f=is,event:goal,Order');
     await showsTotals();
     expect(complaints).toEqual([]);
   });

@@ -12,7 +12,6 @@ import {
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 /** The machine may be busy. */
-const patiently = { timeout: 20_000 };
 
 describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
   let dashboard: TestDashboard;
@@ -47,17 +46,17 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     await table.waitFor();
     await page.getByRole('button', { name: 'With rules' }).click();
     await page.getByRole('textbox', { name: 'Filter hosts' }).fill('CLICKS');
-    await expect.poll(() => table.getByRole('row').count(), patiently).toBe(2);
+    await expect.poll(() => table.getByRole('row').count()).toBe(2);
     await page.locator('table[data-stale]').waitFor({ state: 'detached' });
     expect(await table.getByRole('row').nth(1).textContent()).toContain('go.clicks.example2404');
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'hosts');
     await page.reload();
-    await expect.poll(() => table.getByRole('row').count(), patiently).toBe(2);
+    await expect.poll(() => table.getByRole('row').count()).toBe(2);
     await page.getByRole('textbox', { name: 'Filter hosts' }).fill('nowhere');
     await page.getByText('No matching hosts').waitFor();
     await page.getByRole('button', { name: 'Show all hosts' }).click();
-    await expect.poll(() => table.getByRole('row').count(), patiently).toBeGreaterThan(5);
+    await expect.poll(() => table.getByRole('row').count()).toBeGreaterThan(5);
     expect(complaints).toEqual([]);
   });
 
@@ -99,9 +98,7 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     await keepScreenshot(page, 'unmatched');
     await page.getByRole('button', { name: 'Make a redirect of /old-page' }).click();
     const dialog = page.getByRole('dialog');
-    await expect
-      .poll(() => dialog.getByLabel('Path', { exact: true }).inputValue(), patiently)
-      .toBe('/old-page');
+    await expect.poll(() => dialog.getByLabel('Path', { exact: true }).inputValue()).toBe('/old-page');
     await dialog.getByLabel('Goes to').fill('/new-page');
     await dialog.getByRole('button', { name: 'Add to the list' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -115,14 +112,14 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
   test('shows its newest requests as they come, filtered, with their details, on a phone too', async () => {
     const { page, complaints } = await dashboard.open(`/rules/${host}/requests`);
     const rows = page.getByRole('table', { name: 'Requests' }).locator('tbody tr');
-    await expect.poll(() => rows.count(), patiently).toBeGreaterThanOrEqual(7);
+    await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(7);
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'requests');
     await dashboard.service.edge(host, '/came-later');
-    await page.getByRole('button', { name: 'GET /came-later' }).waitFor({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'GET /came-later' }).waitFor();
 
     await page.getByLabel('Status').selectOption('3xx');
-    await expect.poll(() => rows.count(), patiently).toBe(3);
+    await expect.poll(() => rows.count()).toBe(3);
     await page.getByRole('textbox', { name: 'Path contains' }).fill('nothing');
     await page.getByText('No matching requests').waitFor();
     await page.getByRole('button', { name: 'Show all requests' }).click();
@@ -131,12 +128,12 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     await page.keyboard.press('Enter');
     await page.getByText('No matching requests').waitFor();
     await page.getByLabel('Failure').selectOption('Failed or not');
-    await expect.poll(() => rows.count(), patiently).toBe(3);
+    await expect.poll(() => rows.count()).toBe(3);
     await page.getByLabel('Target contains').fill('');
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'Rule' }).fill('Sale');
     await page.keyboard.press('Enter');
-    await expect.poll(() => rows.count(), patiently).toBe(3);
+    await expect.poll(() => rows.count()).toBe(3);
     await page.getByRole('button', { name: 'GET /sale' }).first().focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Request' });
@@ -243,7 +240,6 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
         async () =>
           (await service.api(`/api/v1/analytics/redirects/${redirect.uuid}/query`, { json: query })).body
             .results,
-        patiently,
       )
       .toEqual([{ dimensions: [], metrics: [3] }]);
     const { page, complaints } = await dashboard.open('/redirects?query=shop.clicks');
@@ -252,7 +248,7 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     await page.getByRole('heading', { level: 1, name: 'shop.clicks.example' }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/redirects/${redirect.uuid}/clicks`);
     const totals = page.locator('dl').first();
-    await expect.poll(() => totals.textContent(), patiently).toBe('Clicks3Visitors1');
+    await expect.poll(() => totals.textContent()).toBe('Clicks3Visitors1');
     const sources = page.getByRole('table', { name: 'Sources' });
     await sources.waitFor();
     expect(await sources.getByRole('row').nth(1).textContent()).toContain('Google2');
@@ -260,12 +256,12 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'clicks');
     await sources.getByRole('link', { name: 'Google' }).click();
-    await expect.poll(() => totals.textContent(), patiently).toBe('Clicks2Visitors1');
+    await expect.poll(() => totals.textContent()).toBe('Clicks2Visitors1');
     await page.setViewportSize(phone);
     expect(await scrollsSideways(page)).toBe(false);
     await keepScreenshot(page, 'clicks-phone');
     await page.getByRole('button', { name: 'Remove the filter Google' }).click();
-    await expect.poll(() => totals.textContent(), patiently).toBe('Clicks3Visitors1');
+    await expect.poll(() => totals.textContent()).toBe('Clicks3Visitors1');
     expect(complaints).toEqual([]);
   });
 

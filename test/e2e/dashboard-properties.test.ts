@@ -20,7 +20,6 @@ import {
 } from '../support/dashboard-analytics.ts';
 import { conversionRow, integer, money, percent } from '../support/shown-numbers.ts';
 
-const soon = { timeout: 15_000 };
 const [from, to] = [daysBefore(29), daysBefore(0)];
 const conversions = {
   metrics: ['visitors', 'events', 'conversion_rate', 'total_revenue'],
@@ -53,14 +52,14 @@ describe.skipIf(!chromiumPath)('properties', () => {
     const property = page.getByLabel('Property', { exact: true });
     const { data: keys } = await reportsOf(dashboard.service, shop)('event_properties', { from, to });
     await expect
-      .poll(() => property.locator('option').allTextContents(), soon)
+      .poll(() => property.locator('option').allTextContents())
       .toEqual(keys.map(({ name }: { name: string }) => name));
     const shownRows = async (key: string, filter: unknown, currency: string) => {
       const rows = await query({ ...conversions, dimensions: [`event:props:${key}`], filters: [filter] });
       return rows.map((row) => [`Filter by ${row.dimensions[0]}`].concat(conversionRow(row, currency)));
     };
     const all = ['is_not', 'event:name', ['pageview']];
-    await expect.poll(() => rowsOf(page), soon).toEqual(await shownRows(keys[0].name, all, 'EUR'));
+    await expect.poll(() => rowsOf(page)).toEqual(await shownRows(keys[0].name, all, 'EUR'));
     expect(keys[0].name).toBe('product');
     expect((await rowsOf(page)).map(([value]) => value)).toContain('Filter by (none)');
 
@@ -70,14 +69,14 @@ describe.skipIf(!chromiumPath)('properties', () => {
     await page.waitForURL(/\?property=payment&event=Order$/);
     const orders = await shownRows('payment', ['is', 'event:name', ['Order']], 'EUR');
     expect(orders).toHaveLength(3);
-    await expect.poll(() => rowsOf(page), soon).toEqual(orders);
+    await expect.poll(() => rowsOf(page)).toEqual(orders);
     await page.getByText('percentage of visitors who sent this event').waitFor();
     await page.reload();
-    await expect.poll(() => rowsOf(page), soon).toEqual(orders);
+    await expect.poll(() => rowsOf(page)).toEqual(orders);
     await page.goBack();
-    await expect.poll(async () => (await rowsOf(page)).length, soon).toBe(4);
+    await expect.poll(async () => (await rowsOf(page)).length).toBe(4);
     await page.goForward();
-    await expect.poll(() => rowsOf(page), soon).toEqual(orders);
+    await expect.poll(() => rowsOf(page)).toEqual(orders);
 
     for (const [name, viewport] of Object.entries({ desktop, phone })) {
       await page.setViewportSize(viewport);
@@ -103,9 +102,7 @@ describe.skipIf(!chromiumPath)('properties', () => {
     const { page, complaints } = await dashboard.open(`/domains/${shop}/properties?property=payment`);
     await page.getByRole('link', { name: 'Filter by PayPal' }).click();
     const chips = page.getByRole('group', { name: 'Filters' });
-    await expect
-      .poll(() => chips.locator('bdi').allTextContents(), soon)
-      .toEqual(['Property payment is PayPal']);
+    await expect.poll(() => chips.locator('bdi').allTextContents()).toEqual(['Property payment is PayPal']);
     const showsTotals = async (filter: unknown): Promise<void> => {
       const [totals] = await query({ ...conversions, filters: [filter] });
       const [visitors = 0, events = 0, rate = 0] = (totals?.metrics ?? []).map(Number);
@@ -133,7 +130,7 @@ describe.skipIf(!chromiumPath)('properties', () => {
     await form.getByLabel('Value', { exact: true }).press('Enter');
     await page.waitForURL(/f=is_not,event:props:size,M$/);
     await page.reload();
-    await expect.poll(() => chips.locator('bdi').allTextContents(), soon).toEqual(['Property size is not M']);
+    await expect.poll(() => chips.locator('bdi').allTextContents()).toEqual(['Property size is not M']);
     await showsTotals(['is_not', 'event:props:size', ['M']]);
 
     await chips.getByRole('button', { name: 'Property size is not M', exact: true }).press('Enter');
@@ -148,7 +145,7 @@ describe.skipIf(!chromiumPath)('properties', () => {
     await chips.getByRole('button', { name: 'Clear all' }).press('Enter');
     await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
     await form.getByRole('button', { name: 'Not medium', exact: true }).press('Enter');
-    await expect.poll(() => chips.locator('bdi').allTextContents(), soon).toEqual(['Property size is not M']);
+    await expect.poll(() => chips.locator('bdi').allTextContents()).toEqual(['Property size is not M']);
     expect(complaints).toEqual([]);
   });
 
@@ -170,7 +167,7 @@ describe.skipIf(!chromiumPath)('properties', () => {
       );
     const { page, complaints } = await dashboard.open(`/domains/${conference}/properties?event=Ticket`);
     await expect
-      .poll(async () => (await rowsOf(page)).map(([name, , , , revenue]) => `${name}: ${revenue}`), soon)
+      .poll(async () => (await rowsOf(page)).map(([name, , , , revenue]) => `${name}: ${revenue}`))
       .toEqual([
         `Filter by regular: ${inCurrency('regular', 'EUR')} + ${inCurrency('regular', 'USD')}`,
         `Filter by student: ${inCurrency('student', 'EUR')}`,

@@ -26,7 +26,6 @@ declare const IntersectionObserver: new (
 ) => { readonly observe: (node: unknown) => void };
 
 /** Machines that do other things too are slow. */
-const soon = { timeout: 15_000 };
 
 const last30 = { from: daysBefore(29), to: daysBefore(0) };
 const before30 = { from: daysBefore(59), to: daysBefore(30) };
@@ -111,9 +110,7 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
     await page.getByRole('button', { name: 'Week', exact: true }).click();
     const weekly = await report('pageviews_per_visit_by_date', { ...last30, frequency: 'week' });
     const wanted = Object.values<number>(weekly.data).map((value) => decimal.format(value));
-    await expect
-      .poll(async () => (await readSeriesTable(page)).map(({ value }) => value), soon)
-      .toEqual(wanted);
+    await expect.poll(async () => (await readSeriesTable(page)).map(({ value }) => value)).toEqual(wanted);
     expect(new URL(page.url()).search).toBe('?metric=pages_per_visit&frequency=week');
     await page.reload();
     await whenDrawn(page);
@@ -128,7 +125,7 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
       await page.getByRole('heading', { name: label }).waitFor();
       const { data } = await report(name, { ...last30, frequency: 'week' });
       await expect
-        .poll(async () => (await readSeriesTable(page)).map(({ value }) => value), soon)
+        .poll(async () => (await readSeriesTable(page)).map(({ value }) => value))
         .toEqual(Object.values<number>(data).map(format));
       expect(new URL(page.url()).search).toBe(`?metric=${metric}&frequency=week`);
       await keepScreenshot(page, `visitors-${metric}`);
@@ -136,7 +133,7 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
 
     await page.getByLabel('Compare with').selectOption('No comparison');
     await expect
-      .poll(async () => (await readSeriesTable(page)).every(({ before }) => before === ''), soon)
+      .poll(async () => (await readSeriesTable(page)).every(({ before }) => before === ''))
       .toBe(true);
     expect(new URL(page.url()).searchParams.get('compare')).toBe('off');
     expect(complaints).toEqual([]);
@@ -159,13 +156,13 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
 
     await chart.hover();
     await expect
-      .poll(() => readOut.textContent(), soon)
+      .poll(() => readOut.textContent())
       .toMatch(/Unique visitors[\d,]+.*Click for this day, drag for more$/);
     const box = await chart.boundingBox();
     if (!box) throw new Error('no chart');
     await page.mouse.move(box.x + box.width - 23, box.y + 100);
     await expect
-      .poll(() => readOut.textContent(), soon)
+      .poll(() => readOut.textContent())
       .toContain(`Unique visitors${integer.format(values.at(-1) ?? -1)}`);
     expect(await readOut.textContent()).toContain('So far');
     await keepScreenshot(page, 'visitors-read-out');
@@ -174,7 +171,7 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
     await page.mouse.move(box.x + box.width - 150, box.y + 100, { steps: 4 });
     await page.mouse.up();
     const picked = () => new URL(page.url()).searchParams;
-    await expect.poll(() => picked().get('to'), soon).toBe(last30.to);
+    await expect.poll(() => picked().get('to')).toBe(last30.to);
     expect(picked().get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(complaints).toEqual([]);
   });
@@ -250,7 +247,7 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
     expect(await shown()).toEqual(await beside(1));
     expect((await readSeriesTable(page))[13]?.date).toContain('13:00');
     await page.getByLabel('Compare with').selectOption('Previous period, same weekdays');
-    await expect.poll(shown, soon).toEqual(await beside(7));
+    await expect.poll(shown).toEqual(await beside(7));
     expect(new URL(page.url()).search).toBe('?period=yesterday&metric=pageviews&compare=weekdays');
     await keepScreenshot(page, 'visitors-by-hour');
 
@@ -282,9 +279,7 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
       });
       expect(answer.status).toBe(202);
     }
-    await expect
-      .poll(async () => (await report('current_visitors', {})).count, soon)
-      .toBeGreaterThanOrEqual(3);
+    await expect.poll(async () => (await report('current_visitors', {})).count).toBeGreaterThanOrEqual(3);
     const { page } = await dashboard.open(home);
     const shown = page.getByText(/^[\d,]+ current visitors$/);
     await shown.waitFor();
@@ -308,7 +303,7 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
     const drawn = (): Promise<string> => page.evaluate("document.querySelector('canvas').toDataURL()");
     const dark = await drawn();
     await page.emulateMedia({ colorScheme: 'light' });
-    await expect.poll(drawn, soon).not.toBe(dark);
+    await expect.poll(drawn).not.toBe(dark);
     expect(complaints).toEqual([]);
   });
 

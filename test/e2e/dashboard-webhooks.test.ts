@@ -73,7 +73,7 @@ describe.skipIf(!chromiumPath)('webhooks in the dashboard', () => {
     await page.getByText('No deliveries yet').waitFor();
     await page.getByRole('button', { name: 'Send a test event' }).click();
     const delivery = page.getByRole('row', { name: /webhook_endpoint\.test.*Delivered.*204/ });
-    await delivery.waitFor({ timeout: 40_000 });
+    await delivery.waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'webhook');
     await delivery.getByRole('button', { name: 'webhook_endpoint.test' }).click();
@@ -84,9 +84,7 @@ describe.skipIf(!chromiumPath)('webhooks in the dashboard', () => {
     await keepScreenshot(page, 'webhook-delivery');
     await details.getByRole('button', { name: 'Send again' }).click();
     await expect.poll(() => received.length).toBe(2);
-    await page.getByRole('row', { name: /webhook_endpoint\.test.*Delivered.*2, last 204/ }).waitFor({
-      timeout: 40_000,
-    });
+    await page.getByRole('row', { name: /webhook_endpoint\.test.*Delivered.*2, last 204/ }).waitFor();
     await page.getByLabel('State').selectOption({ label: 'Given up' });
     await page.getByText('No such deliveries').waitFor();
     await page.getByRole('button', { name: 'Show all deliveries' }).click();

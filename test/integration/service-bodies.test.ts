@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestService } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
@@ -100,7 +100,7 @@ test('the rest of a body that is too large is read: its sender gets the answer, 
   });
   const fields = `Host: x\r\nAuthorization: Bearer ${service.token}\r\nContent-Type: ${form}\r\n`;
   socket.write(`POST ${service.redirects} HTTP/1.1\r\n${fields}Content-Length: ${8 * mebibyte}\r\n\r\n`);
-  await vi.waitFor(() => expect(received).toContain('payload_too_large'), 5000);
+  await expect.poll(() => received).toContain('payload_too_large');
   for (let sent = 0; sent < 8; sent += 1) socket.write('a'.repeat(mebibyte));
   socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   await once(socket, 'close');
