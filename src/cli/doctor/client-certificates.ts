@@ -15,8 +15,7 @@ type Shown = { readonly uuid: string; readonly host: string; readonly end: numbe
 
 /** Nothing to say where no upstream has one. */
 export async function checkClientCertificates({ queries }: ControlDatabase, now: number): Promise<Finding[]> {
-  const all: Shown[] = [];
-  for await (const shown of readAll(queries)) all.push(shown);
+  const all = await readAll(queries);
   if (all.length === 0) return [];
   const ending = all.filter(({ end }) => end <= now + warnedMs).toSorted((one, other) => one.end - other.end);
   const expired = ending.filter(({ end }) => end <= now).length;
@@ -27,22 +26,20 @@ export async function checkClientCertificates({ queries }: ControlDatabase, now:
   ];
 }
 
-async function* readAll(queries: ControlQueries): AsyncGenerator<Shown> {
-  let after = '';
+async function readAll(queries: ControlQueries): Promise<Shown[]> {
+  const all: Shown[] = [];
   for (;;) {
     const rows = await queries
       .selectFrom('upstreams')
       .select(['uuid', 'host', 'tls_client_certificate'])
       .where('tls_client_certificate', '!=', '')
-      .where('uuid', '>', after)
+      .where('uuid', '>', all.at(-1)?.uuid ?? '')
       .orderBy('uuid')
       .limit(batchSize)
       .execute();
     for (const { uuid, host, tls_client_certificate: pem } of rows)
-      yield { uuid, host, end: expiryOf(pem) ?? 0 };
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    after = last.uuid;
+      all.push({ uuid, host, end: expiryOf(pem) ?? 0 });
+    if (rows.length < batchSize) return all;
   }
 }
 
