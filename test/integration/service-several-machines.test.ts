@@ -10,6 +10,7 @@ import { edgeLoad } from '../support/open-load.ts';
 import { Passage } from '../support/passage.ts';
 import { findPostgres, startPostgres } from '../support/postgres.ts';
 import { type StartOptions, serviceEnvironment, TestService } from '../support/service.ts';
+import { createRedirect, whenReady } from '../support/service-of-test.ts';
 import { skipLoudly } from '../support/skips.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { upgrade } from '../support/upgrades.ts';
@@ -56,16 +57,12 @@ async function behindPassage(address: string): Promise<{ url: string; passage: P
   return { url: url.href, passage };
 }
 
-function whenReady(machine: TestService): Promise<void> {
-  return expect.poll(() => machine.isReady()).toBe(true);
-}
-
 /** Writes through one machine; resolves when all of the edges serve that. */
 async function writeReaches(writer: TestService, edges: readonly TestService[]): Promise<void> {
   const host = `w${performance.now()}.example.com`;
-  const json = { source_host: host, destination_url: 'https://dest.example' };
-  expect((await writer.api(writer.redirects, { json })).status).toBe(201);
-  for (const edge of edges) await expect.poll(async () => (await edge.edge(host)).status).toBe(301);
+  expect((await createRedirect(writer, host)).status).toBe(201);
+  for (const edge of edges)
+    await expect.poll(async () => (await edge.edge(host)).status, { timeout: 10_000 }).toBe(301);
 }
 
 async function statusOfRoute(machine: TestService, path: string): Promise<number> {
