@@ -88,7 +88,7 @@ const badValues: Readonly<Record<VariableName, readonly [value: string, ...menti
   NAMEPLATE_LOG_FORMAT: ['xml', '"xml"', 'json or pretty'],
 };
 
-/** Of the values that parsing refuses, those that a start of the program shows. It ends in the same way for all of them. */
+/** Parsing refuses most of the values, and the program ends in the same way for each. With these two it is started to show that. */
 const shownByProgram = new Set(['NAMEPLATE_API_PORT', 'NAMEPLATE_SECRET_KEY']);
 
 /** Why parsing refuses an environment; undefined when only a start finds out. */

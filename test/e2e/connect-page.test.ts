@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)('the connect page', () => {
     const { uuid, upstreamUuid } = await createDomain(service, host, 9);
     const path = `/api/v1/accounts/${service.accountUuid}/upstreams/${upstreamUuid}/custom_domains/${uuid}`;
     links = `${path}/connect_links`;
-    // Else the page shows itself anew once the first check is done, whatever a test is about to do with it.
+    // Otherwise the page reloads itself when the first background check is done, in the middle of a test.
     await service.api(`${path}/verify_dns_records`, { method: 'POST' });
     await service.api(`/api/v1/accounts/${service.accountUuid}/brand`, {
       method: 'PUT',

@@ -12,8 +12,6 @@ import {
   TestDashboard,
 } from '../support/dashboard.ts';
 
-/** The machine may be busy. */
-
 describe.skipIf(!chromiumPath)('activity and usage in the dashboard', () => {
   let dashboard: TestDashboard;
 

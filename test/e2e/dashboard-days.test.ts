@@ -18,8 +18,6 @@ import {
 } from '../support/dashboard-analytics.ts';
 import { integer } from '../support/shown-numbers.ts';
 
-/** Machines that do other things too are slow. */
-
 function searchOf(page: Page): string {
   return new URL(page.url()).search;
 }

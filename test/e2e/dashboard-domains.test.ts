@@ -503,7 +503,6 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     expect(complaints.filter((complaint) => !isGivenUp(complaint))).toEqual([]);
   });
 
-  // Many steps, on a machine that may be busy.
   test('belong to upstreams: listed, added, edited, and deleted with what is on them', async () => {
     await makeDomain('one.customer.example', 'farm.saas.example');
     const { page, complaints } = await dashboard.open('/upstreams');

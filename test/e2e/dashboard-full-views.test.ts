@@ -10,7 +10,6 @@ import { integer, shownShareOf } from '../support/shown-numbers.ts';
 
 const range = { from: daysBefore(29), to: daysBefore(0) };
 
-// Many pages and tabs one after the other, on whatever machine.
 describe.skipIf(!chromiumPath)('full views', () => {
   let dashboard: TestDashboard;
   let report: ReturnType<typeof reportsOf>;

@@ -11,7 +11,6 @@ import {
 } from '../support/dashboard.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-/** The machine may be busy. */
 
 describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
   let dashboard: TestDashboard;

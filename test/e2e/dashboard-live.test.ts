@@ -17,8 +17,6 @@ import {
 } from '../support/dashboard-analytics.ts';
 import { integer } from '../support/shown-numbers.ts';
 
-/** A refresh takes up to 15 seconds. */
-
 describe.skipIf(!chromiumPath)('now and there', () => {
   let dashboard: TestDashboard;
   let query: ReturnType<typeof queriesOf>;

@@ -16,7 +16,6 @@ import { compact, integer, shownShare, shownShareOf } from '../support/shown-num
 const range = { from: daysBefore(29), to: daysBefore(0) };
 const shown = (count: number) => (count < 10_000 ? integer : compact).format(count);
 
-// Many pages and tabs one after the other, on whatever machine.
 describe.skipIf(!chromiumPath)('lists and full views', () => {
   let dashboard: TestDashboard;
   let report: ReturnType<typeof reportsOf>;

@@ -25,8 +25,6 @@ declare const IntersectionObserver: new (
   callback: (entries: readonly { readonly intersectionRatio: number }[]) => void,
 ) => { readonly observe: (node: unknown) => void };
 
-/** Machines that do other things too are slow. */
-
 const last30 = { from: daysBefore(29), to: daysBefore(0) };
 const before30 = { from: daysBefore(59), to: daysBefore(30) };
 

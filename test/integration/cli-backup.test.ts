@@ -198,7 +198,7 @@ describe('what is refused', () => {
     file = join(directory, 'b.tar');
     await backUp(dataDir, file);
     size = statSync(file).size;
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all(removals.map((remove) => remove()));
   });

@@ -4,7 +4,10 @@
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** By what CI printed. Heavy ones that would starve each other are not side by side at the start. */
+/**
+ * By what CI printed. Left out are files that keep both processors busy for minutes, such as cli-backup: side by side they
+ * starve each other.
+ */
 const longFirst = [
   'conformance/conformance-on-sqlite',
   'conformance/conformance-on-postgres',

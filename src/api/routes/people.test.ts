@@ -311,7 +311,6 @@ test('sessions are listed and ended, one or all others', async () => {
   expect((await signIn({ email: user.email, password: 'an otter in a lagoon' })).status).toBe(201);
 });
 
-// A dozen passwords are hashed, most of a second of CPU each on a busy machine.
 test('a second factor is asked for, each code once', async () => {
   const { api, as, createOwner, signIn } = await setUp();
   await createOwner();

@@ -10,7 +10,7 @@ import { isAnalyticsAway } from '../../../src/analytics/engine/failures.ts';
 import { onEachAnalyticsStore, openForTest } from '../../support/analytics-stores.ts';
 import { batchOf, crashRows } from './rows.ts';
 
-/** Even, so that the last life forgets nothing that is not tried again. */
+/** Even: with an odd number, the last life would forget a batch that nothing inserts again. */
 const kills = 6;
 const inserter = fileURLToPath(new URL('inserter.ts', import.meta.url));
 const batchesPerLife = 6;

@@ -72,7 +72,7 @@ onChdb('what web-analytics reports read', () => {
     await deriver.runOnce();
     // Projections are read where they have less to read, which in parts of a few hundred rows they do not.
     for (const table of ['visits', 'visitor_days']) await getStore().execute(`OPTIMIZE TABLE ${table} FINAL`);
-  }, 300_000);
+  });
 
   test.each(reports)('$name reads projections', async (report) => {
     const read = new Set<string>();
