@@ -207,7 +207,7 @@ describe('following', () => {
     log.hint?.();
     await expect.poll(() => followers[0]?.revision, { interval: 5, timeout: 200 }).toBe(11);
     log.revision = 12;
-    await expect.poll(() => followers[0]?.revision, { interval: 20 }).toBe(12);
+    await expect.poll(() => followers[0]?.revision, { interval: 20, timeout: 1_000 }).toBe(12);
   });
 
   it('survives the store being away: says so once, rejects callers, comes back', async () => {
@@ -220,7 +220,7 @@ describe('following', () => {
     expect(logged).toHaveLength(1);
     log.isAway = false;
     log.revision = 11;
-    await expect.poll(() => followers[0]?.revision, { interval: 20 }).toBe(11);
+    await expect.poll(() => followers[0]?.revision, { interval: 20, timeout: 1_000 }).toBe(11);
     expect(logged).toHaveLength(2);
   });
 

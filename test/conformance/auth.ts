@@ -110,7 +110,9 @@ export const authRows: readonly Row[] = [
       const secret = await newToken(service);
       const me = (await service.api('/api/v1/me', { token: secret })).body;
       await withStore(service, (store) => store.tokens.revoke(me.token.uuid));
-      await expect.poll(async () => (await service.api('/api/v1/me', { token: secret })).status).toBe(401);
+      await expect
+        .poll(async () => (await service.api('/api/v1/me', { token: secret })).status, { timeout: 5_000 })
+        .toBe(401);
       expectError(await service.api('/api/v1/me', { token: secret }), 401, 'unauthorized');
     },
   },

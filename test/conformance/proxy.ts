@@ -395,9 +395,9 @@ export const proxyRows: readonly Row[] = [
         ]),
       );
       onTestFinished(() => curls.forEach((curl) => void curl.kill('SIGKILL')));
-      await expect.poll(() => streams).toBe(2);
+      await expect.poll(() => streams, { timeout: 10_000 }).toBe(2);
       for (const curl of curls) curl.kill('SIGKILL');
-      await expect.poll(() => streams).toBe(0);
+      await expect.poll(() => streams, { timeout: 3_000 }).toBe(0);
     },
   },
   {

@@ -287,8 +287,8 @@ export const lifeRows: readonly Row[] = [
       outgoing.write(body.slice(0, 10));
       await delay(200);
       const stopped = service.stop();
-      await expect.poll(() => refuses(Number(service.env.NAMEPLATE_API_PORT))).toBe(true);
-      await expect.poll(() => refuses(service.edgePort)).toBe(true);
+      await expect.poll(() => refuses(Number(service.env.NAMEPLATE_API_PORT)), { timeout: 5_000 }).toBe(true);
+      await expect.poll(() => refuses(service.edgePort), { timeout: 5_000 }).toBe(true);
       expect(service.hasEnded).toBe(false);
       outgoing.end(body.slice(10));
       const [answer] = await answered;

@@ -129,7 +129,7 @@ describe('edge workers', () => {
     expect(await statusOf(edge.httpPort, 'a.example')).toBe(301);
     await using database = await ControlDatabase.open(fixture.location);
     await database.queries.deleteFrom('redirects').where('source_host', '=', 'a.example').execute();
-    await expect.poll(() => statusOf(edge.httpPort, 'a.example')).toBe(404);
+    await expect.poll(() => statusOf(edge.httpPort, 'a.example'), { timeout: 10_000 }).toBe(404);
     expect(await statusOf(edge.httpPort, 'b.example')).toBe(301);
   });
 
@@ -161,14 +161,14 @@ describe('edge workers', () => {
     const fixture = await openStore();
     const edge = await start(fixture);
     for (let i = 0; i < 20; i++) await statusOf(edge.httpPort, 'a.example');
-    await expect.poll(() => edge.counters().requests['4xx']).toBe(20);
+    await expect.poll(() => edge.counters().requests['4xx'], { timeout: 3_000 }).toBe(20);
     expect(edge.counters()).toMatchObject({ connections: 20, openConnections: 0 });
     const [victim] = edge.workers();
     if (!victim) throw new Error('no worker');
     process.kill(victim.pid, 'SIGKILL');
     await fixture.create('a.example');
     await edge.catchUp();
-    await expect.poll(() => allLive(edge)).toBe(true);
+    await expect.poll(() => allLive(edge), { timeout: 5_000 }).toBe(true);
     expect(edge.workers().map((worker) => worker.pid)).not.toContain(victim.pid);
     for (let i = 0; i < 10; i++) expect(await statusOf(edge.httpPort, 'a.example')).toBe(301);
     expect(edge.counters().requests['4xx']).toBe(20);
@@ -188,11 +188,11 @@ describe('edge workers', () => {
     const [victim] = edge.workers();
     if (!victim) throw new Error('no worker');
     process.kill(victim.pid, 'SIGUSR2');
-    await expect.poll(() => lines.length).toBe(1);
+    await expect.poll(() => lines.length, { timeout: 5_000 }).toBe(1);
     const { how, workerPid } = JSON.parse(lines[0] ?? '');
     expect(workerPid).toBe(victim.pid);
     expect(how).toMatch(/^RangeError: a defect\n {4}at .*worker\.mjs/);
-    await expect.poll(() => allLive(edge)).toBe(true);
+    await expect.poll(() => allLive(edge), { timeout: 5_000 }).toBe(true);
   });
 
   it('are killed and replaced when they do not confirm a write in time', async () => {
@@ -205,7 +205,7 @@ describe('edge workers', () => {
     const before = performance.now();
     await edge.catchUp();
     expect(performance.now() - before).toBeGreaterThan(4_000);
-    await expect.poll(() => allLive(edge)).toBe(true);
+    await expect.poll(() => allLive(edge), { timeout: 5_000 }).toBe(true);
     expect(edge.workers().map((worker) => worker.pid)).not.toContain(victim.pid);
     for (let i = 0; i < 10; i++) expect(await statusOf(edge.httpPort, 'a.example')).toBe(301);
   });

@@ -97,7 +97,7 @@ test('a directory that cannot be opened, and a part that cannot be read, stop ne
   }).catch((error: { stdout: string }) => error);
   expect(doctor.stdout).toMatch(/^problem +analytics store +.*1 broken part of requests/m);
   service = await TestService.startWith(service.env);
-  await expect.poll(metrics).toMatch(/^nameplate_analytics_broken_parts 1$/m);
+  await expect.poll(metrics, { timeout: 10_000 }).toMatch(/^nameplate_analytics_broken_parts 1$/m);
   expect(service.output).toMatch(/"table":"requests".*a part of the analytics store is unreadable/);
   expect(await count()).toBeLessThan(5);
 });

@@ -146,7 +146,9 @@ test('a PROXY header from anyone else, or a malformed one, gets no answer of a d
   silent.end();
   expect(await text(silent)).toBe('');
   const metric = 'nameplate_edge_connections_turned_away_total{reason="proxy_header"} 1';
-  await expect.poll(async () => String((await service.api('/metrics')).body)).toContain(metric);
+  await expect
+    .poll(async () => String((await service.api('/metrics')).body), { timeout: 10_000 })
+    .toContain(metric);
 });
 
 test('only this machine and NAMEPLATE_HEALTH_ALLOW may ask for the health', async () => {

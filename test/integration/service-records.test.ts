@@ -58,7 +58,7 @@ test(`${rounds} kills lose no record older than 50 ms and count none twice`, asy
       if (pid === undefined) throw new Error('there is no worker');
       killedAt.push(performance.now());
       process.kill(pid, 'SIGKILL');
-      await expect.poll(() => service.isReady()).toBe(true);
+      await expect.poll(() => service.isReady(), { timeout: 10_000 }).toBe(true);
     } else {
       killedAt.push(performance.now());
       await service.kill();

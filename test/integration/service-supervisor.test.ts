@@ -115,7 +115,7 @@ test('without the supervisor nothing is left behind', async () => {
   const service = await startService();
   const all = [service.applicationPid, ...service.workerPids()];
   service.process.kill('SIGKILL');
-  for (const pid of all) await expect.poll(() => isAlive(pid)).toBe(false);
+  for (const pid of all) await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
   await expect(service.edge(host)).rejects.toThrow('ECONNREFUSED');
 });
 
@@ -129,7 +129,7 @@ test('nor where an exit of the application process would not end', async () => {
   const processes = [service.applicationPid, ...service.workerPids()];
   try {
     service.process.kill('SIGKILL');
-    await expect.poll(() => processes.filter(isAlive)).toEqual([]);
+    await expect.poll(() => processes.filter(isAlive), { timeout: 10_000 }).toEqual([]);
   } finally {
     for (const pid of processes.filter(isAlive)) process.kill(pid, 'SIGKILL');
   }
@@ -140,7 +140,7 @@ test('a signal while it is away ends the service', async () => {
   process.kill(service.applicationPid, 'SIGKILL');
   const workers = service.workerPids();
   expect(await service.stop()).toBe(0);
-  for (const pid of workers) await expect.poll(() => isAlive(pid)).toBe(false);
+  for (const pid of workers) await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
 });
 
 if (findPostgres()) {

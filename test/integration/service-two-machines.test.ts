@@ -60,7 +60,7 @@ async function delaysOf(
     expect((await writer.api(path, { method: 'PUT', json: { destination_url } })).status).toBe(200);
     const answeredAt = performance.now();
     await expect
-      .poll(async () => (await reader.edge(source_host)).location, { interval: 5 })
+      .poll(async () => (await reader.edge(source_host)).location, { interval: 5, timeout: 10_000 })
       .toBe(`${destination_url}/`);
     delays.push(performance.now() - answeredAt);
   }

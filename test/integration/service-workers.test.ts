@@ -90,7 +90,7 @@ test('a worker that hangs is replaced, and the write that waited for it complete
   expect(updated.status).toBe(200);
   // 5 s are what a worker has to confirm a change.
   expect(tookMs).toBeLessThan(12_000);
-  await expect.poll(() => isAlive(victim)).toBe(false);
+  await expect.poll(() => isAlive(victim), { timeout: 10_000 }).toBe(false);
   await expect.poll(() => service.isReady()).toBe(true);
   expect(service.workerPids()).toHaveLength(2);
   expect(await answersOf(service, host)).toEqual(['301 https://new.example/']);

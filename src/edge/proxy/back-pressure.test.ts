@@ -132,7 +132,7 @@ describe('back-pressure', () => {
       bytes += chunk.length;
     });
     client.socket.resume();
-    await expect.poll(() => bytes).toBeGreaterThan(size);
+    await expect.poll(() => bytes, { timeout: 10_000 }).toBeGreaterThan(size);
     expect(edge.records[0]?.status).toBe(200);
     // The connection is free for the next request, and reads again.
     client.socket.write(request('GET /2'));
@@ -153,7 +153,7 @@ describe('back-pressure', () => {
       edge.connections.sweep(performance.now() + 61_000);
       return edge.connections.size;
     };
-    await expect.poll(aMinuteLater).toBe(0);
+    await expect.poll(aMinuteLater, { timeout: 10_000 }).toBe(0);
     await expect.poll(() => edge.proxy.openConnections).toBe(0);
     expect(edge.records).toMatchObject([{ status: 200 }]);
   });
