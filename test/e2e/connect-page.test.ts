@@ -85,7 +85,7 @@ describe.skipIf(!chromiumPath)('the connect page', () => {
     const tabTo = async (wanted: RegExp) => {
       for (let step = 0; step < 20 && !wanted.test(await focused()); step += 1)
         await page.keyboard.press('Tab');
-      expect(await focused()).toMatch(wanted);
+      await expect.poll(() => focused()).toMatch(wanted);
     };
     await tabTo(/Copy the value/);
     await page.keyboard.press('Enter');

@@ -37,11 +37,13 @@ describe.skipIf(!chromiumPath)('activity and usage in the dashboard', () => {
   test('shows who changed what, with the values and without secrets', async () => {
     const { page, complaints } = await dashboard.open('/activity');
     await row(page, 'Changed').first().waitFor();
-    expect(await row(page, 'Changed').first().textContent()).toMatch(
-      /Redirect.*shop\.example\.com.*API, 127\.0\.0\.1.*destination url.*https:\/\/a\.example → https:\/\/b\.example/,
-    );
+    await expect
+      .poll(() => row(page, 'Changed').first().textContent())
+      .toMatch(
+        /Redirect.*shop\.example\.com.*API, 127\.0\.0\.1.*destination url.*https:\/\/a\.example → https:\/\/b\.example/,
+      );
     await row(page, 'app.example.net').getByText('Show values').click();
-    expect(await row(page, 'app.example.net').textContent()).toMatch(/auth token\s*hidden/);
+    await expect.poll(() => row(page, 'app.example.net').textContent()).toMatch(/auth token\s*hidden/);
     expect(await page.content()).not.toContain('hidden-token-1');
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'activity');
@@ -65,7 +67,7 @@ describe.skipIf(!chromiumPath)('activity and usage in the dashboard', () => {
     await page.getByRole('button', { name: 'I have copied it' }).click();
     await page.getByRole('link', { name: 'Activity' }).click();
     await row(page, 'Made in a browser').waitFor();
-    expect(await row(page, 'Made in a browser').textContent()).toMatch(/dashboard, 127\.0\.0\.1/);
+    await expect.poll(() => row(page, 'Made in a browser').textContent()).toMatch(/dashboard, 127\.0\.0\.1/);
     expect(complaints).toEqual([]);
   });
 
@@ -92,8 +94,8 @@ describe.skipIf(!chromiumPath)('activity and usage in the dashboard', () => {
     const figures = new Intl.NumberFormat('en-GB');
     const [first] = usage.data;
     await row(page, first.host).waitFor();
-    expect(await row(page, first.host).textContent()).toContain(figures.format(first.requests));
-    expect(await row(page, first.host).textContent()).toContain(figures.format(first.visitors));
+    await expect.poll(() => row(page, first.host).textContent()).toContain(figures.format(first.requests));
+    await expect.poll(() => row(page, first.host).textContent()).toContain(figures.format(first.visitors));
     await page.getByText('Still counting').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'usage');

@@ -67,14 +67,18 @@ describe.skipIf(!chromiumPath)('certificates in the dashboard', () => {
     const { page, complaints } = await dashboard.open('/certificates');
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });
     await row('in-two-days.example').waitFor();
-    expect(await row('in-two-days.example').textContent()).toMatch(
-      /Example TLS R3.*in 2 days.*Expires within 3 days/,
-    );
-    expect(await row('in-ten-days.example').textContent()).toMatch(/in 10 days.*Expires within 14 days/);
-    expect(await row('and www.in-three-weeks.example').textContent()).toMatch(
-      /in 21 days.*Expires within 30 days/,
-    );
-    expect(await row('in-a-year.example').textContent()).toMatch(/and 2 other names.*in 12 months.*Valid/);
+    await expect
+      .poll(() => row('in-two-days.example').textContent())
+      .toMatch(/Example TLS R3.*in 2 days.*Expires within 3 days/);
+    await expect
+      .poll(() => row('in-ten-days.example').textContent())
+      .toMatch(/in 10 days.*Expires within 14 days/);
+    await expect
+      .poll(() => row('and www.in-three-weeks.example').textContent())
+      .toMatch(/in 21 days.*Expires within 30 days/);
+    await expect
+      .poll(() => row('in-a-year.example').textContent())
+      .toMatch(/and 2 other names.*in 12 months.*Valid/);
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'certificates');
     await page.getByRole('link', { name: 'each domain' }).click();
@@ -128,11 +132,11 @@ describe.skipIf(!chromiumPath)('certificates in the dashboard', () => {
     await page.getByRole('button', { name: 'Upload certificate' }).click();
     const dialog = page.getByRole('dialog');
     const upload = dialog.getByRole('button', { name: 'Upload', exact: true });
-    expect(await upload.isDisabled()).toBe(true);
+    await expect.poll(() => upload.isDisabled()).toBe(true);
     // Neither name says what is in it.
     await choose(page, file('one.txt', made.keyPem));
     await dialog.getByText('EC, from one.txt. It is not shown.').waitFor();
-    expect(await upload.isDisabled()).toBe(true);
+    await expect.poll(() => upload.isDisabled()).toBe(true);
     await choose(page, file('two.txt', authority.pem + made.pem));
     await dialog.getByText('upload.example, *.upload.example').waitFor();
     await dialog.getByText(/EC · by Example TLS R3 · expires in 2 months/).waitFor();
@@ -172,7 +176,7 @@ describe.skipIf(!chromiumPath)('certificates in the dashboard', () => {
     await dialog.getByText('What you pasted contains no PEM certificate or private key.').waitFor();
     await paste(page, pasted.keyPem);
     await dialog.getByText('EC, from What you pasted. It is not shown.').waitFor();
-    expect(await page.getByLabel('Paste PEM here').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Paste PEM here').inputValue()).toBe('');
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'pasted.example' }).waitFor();
     expect(complaints).toEqual([]);

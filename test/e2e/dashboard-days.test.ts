@@ -93,7 +93,7 @@ describe.skipIf(!chromiumPath)('the days of the analytics pages', () => {
       `${home}/visitors?from=${daysBefore(3_659)}&to=${daysBefore(0)}&frequency=day`,
     );
     await whenDrawn(page);
-    expect(await readSeriesTable(page)).toHaveLength(3_660);
+    await expect.poll(() => readSeriesTable(page)).toHaveLength(3_660);
     await page.getByRole('slider').hover();
     await page.getByTestId('read-out').waitFor();
     await keepScreenshot(page, 'visitors-ten-years');

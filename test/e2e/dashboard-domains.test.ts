@@ -116,11 +116,11 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     const search = page.getByRole('textbox', { name: 'Search domains' });
     await search.fill('LUMEN');
     await page.getByRole('status').filter({ hasText: '1 domain found' }).waitFor();
-    expect(await hosts.allTextContents()).toEqual(['docs.lumen-ci.example']);
+    await expect.poll(() => hosts.allTextContents()).toEqual(['docs.lumen-ci.example']);
     await page.reload();
-    expect(await search.inputValue()).toBe('LUMEN');
+    await expect.poll(() => search.inputValue()).toBe('LUMEN');
     await page.getByText('1 domain found').waitFor();
-    expect(await hosts.allTextContents()).toEqual(['docs.lumen-ci.example']);
+    await expect.poll(() => hosts.allTextContents()).toEqual(['docs.lumen-ci.example']);
 
     await page.getByLabel('Show', { exact: true }).selectOption('Not ready');
     await page.getByText("that isn't ready matches “LUMEN”").waitFor();
@@ -174,7 +174,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.getByText('velo-atelier.example is already a custom domain in this account.').waitFor();
     await page.getByRole('link', { name: 'Go to velo-atelier.example' }).waitFor();
     await hostField.fill(`https://${host}/welcome`);
-    expect(await hostField.inputValue()).toBe(host);
+    await expect.poll(() => hostField.inputValue()).toBe(host);
     // Not until typing pauses: whoever is quick would be refused for the host before.
     expect(await page.getByText('is already a custom domain in this account').count()).toBe(0);
     await page.getByLabel(`Send visitors to www.${host}`).waitFor();
@@ -188,14 +188,14 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     expect(complaints).toEqual([]);
     await page.getByRole('button', { name: 'Add domain' }).click();
     await page.getByText('127.0.0.1 is a loopback address').waitFor();
-    expect(await server.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => server.getAttribute('aria-invalid')).toBe('true');
     await expect.poll(() => page.evaluate('document.activeElement.value')).toBe('127.0.0.1');
-    expect(await hostField.inputValue()).toBe(host);
+    await expect.poll(() => hostField.inputValue()).toBe(host);
     await keepScreenshot(page, 'domain-add-refused');
     await server.fill('http://app.saas.example:8080/x');
-    expect(await server.inputValue()).toBe('app.saas.example');
+    await expect.poll(() => server.inputValue()).toBe('app.saas.example');
     expect(await page.getByText('127.0.0.1 is a loopback address').count()).toBe(0);
-    expect(await page.getByLabel('Port').inputValue()).toBe('8080');
+    await expect.poll(() => page.getByLabel('Port').inputValue()).toBe('8080');
     await page.getByLabel('Manual').check();
     await page.getByRole('button', { name: 'Add domain' }).click();
 
@@ -235,7 +235,9 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await keepScreenshot(page, 'domain-live');
     await page.getByRole('link', { name: 'Open analytics' }).click();
     await page.getByRole('heading', { level: 1, name: host }).waitFor();
-    expect(await domainOf(host)).toMatchObject({ web_analytics: 'manual', status: 'dns_records_found' });
+    await expect
+      .poll(() => domainOf(host))
+      .toMatchObject({ web_analytics: 'manual', status: 'dns_records_found' });
     expect(complaints.filter((complaint) => !isRefusal(complaint))).toEqual([]);
   });
 
@@ -247,16 +249,16 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.getByLabel('Server', { exact: true }).fill('once.saas.example');
     await page.getByRole('button', { name: 'Add domain' }).click();
     await page.getByText("it is this service's own name").waitFor();
-    expect(await hostField.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => hostField.getAttribute('aria-invalid')).toBe('true');
     const chosen = page.getByLabel('Server', { exact: true });
-    expect(await chosen.locator('option:checked').textContent()).toBe('https://once.saas.example');
+    await expect.poll(() => chosen.locator('option:checked').textContent()).toBe('https://once.saas.example');
     await hostField.fill('once.customer.example');
     await page.getByRole('button', { name: 'Add domain' }).click();
     await page.getByRole('heading', { level: 1, name: 'Set up once.customer.example' }).waitFor();
     const { body } = await dashboard.service.api(`${account()}/upstreams?per_page=1000`);
     const made = body.records.filter((upstream: { host: string }) => upstream.host === 'once.saas.example');
     expect(made).toHaveLength(1);
-    expect(await domainOf('once.customer.example')).toMatchObject({ upstream_uuid: made[0].uuid });
+    await expect.poll(() => domainOf('once.customer.example')).toMatchObject({ upstream_uuid: made[0].uuid });
     expect(complaints.filter((complaint) => !isRefusal(complaint))).toEqual([]);
   });
 
@@ -266,17 +268,17 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     const hostField = page.getByLabel('Host', { exact: true });
     const save = page.getByRole('button', { name: 'Save changes' });
     await hostField.waitFor();
-    expect(await save.isDisabled()).toBe(true);
+    await expect.poll(() => save.isDisabled()).toBe(true);
 
     await hostField.fill('velo-atelier.example');
     await save.click();
     await page.getByText('velo-atelier.example').and(page.getByRole('alert')).waitFor();
-    expect(await hostField.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => hostField.getAttribute('aria-invalid')).toBe('true');
     await page.getByRole('link', { name: 'Visitors', exact: true }).click();
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
-    expect(await hostField.inputValue()).toBe('velo-atelier.example');
+    await expect.poll(() => hostField.inputValue()).toBe('velo-atelier.example');
     await page.getByRole('button', { name: 'Undo' }).click();
-    expect(await hostField.inputValue()).toBe('set.customer.example');
+    await expect.poll(() => hostField.inputValue()).toBe('set.customer.example');
 
     await page.getByLabel('Manual').check();
     await page.getByText('<script defer src="/.nameplate/script.js"></script>').waitFor();
@@ -288,24 +290,26 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.getByRole('button', { name: 'Add an entry' }).click();
     await page.getByLabel('Key').fill('two words');
     await page.getByText('A key has 1 to 40 letters, digits, "_" or "-".').waitFor();
-    expect(await save.isDisabled()).toBe(true);
+    await expect.poll(() => save.isDisabled()).toBe(true);
     await page.getByLabel('Key').fill('plan');
     await page.getByLabel('Value', { exact: true }).fill('pro');
     await page.getByLabel('Maintenance').check();
     await save.click();
     await page.getByRole('status').filter({ hasText: 'Settings saved' }).waitFor();
     await page.getByRole('table', { name: 'DNS records to set' }).getByRole('row').nth(2).waitFor();
-    expect(await save.isDisabled()).toBe(true);
-    expect(await domainOf('set.customer.example')).toMatchObject({
-      web_analytics: 'manual',
-      redirect_to_www: true,
-      hsts_max_age: 31_536_000,
-      ai_crawlers: 'block',
-      ai_crawlers_robots_txt: true,
-      external_id: 'customer-4711',
-      metadata: { plan: 'pro' },
-      maintenance: true,
-    });
+    await expect.poll(() => save.isDisabled()).toBe(true);
+    await expect
+      .poll(() => domainOf('set.customer.example'))
+      .toMatchObject({
+        web_analytics: 'manual',
+        redirect_to_www: true,
+        hsts_max_age: 31_536_000,
+        ai_crawlers: 'block',
+        ai_crawlers_robots_txt: true,
+        external_id: 'customer-4711',
+        metadata: { plan: 'pro' },
+        maintenance: true,
+      });
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'domain-settings-dark');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Domains' }).click();
@@ -348,10 +352,10 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.getByRole('button', { name: 'Add a page for 503' }).click();
     const field = page.getByLabel('HTML of the page for 503');
     const save = page.getByRole('button', { name: 'Save page' });
-    expect(await save.isDisabled()).toBe(true);
+    await expect.poll(() => save.isDisabled()).toBe(true);
     await field.fill('x'.repeat(65_537));
     await page.getByRole('alert').filter({ hasText: 'The page has more than' }).waitFor();
-    expect(await save.isDisabled()).toBe(true);
+    await expect.poll(() => save.isDisabled()).toBe(true);
     await field.fill('<h1>Soon ü</h1>');
     expect(await accessibilityProblems(page)).toEqual([]);
     await save.click();
@@ -420,11 +424,9 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.getByText('Another account had proof.customer.example until recently.').waitFor();
     await page.getByText('Proof needed').first().waitFor();
     const steps = page.getByRole('list', { name: 'What it takes' }).getByRole('listitem');
-    expect(await steps.allTextContents()).toEqual([
-      'DNS records found',
-      'Ownership TXT record not found yet',
-      'Certificate not there yet',
-    ]);
+    await expect
+      .poll(() => steps.allTextContents())
+      .toEqual(['DNS records found', 'Ownership TXT record not found yet', 'Certificate not there yet']);
     const records = page.getByRole('table', { name: 'DNS records to set' });
     const proof = records.getByRole('row', { name: /TXT/ });
     await proof.getByText('Missing').waitFor();
@@ -460,7 +462,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await hostField.fill('*.customer.example');
     await page.getByText('*.customer.example is a wildcard.').waitFor();
     await page.getByText('A wildcard gets automatic certificates by a DNS record only').waitFor();
-    expect(await page.getByLabel('Certificate validation').inputValue()).toBe('dns01');
+    await expect.poll(() => page.getByLabel('Certificate validation').inputValue()).toBe('dns01');
     await page.getByLabel('Server', { exact: true }).selectOption({ label: 'https://wild.saas.example' });
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add domain' }).click();
@@ -491,7 +493,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     const confirm = dialog.getByRole('button', { name: 'Delete domain' });
     const name = dialog.getByLabel('Type gone.customer.example to confirm');
     await name.fill('gone.customer');
-    expect(await confirm.isDisabled()).toBe(true);
+    await expect.poll(() => confirm.isDisabled()).toBe(true);
     await name.press('Enter');
     await dialog.waitFor();
     await name.fill('gone.customer.example');
@@ -539,7 +541,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Add upstream' }).click();
     // A dialog that was closed by mistake opens as it was left.
-    expect(await dialog.getByLabel('Server', { exact: true }).inputValue()).toBe('10.0.0.8');
+    await expect.poll(() => dialog.getByLabel('Server', { exact: true }).inputValue()).toBe('10.0.0.8');
     await dialog.getByLabel('Server', { exact: true }).fill('new.saas.example');
     await dialog.getByLabel('Port').fill('443');
     await dialog.getByText('Advanced').click();
@@ -549,7 +551,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByLabel('TLS server name').fill('inner.saas.example');
     await dialog.getByLabel('Connect with TLS').uncheck();
-    expect(await dialog.getByLabel('Port').inputValue()).toBe('80');
+    await expect.poll(() => dialog.getByLabel('Port').inputValue()).toBe('80');
     // By keyboard: the focus goes to the new row, and stays with the row that is moved.
     const focused = () => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")');
     const more = dialog.getByRole('group', { name: 'More servers' });
@@ -560,7 +562,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.keyboard.insertText('https://b.saas.example:8443');
     await dialog.getByRole('button', { name: 'Add upstream' }).click();
     await more.getByText('10.0.0.9 is a private address').waitFor();
-    expect(await page.evaluate('document.activeElement.value')).toBe('10.0.0.9');
+    await expect.poll(() => page.evaluate('document.activeElement.value')).toBe('10.0.0.9');
     expect(await accessibilityProblems(page)).toEqual([]);
     await more.scrollIntoViewIfNeeded();
     await keepScreenshot(page, 'upstream-targets');
@@ -582,11 +584,11 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit new.saas.example' });
     await edit.getByLabel('Connect with TLS').check();
-    expect(await edit.getByLabel("The visitor's host").isChecked()).toBe(true);
-    expect(await edit.getByLabel('TLS server name').inputValue()).toBe('inner.saas.example');
-    expect(
-      await edit.getByRole('group', { name: 'More servers' }).getByLabel('Host').first().inputValue(),
-    ).toBe('b.saas.example');
+    await expect.poll(() => edit.getByLabel("The visitor's host").isChecked()).toBe(true);
+    await expect.poll(() => edit.getByLabel('TLS server name').inputValue()).toBe('inner.saas.example');
+    await expect
+      .poll(() => edit.getByRole('group', { name: 'More servers' }).getByLabel('Host').first().inputValue())
+      .toBe('b.saas.example');
     await edit.getByRole('button', { name: 'Remove the server c.saas.example' }).press('Enter');
     await expect.poll(focused).toBe('Remove the server b.saas.example');
     await edit.getByLabel('Certificates to trust').fill('no certificate');
@@ -641,11 +643,11 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await ask.getByText('one.customer.example').waitFor();
     await keepScreenshot(page, 'upstream-delete');
     const confirm = ask.getByRole('button', { name: 'Delete with its domain' });
-    expect(await confirm.isDisabled()).toBe(true);
+    await expect.poll(() => confirm.isDisabled()).toBe(true);
     await ask.getByLabel('Type farm.saas.example to confirm').fill('farm.saas.example');
     await confirm.click();
     await farm.waitFor({ state: 'detached' });
-    expect(await domainOf('one.customer.example')).toBeUndefined();
+    await expect.poll(() => domainOf('one.customer.example')).toBeUndefined();
     expect(complaints.filter((complaint) => !isRefusal(complaint))).toEqual([]);
   });
 
@@ -721,14 +723,14 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     const add = page.getByRole('button', { name: 'Add domain' });
     await add.waitFor();
-    expect(await add.isDisabled()).toBe(true);
+    await expect.poll(() => add.isDisabled()).toBe(true);
     const { uuid } = await domainOf('velo-atelier.example');
     await page.goto(`${dashboard.service.apiOrigin}/domains/${uuid}/settings`);
     await page.getByText('a read-only token').waitFor();
     for (const name of ['Delete domain', 'Save changes', 'Check now']) {
-      expect(await page.getByRole('button', { name }).isDisabled()).toBe(true);
+      await expect.poll(() => page.getByRole('button', { name }).isDisabled()).toBe(true);
     }
-    expect(await page.getByLabel('Host', { exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByLabel('Host', { exact: true }).isDisabled()).toBe(true);
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(complaints.filter((complaint) => !isGivenUp(complaint))).toEqual([]);
   });

@@ -121,14 +121,18 @@ describe.skipIf(!chromiumPath)('filters', () => {
       ['Countries', 'visitors', 'visit:country_name'],
       ['Browsers', 'visitors', 'visit:browser'],
     ] as const) {
-      expect(await rowsOf(page, table), table).toEqual(await listOf(query, metric, dimension, filters));
+      await expect
+        .poll(() => rowsOf(page, table), { message: table })
+        .toEqual(await listOf(query, metric, dimension, filters));
     }
-    expect(await rowsOf(page, 'UTM campaign')).toEqual(
-      await listOf(query, 'visits', 'visit:utm_campaign', [
-        ...filters,
-        ['is_not', 'visit:utm_campaign', ['(none)']],
-      ]),
-    );
+    await expect
+      .poll(() => rowsOf(page, 'UTM campaign'))
+      .toEqual(
+        await listOf(query, 'visits', 'visit:utm_campaign', [
+          ...filters,
+          ['is_not', 'visit:utm_campaign', ['(none)']],
+        ]),
+      );
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await keepScreenshot(page, 'filters');
@@ -141,7 +145,7 @@ describe.skipIf(!chromiumPath)('filters', () => {
     await expect.poll(() => wordsOf(page)).toEqual(words);
     const totals = await totalsOf(page);
     await page.reload();
-    expect(await totalsOf(page)).toEqual(totals);
+    await expect.poll(() => totalsOf(page)).toEqual(totals);
     expect(new URL(page.url()).search).toBe(search);
 
     await page.getByRole('link', { name: 'Filter by Chrome', exact: true }).click();
@@ -154,10 +158,10 @@ describe.skipIf(!chromiumPath)('filters', () => {
 
     await page.getByRole('button', { name: /^Earlier/ }).click();
     await page.waitForURL(/from=/);
-    expect(await wordsOf(page)).toEqual(words);
+    await expect.poll(() => wordsOf(page)).toEqual(words);
     await page.getByRole('link', { name: 'Show all sources' }).click();
     await page.waitForURL(/visitors\/sources/);
-    expect(await wordsOf(page)).toEqual(words);
+    await expect.poll(() => wordsOf(page)).toEqual(words);
     await page.getByRole('link', { name: 'All visitor reports' }).click();
     // Filters on visitors don't apply to requests, but come back with the visitors page.
     await page.getByRole('link', { name: 'Requests' }).click();
@@ -197,11 +201,13 @@ describe.skipIf(!chromiumPath)('filters', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => wordsOf(page)).toEqual(['Page does not contain /bikes or /sale, all']);
     expect(new URL(page.url()).search).toBe('?f=contains_not,event:page,/bikes,/sale%252C+all');
-    expect(await rowsOf(page, 'Top pages')).toEqual(
-      await listOf(query, 'pageviews', 'event:page', [
-        ['contains_not', 'event:page', ['/bikes', '/sale, all']],
-      ]),
-    );
+    await expect
+      .poll(() => rowsOf(page, 'Top pages'))
+      .toEqual(
+        await listOf(query, 'pageviews', 'event:page', [
+          ['contains_not', 'event:page', ['/bikes', '/sale, all']],
+        ]),
+      );
 
     // A country's name is stored as its code.
     await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
@@ -211,7 +217,7 @@ describe.skipIf(!chromiumPath)('filters', () => {
     await expect.poll(() => new URL(page.url()).searchParams.getAll('f').at(-1)).toBe('is,visit:country,DE');
     await chips(page).getByRole('button', { name: 'Remove: Country is Germany' }).press('Enter');
     await expect.poll(() => wordsOf(page)).toHaveLength(1);
-    expect(await focused()).toBe('Filter');
+    await expect.poll(() => focused()).toBe('Filter');
     await chips(page).getByRole('button', { name: 'Clear all' }).press('Enter');
     await expect.poll(() => new URL(page.url()).search).toBe('');
     expect(complaints).toEqual([]);
@@ -239,9 +245,9 @@ describe.skipIf(!chromiumPath)('filters', () => {
     }
     await editor.getByRole('button', { name: 'Apply' }).tap();
     await expect.poll(() => wordsOf(page)).toEqual(['Browser is not Safari']);
-    expect(await rowsOf(page, 'Browsers')).toEqual(
-      await listOf(query, 'visitors', 'visit:browser', [['is_not', 'visit:browser', ['Safari']]]),
-    );
+    await expect
+      .poll(() => rowsOf(page, 'Browsers'))
+      .toEqual(await listOf(query, 'visitors', 'visit:browser', [['is_not', 'visit:browser', ['Safari']]]));
     await chips(page).getByRole('button', { name: 'Remove: Browser is not Safari' }).tap();
     await expect.poll(() => new URL(page.url()).search).toBe('');
     expect(complaints).toEqual([]);
@@ -257,12 +263,14 @@ describe.skipIf(!chromiumPath)('filters', () => {
       ['Bots', 'request:bot'],
       ['Datacenters', 'request:datacenter'],
     ] as const) {
-      expect(await rowsOf(page, table), table).toEqual(
-        await listOf(requestsQuery, 'requests', dimension, [
-          ...filters,
-          ...(table === 'Files' ? [] : [['is_not', dimension, ['(none)']]]),
-        ]),
-      );
+      await expect
+        .poll(() => rowsOf(page, table), { message: table })
+        .toEqual(
+          await listOf(requestsQuery, 'requests', dimension, [
+            ...filters,
+            ...(table === 'Files' ? [] : [['is_not', dimension, ['(none)']]]),
+          ]),
+        );
     }
     const [totals] = await requestsQuery({
       metrics: ['requests', 'response_time_p95'],

@@ -40,13 +40,13 @@ describe.skipIf(!chromiumPath)('full views', () => {
     const { data } = await report('files', { from: daysBefore(89), to: daysBefore(0), limit: '10000' });
     const table = page.getByRole('table', { name: 'Files' });
     const paths = async () => (await rowsOf(table)).map(([, path]) => path);
-    expect(await paths()).toEqual(data.slice(0, 100).map(({ name }: { name: string }) => name));
+    await expect.poll(() => paths()).toEqual(data.slice(0, 100).map(({ name }: { name: string }) => name));
     await page.getByText(`${integer.format(data.length)} in all`).waitFor();
 
     await page.getByRole('textbox', { name: 'Search files' }).fill('WP-');
     const found = data.filter(({ name }: { name: string }) => name.includes('wp-'));
     await page.getByText(`${found.length} of ${integer.format(data.length)} found`).waitFor();
-    expect(await paths()).toEqual(found.map(({ name }: { name: string }) => name));
+    await expect.poll(() => paths()).toEqual(found.map(({ name }: { name: string }) => name));
     await page.getByRole('textbox', { name: 'Search files' }).fill('nowhere at all');
     await page.getByText('Nothing found').waitFor();
     await page.getByRole('button', { name: 'Clear the search', exact: true }).last().click();

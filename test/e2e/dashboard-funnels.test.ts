@@ -84,22 +84,22 @@ describe.skipIf(!chromiumPath)('funnels', () => {
     await page.getByRole('button', { name: 'Show funnel' }).press('Enter');
     await step(1).getByText('Enter a path that begins with / or *.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await focused()).toContain('Step 1');
+    await expect.poll(() => focused()).toContain('Step 1');
     await step(1).getByLabel('Kind').selectOption('Goal');
     await step(1).getByLabel('Goal').selectOption('Looked at a bike');
     await step(2).getByLabel('Path').fill('/cart');
     await page.getByRole('button', { name: 'Add a step' }).press('Enter');
-    expect(await focused()).toContain('Step 3');
+    await expect.poll(() => focused()).toContain('Step 3');
     await step(3).getByLabel('Kind').selectOption('Event');
     await step(3).locator('datalist option', { hasText: 'Add to cart' }).waitFor({ state: 'attached' });
     await step(3).getByLabel('Event name').fill('Add to cart');
     await page.getByRole('button', { name: 'Move step 3 up' }).press('Enter');
-    expect(await focused()).toContain('Step 2');
-    expect(await step(2).getByLabel('Event name').inputValue()).toBe('Add to cart');
+    await expect.poll(() => focused()).toContain('Step 2');
+    await expect.poll(() => step(2).getByLabel('Event name').inputValue()).toBe('Add to cart');
     for (const kind of ['event', 'goal']) {
       await page.getByRole('button', { name: 'Move step 2 up' }).press('Enter');
-      expect(await focused()).toContain('Step 1');
-      expect(await step(1).getByLabel('Kind').inputValue()).toBe(kind);
+      await expect.poll(() => focused()).toContain('Step 1');
+      await expect.poll(() => step(1).getByLabel('Kind').inputValue()).toBe(kind);
     }
     await step(2).getByLabel('Event name').press('Enter');
     await page.waitForURL(`**?step=goal:${goal.uuid}&step=event:Add+to+cart&step=page:/cart`);
@@ -119,7 +119,7 @@ describe.skipIf(!chromiumPath)('funnels', () => {
     await expect.poll(() => rowsOf(page)).toEqual(wide);
     await page.goBack();
     await expect.poll(() => rowsOf(page)).toEqual(visit);
-    expect(await page.getByLabel('In one visit').isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel('In one visit').isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Remove step 2' }).press('Enter');
     await page.getByRole('button', { name: 'Show funnel' }).press('Enter');
     await expect
@@ -176,7 +176,9 @@ describe.skipIf(!chromiumPath)('funnels', () => {
       `${dashboard.service.apiOrigin}${path}?step=goal:0192f1c0-0000-7000-8000-000000000001&step=page:/cart`,
     );
     await page.getByRole('alert').filter({ hasText: 'Steps[0].goal' }).waitFor();
-    expect(await page.getByLabel('Goal').locator('option:checked').textContent()).toBe('Deleted goal');
+    await expect
+      .poll(() => page.getByLabel('Goal').locator('option:checked').textContent())
+      .toBe('Deleted goal');
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 });

@@ -47,7 +47,7 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     await page.getByRole('textbox', { name: 'Filter hosts' }).fill('CLICKS');
     await expect.poll(() => table.getByRole('row').count()).toBe(2);
     await page.locator('table[data-stale]').waitFor({ state: 'detached' });
-    expect(await table.getByRole('row').nth(1).textContent()).toContain('go.clicks.example2404');
+    await expect.poll(() => table.getByRole('row').nth(1).textContent()).toContain('go.clicks.example2404');
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'hosts');
     await page.reload();
@@ -74,7 +74,7 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
       .waitFor();
     await page.getByText(/^Show .*example/).click();
     const example = page.getByRole('table', { name: 'Examples of changed requests' }).getByRole('row').nth(1);
-    expect(await example.textContent()).toBe('/sale302 https://shop.example/saleunmatched 404');
+    await expect.poll(() => example.textContent()).toBe('/sale302 https://shop.example/saleunmatched 404');
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'rehearsal');
     // It says nothing of other rules.
@@ -103,7 +103,7 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('Not saved: 1 added').waitFor();
     const names = page.locator('ol[aria-label="Rules"] > li p:first-child > button');
-    expect(await names.first().textContent()).toBe('Redirects to /new-page with 301');
+    await expect.poll(() => names.first().textContent()).toBe('Redirects to /new-page with 301');
     await page.getByRole('button', { name: 'Discard' }).click();
     expect(complaints).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Request' });
     await dialog.getByText('https://shop.example/sale').waitFor();
-    expect(await dialog.textContent()).toContain('Firefox');
+    await expect.poll(() => dialog.textContent()).toContain('Firefox');
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'request-details');
     await page.keyboard.press('Escape');
@@ -250,7 +250,7 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     await expect.poll(() => totals.textContent()).toBe('Clicks3Visitors1');
     const sources = page.getByRole('table', { name: 'Sources' });
     await sources.waitFor();
-    expect(await sources.getByRole('row').nth(1).textContent()).toContain('Google2');
+    await expect.poll(() => sources.getByRole('row').nth(1).textContent()).toContain('Google2');
     await page.getByRole('table', { name: 'Targets' }).getByText('https://www.target.example/b').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'clicks');

@@ -80,9 +80,9 @@ describe.skipIf(!chromiumPath)('now and there', () => {
       query(asked),
       query({ ...asked, dimensions: ['time:hour'] }),
     ]);
-    expect(await page.getByRole('group', { name: 'Totals' }).textContent()).toContain(
-      `Pageviews${integer.format(total?.metrics[0] ?? -1)}`,
-    );
+    await expect
+      .poll(() => page.getByRole('group', { name: 'Totals' }).textContent())
+      .toContain(`Pageviews${integer.format(total?.metrics[0] ?? -1)}`);
     const shown = await readSeriesTable(page);
     expect(shown).toHaveLength(24);
     expect(shown.map(({ value }) => value).filter((value) => value !== '0')).toEqual(

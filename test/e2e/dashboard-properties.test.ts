@@ -135,8 +135,8 @@ describe.skipIf(!chromiumPath)('properties', () => {
 
     await chips.getByRole('button', { name: 'Property size is not M', exact: true }).press('Enter');
     const editor = page.getByRole('dialog', { name: /^Change the filter/ });
-    expect(await editor.getByLabel('Property', { exact: true }).inputValue()).toBe('size');
-    expect(await editor.getByLabel('Value', { exact: true }).inputValue()).toBe('M');
+    await expect.poll(() => editor.getByLabel('Property', { exact: true }).inputValue()).toBe('size');
+    await expect.poll(() => editor.getByLabel('Value', { exact: true }).inputValue()).toBe('M');
     await page.keyboard.press('Escape');
     await chips.getByRole('button', { name: 'Save as segment' }).click();
     await page.getByRole('dialog', { name: 'Save as a segment' }).getByLabel('Name').fill('Not medium');

@@ -58,7 +58,7 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
 
     await page.reload();
     await page.getByText('26–30 of 30').waitFor();
-    expect(await page.getByRole('row').count()).toBe(6);
+    await expect.poll(() => page.getByRole('row').count()).toBe(6);
     await page.getByRole('button', { name: 'Previous' }).click();
     await page.getByText('1–25 of 30').waitFor();
 
@@ -95,7 +95,7 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     await expect
       .poll(() => preview(page).textContent())
       .toContain('https://www.target.example/base/docs/some/path?a=1&x=1#top');
-    expect(await preview(page).textContent()).toContain('301');
+    await expect.poll(() => preview(page).textContent()).toContain('301');
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'redirect-form');
 
@@ -108,21 +108,23 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     await expect
       .poll(() => preview(page).textContent())
       .toContain('https://www.target.example/base/docs/%C3%BC?a=1#top');
-    expect(await preview(page).textContent()).toContain('302');
+    await expect.poll(() => preview(page).textContent()).toContain('302');
 
     await dialog.getByRole('button', { name: 'Create redirect' }).click();
     await page.getByText('Requests for xn--mnchen-3ya.made.example are now redirected.').waitFor();
     await row(page, 'xn--mnchen-3ya.made.example').waitFor();
     expect(new URL(page.url()).search).toBe('');
-    expect(await storedOf('xn--mnchen-3ya.made.example')).toMatchObject({
-      match_path: '/docs*',
-      destination_url: 'https://www.target.example/base/?a=1#top',
-      redirect_type: 'found',
-      preserve_path: true,
-      preserve_query_string: false,
-      active: true,
-      note: 'Flyer, spring',
-    });
+    await expect
+      .poll(() => storedOf('xn--mnchen-3ya.made.example'))
+      .toMatchObject({
+        match_path: '/docs*',
+        destination_url: 'https://www.target.example/base/?a=1#top',
+        redirect_type: 'found',
+        preserve_path: true,
+        preserve_query_string: false,
+        active: true,
+        note: 'Flyer, spring',
+      });
     await row(page, 'xn--mnchen-3ya.made.example').getByText('Flyer, spring').waitFor();
     // What the preview says is what the edge does.
     const answer = await dashboard.service.edge('xn--mnchen-3ya.made.example', '/docs/%C3%BC?q');
@@ -158,16 +160,16 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     await dialog.getByRole('button', { name: 'Create redirect' }).click();
     await dialog.getByText(/source_host.*taken\.example.*already/i).waitFor();
     const host = dialog.getByLabel('Host', { exact: true });
-    expect(await host.getAttribute('aria-invalid')).toBe('true');
-    expect(await host.inputValue()).toBe('taken.example');
-    expect(await dialog.getByLabel('Goes to').inputValue()).toBe('https://www.other.example');
+    await expect.poll(() => host.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => host.inputValue()).toBe('taken.example');
+    await expect.poll(() => dialog.getByLabel('Goes to').inputValue()).toBe('https://www.other.example');
 
     // Closed by mistake, it opens as it was left.
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'New redirect' }).click();
     await dialog.getByText('These are the values you entered before closing the form.').waitFor();
-    expect(await dialog.getByLabel('Goes to').inputValue()).toBe('https://www.other.example');
+    await expect.poll(() => dialog.getByLabel('Goes to').inputValue()).toBe('https://www.other.example');
     await dialog.getByRole('button', { name: 'Edit that one' }).click();
     await page.getByRole('heading', { name: 'Edit redirect' }).waitFor();
     expect(new URL(page.url()).searchParams.get('edit')).toBe(uuid);
@@ -186,10 +188,12 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     await expect.poll(() => preview(page).textContent()).toContain('Not while the redirect is paused.');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('edit.example was saved.').waitFor();
-    expect(await storedOf('edit.example')).toMatchObject({
-      destination_url: 'https://www.target.example/edited',
-      active: false,
-    });
+    await expect
+      .poll(() => storedOf('edit.example'))
+      .toMatchObject({
+        destination_url: 'https://www.target.example/edited',
+        active: false,
+      });
     expect(complaints).toEqual([]);
   });
 
@@ -211,7 +215,7 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     );
     await active.click();
     await page.getByText('The store is away.').waitFor();
-    expect(await active.getAttribute('aria-checked')).toBe('true');
+    await expect.poll(() => active.getAttribute('aria-checked')).toBe('true');
   });
 
   test('are duplicated and deleted, each after a look', async () => {
@@ -230,7 +234,7 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     const confirm = page.getByRole('alertdialog');
     await confirm.getByText('Delete the redirect for copy-of-original.example?').waitFor();
     await confirm.getByRole('button', { name: 'Cancel' }).click();
-    expect(await storedOf('copy-of-original.example')).toBeDefined();
+    await expect.poll(() => storedOf('copy-of-original.example')).toBeDefined();
     await page.getByRole('button', { name: 'Actions for copy-of-original.example' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await confirm.getByRole('button', { name: 'Delete redirect' }).click();
@@ -248,8 +252,8 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('2 redirects are paused.').waitFor();
-    expect(await storedOf('bulk-2.example')).toMatchObject({ active: false });
-    expect(await storedOf('bulk-3.example')).toMatchObject({ active: true });
+    await expect.poll(() => storedOf('bulk-2.example')).toMatchObject({ active: false });
+    await expect.poll(() => storedOf('bulk-3.example')).toMatchObject({ active: true });
 
     await page.getByLabel('Select all redirects on this page').check();
     await page.getByRole('button', { name: 'Activate' }).click();
@@ -294,19 +298,25 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
 
     await dialog.getByRole('button', { name: 'Import 31 redirects' }).click();
     await dialog.getByText('30 redirects were created and 1 changed.').waitFor();
-    expect(await storedOf('n29.import.example')).toMatchObject({
-      destination_url: 'https://www.target.example/29',
-    });
-    expect(await storedOf('exists.import.example')).toMatchObject({
-      destination_url: 'https://www.target.example/other',
-    });
+    await expect
+      .poll(() => storedOf('n29.import.example'))
+      .toMatchObject({
+        destination_url: 'https://www.target.example/29',
+      });
+    await expect
+      .poll(() => storedOf('exists.import.example'))
+      .toMatchObject({
+        destination_url: 'https://www.target.example/other',
+      });
     await dialog.getByRole('button', { name: 'Show redirects' }).click();
 
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await dialog.getByLabel('Or paste it').fill(['source_host,destination_url', ...lines].join('\r\n'));
     await dialog.getByRole('button', { name: 'Check the pasted text' }).click();
     await dialog.getByText('All of them already exist exactly as in the file.').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Nothing to import' }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => dialog.getByRole('button', { name: 'Nothing to import' }).isDisabled())
+      .toBe(true);
     expect(complaints).toEqual([]);
   });
 
@@ -344,7 +354,7 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     expect(saved).toBe(
       'source_host,destination_url,line,problem\nbad.import.example,https://t.example,3,It is taken.\n',
     );
-    expect(await storedOf('ok.import.example')).toBeDefined();
+    await expect.poll(() => storedOf('ok.import.example')).toBeDefined();
   });
 
   test('of a file without a header are refused as a whole', async () => {
@@ -399,9 +409,9 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     await page.getByLabel('Access token').fill(body.token);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText("You're signed in with a read-only token").waitFor();
-    expect(await page.getByRole('button', { name: 'New redirect' }).isDisabled()).toBe(true);
-    expect(await page.getByRole('switch').first().getAttribute('aria-disabled')).toBe('true');
-    expect(await page.getByRole('button', { name: 'Export' }).isEnabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'New redirect' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('switch').first().getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => page.getByRole('button', { name: 'Export' }).isEnabled()).toBe(true);
     expect(complaints).toEqual([]);
   });
 

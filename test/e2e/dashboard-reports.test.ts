@@ -51,11 +51,13 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
       name: string,
       answered: readonly [label: string, count: number, share: number][],
     ) =>
-      expect(await rowsOf(page.getByRole('table', { name, exact: true })), name).toEqual(
-        answered
-          .slice(0, 8)
-          .map(([label, count, percentage]) => [label, shown(count), shownShare(percentage)]),
-      );
+      await expect
+        .poll(() => rowsOf(page.getByRole('table', { name, exact: true })), { message: name })
+        .toEqual(
+          answered
+            .slice(0, 8)
+            .map(([label, count, percentage]) => [label, shown(count), shownShare(percentage)]),
+        );
 
     const sources = await report('sources', range);
     await expectList(
@@ -119,8 +121,10 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
     // One stop of the Tab key; the arrows go on from there.
     await map.getByRole('button', { name: label(first) }).focus();
     await page.keyboard.press('ArrowRight');
-    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(label(second));
-    expect(await map.locator('[tabindex="0"]').count()).toBe(1);
+    await expect
+      .poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")'))
+      .toBe(label(second));
+    await expect.poll(() => map.locator('[tabindex="0"]').count()).toBe(1);
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
 
@@ -147,7 +151,7 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
     };
     const regions = page.getByRole('table', { name: 'Regions' });
     const listed = await listOf('visit:region_name', [within]);
-    expect(await rowsOf(regions)).toEqual(listed);
+    await expect.poll(() => rowsOf(regions)).toEqual(listed);
     expect(await accessibilityProblems(page)).toEqual([]);
 
     const region = listed[0]?.[0] ?? '';
@@ -155,10 +159,10 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
     await chips.getByRole('button', { name: `Region is ${region}`, exact: true }).waitFor();
     await whenListed(page);
     const cities = page.getByRole('table', { name: 'Cities' });
-    expect(await rowsOf(cities)).toEqual(
-      await listOf('visit:city', [within, ['is', 'visit:region_name', [region]]]),
-    );
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Cities');
+    await expect
+      .poll(() => rowsOf(cities))
+      .toEqual(await listOf('visit:city', [within, ['is', 'visit:region_name', [region]]]));
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Cities');
     await keepScreenshot(page, 'region');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -174,7 +178,7 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
 
     await chips.getByRole('button', { name: `Remove: Region is ${region}` }).press('Enter');
     await regions.waitFor();
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Filter');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Filter');
     await page.getByRole('tab', { name: 'Countries' }).click();
     await whenListed(page);
     expect((await rowsOf(page.getByRole('table', { name: 'Countries' }))).map(([name]) => name)).toEqual([
@@ -192,15 +196,15 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
       report('response_codes', range),
     ]);
     const totals = page.getByRole('group', { name: 'Totals' });
-    expect(await totals.getByRole('button', { name: /^Requests/ }).textContent()).toContain(
-      integer.format(count),
-    );
+    await expect
+      .poll(() => totals.getByRole('button', { name: /^Requests/ }).textContent())
+      .toContain(integer.format(count));
     const errors = codes
       .filter(({ http_code: code }: { http_code: number }) => code >= 400)
       .reduce((sum: number, row: { count: number }) => sum + row.count, 0);
-    expect(await totals.getByText('Error responses').locator('..').textContent()).toContain(
-      shownShareOf(errors, count),
-    );
+    await expect
+      .poll(() => totals.getByText('Error responses').locator('..').textContent())
+      .toContain(shownShareOf(errors, count));
     const bars = page.getByRole('list', { name: 'Requests by response time' }).getByRole('listitem');
     const texts = await bars.allTextContents();
     expect(texts).toHaveLength(16);
@@ -209,9 +213,9 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
     }
     const half = Object.values<string>(times).map(Number);
     expect(half[0]).toBeGreaterThan(count / 2);
-    expect(await page.getByText('Half of the requests').locator('..').textContent()).toContain(
-      'within 100 ms',
-    );
+    await expect
+      .poll(() => page.getByText('Half of the requests').locator('..').textContent())
+      .toContain('within 100 ms');
     await page.getByRole('button', { name: 'Logarithmic' }).click();
     const statuses = async () =>
       (await rowsOf(page.getByRole('table', { name: 'Status codes' }))).map(([, requests]) => requests);
@@ -231,8 +235,10 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
         shownShareOf(requests, total),
       ]);
     };
-    expect(await statuses()).toEqual((await without('request:status')).slice(0, 6).map(([, n]) => n));
-    expect(await paths()).toEqual((await without('request:path')).slice(0, 8));
+    await expect
+      .poll(() => statuses())
+      .toEqual((await without('request:status')).slice(0, 6).map(([, n]) => n));
+    await expect.poll(() => paths()).toEqual((await without('request:path')).slice(0, 8));
     await page.getByRole('link', { name: "Show Nameplate's own requests" }).first().click();
     await page.getByRole('link', { name: "Hide Nameplate's own requests" }).first().waitFor();
     expect(new URL(page.url()).searchParams.get('own')).toBe('shown');
@@ -244,15 +250,17 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
       ['Datacenters', 'datacenter_requests'],
     ] as const) {
       const { data } = await report(name, range);
-      expect(await rowsOf(page.getByRole('table', { name: title }))).toEqual(
-        data
-          .slice(0, 8)
-          .map((row: { name: string; count: number; percentage: number }) => [
-            row.name,
-            shown(row.count),
-            shownShare(row.percentage),
-          ]),
-      );
+      await expect
+        .poll(() => rowsOf(page.getByRole('table', { name: title })))
+        .toEqual(
+          data
+            .slice(0, 8)
+            .map((row: { name: string; count: number; percentage: number }) => [
+              row.name,
+              shown(row.count),
+              shownShare(row.percentage),
+            ]),
+        );
     }
     const crawlers = await requestsQuery({
       metrics: ['requests'],
@@ -266,15 +274,17 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
     await page.getByRole('table', { name: 'Bots' }).scrollIntoViewIfNeeded();
     const aiCrawlers = page.getByRole('table', { name: 'AI crawlers' });
     await aiCrawlers.waitFor();
-    expect(await rowsOf(aiCrawlers)).toEqual(
-      crawlers
-        .slice(0, 8)
-        .map(({ dimensions: [name = ''], metrics: [requests = 0] }) => [
-          name,
-          shown(requests),
-          shownShareOf(requests, ofAi),
-        ]),
-    );
+    await expect
+      .poll(() => rowsOf(aiCrawlers))
+      .toEqual(
+        crawlers
+          .slice(0, 8)
+          .map(({ dimensions: [name = ''], metrics: [requests = 0] }) => [
+            name,
+            shown(requests),
+            shownShareOf(requests, ofAi),
+          ]),
+      );
     await keepScreenshot(page, 'requests-ai-crawlers');
     await totals.getByRole('button', { name: /^Average response time/ }).click();
     await page.getByRole('heading', { level: 2, name: 'Average response time' }).waitFor();
@@ -339,7 +349,7 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
       .getByRole('link', { name: /in a new tab$/ })
       .all();
     expect(outward).toHaveLength(1);
-    expect(await outward[0]?.getAttribute('href')).toBe('https://news.example.org/');
+    await expect.poll(() => outward[0]?.getAttribute('href')).toBe('https://news.example.org/');
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
@@ -414,7 +424,7 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
       await page.getByRole('tab', { name: tab }).click();
       await whenListed(page);
       const table = page.getByRole('table', { name: tab });
-      expect(await table.getByRole('link', { name: `Filter by ${name}` }).count()).toBe(1);
+      await expect.poll(() => table.getByRole('link', { name: `Filter by ${name}` }).count()).toBe(1);
       expect(await scrollsSideways(page)).toBe(false);
       expect(await accessibilityProblems(page)).toEqual([]);
     }

@@ -56,7 +56,7 @@ describe.skipIf(!chromiumPath)('shared statistics', () => {
     await week.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 2, name: 'Last 7 days' }).waitFor();
-    expect(await page.locator('.chart rect').count()).toBe(7);
+    await expect.poll(() => page.locator('.chart rect').count()).toBe(7);
     expect(complaints).toEqual([]);
   });
 
@@ -70,10 +70,10 @@ describe.skipIf(!chromiumPath)('shared statistics', () => {
     const numbers = body.results[0].metrics.map((count: number) => count.toLocaleString('en-US'));
     expect(numbers).toHaveLength(3);
     const shown = async () => (await page.locator('.totals dd').allTextContents()).slice(0, 3);
-    expect(await shown()).toEqual(numbers);
+    await expect.poll(() => shown()).toEqual(numbers);
     await page.goto((await dashboard.service.api(links, { json: {} })).body.url);
     await page.getByRole('heading', { level: 2, name: 'The last 30 days' }).waitFor();
-    expect(await shown()).toEqual(numbers);
+    await expect.poll(() => shown()).toEqual(numbers);
   });
 
   test('can be framed by the origins that the link names, and by no other', async () => {

@@ -29,7 +29,7 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
     const { page, complaints } = await dashboard.open('/', signedOut);
     const field = page.getByLabel('Access token');
     await field.waitFor();
-    expect(await page.title()).toBe('Sign in · Nameplate');
+    await expect.poll(() => page.title()).toBe('Sign in · Nameplate');
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'sign-in');
     expect(complaints).toEqual([]);
@@ -37,7 +37,7 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
     await field.fill(`np_${'x'.repeat(43)}`);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').filter({ hasText: 'unknown or was revoked' }).waitFor();
-    expect(await field.inputValue()).toBe(`np_${'x'.repeat(43)}`);
+    await expect.poll(() => field.inputValue()).toBe(`np_${'x'.repeat(43)}`);
 
     await field.fill(dashboard.service.token);
     await field.press('Enter');
@@ -113,7 +113,7 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
       await navigation.getByRole('link', { name }).focus();
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name }).waitFor();
-      expect(await page.title()).toBe(`${name} · Nameplate`);
+      await expect.poll(() => page.title()).toBe(`${name} · Nameplate`);
       await page.reload();
       await page.getByRole('heading', { level: 1, name }).waitFor();
     }
@@ -228,7 +228,7 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
     const light = await background();
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
-    expect(await background()).toBe(light);
+    await expect.poll(() => background()).toBe(light);
     await page.getByRole('radio', { name: 'System theme' }).check({ force: true });
     await expect.poll(background).toBe(dark);
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -43,9 +43,9 @@ describe.skipIf(!chromiumPath)('access tokens in the dashboard', () => {
     await createToken('Grafana', 'read');
     const { page, complaints } = await dashboard.open('/tokens');
     await row(page, 'Grafana').waitFor();
-    expect(await row(page, 'Grafana').textContent()).toMatch(/Read only.*never.*never/);
-    expect(await row(page, 'This session').count()).toBe(1);
-    expect(await row(page, 'This session').textContent()).toMatch(/Read and write/);
+    await expect.poll(() => row(page, 'Grafana').textContent()).toMatch(/Read only.*never.*never/);
+    await expect.poll(() => row(page, 'This session').count()).toBe(1);
+    await expect.poll(() => row(page, 'This session').textContent()).toMatch(/Read and write/);
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'tokens');
     expect(complaints).toEqual([]);
@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('access tokens in the dashboard', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'New token' }).click();
-    expect(await dialog.getByLabel('Name').inputValue()).toBe('Deployment');
+    await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Deployment');
     await dialog.getByLabel('Works for').selectOption('90');
     await dialog.getByRole('button', { name: 'Create token' }).click();
     await page.getByRole('heading', { name: 'Copy the token now' }).waitFor();
@@ -82,14 +82,14 @@ describe.skipIf(!chromiumPath)('access tokens in the dashboard', () => {
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(token);
     // A key pressed too often does not lose it.
     await page.keyboard.press('Escape');
-    expect(await dialog.locator('code').textContent()).toBe(token);
+    await expect.poll(() => dialog.locator('code').textContent()).toBe(token);
     await dialog.getByRole('button', { name: 'I have copied it' }).click();
     await row(page, 'Deployment').waitFor();
-    expect(await row(page, 'Deployment').textContent()).toMatch(/Read and write.*in 2 months/);
+    await expect.poll(() => row(page, 'Deployment').textContent()).toMatch(/Read and write.*in 2 months/);
     expect(await page.content()).not.toContain(token);
     expect(await statusWith(token)).toBe(200);
     await page.getByRole('button', { name: 'New token' }).click();
-    expect(await dialog.getByLabel('Name').inputValue()).toBe('');
+    await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('');
     expect(complaints).toEqual([]);
   });
 
@@ -104,8 +104,8 @@ describe.skipIf(!chromiumPath)('access tokens in the dashboard', () => {
     await dialog.getByLabel('Name').fill('Refused');
     await dialog.getByRole('button', { name: 'Create token' }).click();
     await dialog.getByText('Name is not liked.').waitFor();
-    expect(await dialog.getByLabel('Name').inputValue()).toBe('Refused');
-    expect(await dialog.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Refused');
+    await expect.poll(() => dialog.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
   });
 
   test('are revoked after a question, at once', async () => {
@@ -145,8 +145,8 @@ describe.skipIf(!chromiumPath)('access tokens in the dashboard', () => {
     const { page, complaints } = await dashboard.open('/tokens', signedOut);
     await signIn(page, token);
     await page.getByText("You're signed in with a read-only token").waitFor();
-    expect(await page.getByRole('button', { name: 'New token' }).isDisabled()).toBe(true);
-    expect(await page.getByRole('button', { name: 'Revoke Reader' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'New token' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Revoke Reader' }).isDisabled()).toBe(true);
     expect(complaints).toEqual([]);
   });
 

@@ -71,18 +71,22 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
     for (const [index, label] of labels.entries()) {
       const [value, previous] = [Number(now?.[index]), Number(earlier?.[index])];
       const change = shownChange(value, previous);
-      expect(await tile(page, label).textContent()).toBe(
-        `${label}${integer.format(value)}${change}from ${integer.format(previous)}`,
-      );
+      await expect
+        .poll(() => tile(page, label).textContent())
+        .toBe(`${label}${integer.format(value)}${change}from ${integer.format(previous)}`);
     }
-    expect(await tile(page, 'Pages per visit').textContent()).toContain(
-      `Pages per visit${decimal.format(Number(now?.[2]) / Number(now?.[1]))}`,
-    );
+    await expect
+      .poll(() => tile(page, 'Pages per visit').textContent())
+      .toContain(`Pages per visit${decimal.format(Number(now?.[2]) / Number(now?.[1]))}`);
     const { rate } = await report('bounce_rate', last30);
-    expect(await tile(page, 'Bounce rate').textContent()).toContain(`Bounce rate${percent.format(rate)}`);
+    await expect
+      .poll(() => tile(page, 'Bounce rate').textContent())
+      .toContain(`Bounce rate${percent.format(rate)}`);
     const { duration } = await report('average_visit_duration', last30);
-    expect(await tile(page, 'Visit duration').textContent()).toContain(`Visit duration${stay(duration)}`);
-    expect(await page.title()).toBe('velo-atelier.example: visitors · Nameplate');
+    await expect
+      .poll(() => tile(page, 'Visit duration').textContent())
+      .toContain(`Visit duration${stay(duration)}`);
+    await expect.poll(() => page.title()).toBe('velo-atelier.example: visitors · Nameplate');
     expect(complaints).toEqual([]);
     await keepScreenshot(page, 'visitors');
   });
@@ -145,10 +149,14 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
     const chart = page.getByRole('slider', { name: /^Unique visitors/ });
     await chart.focus();
     await page.keyboard.press('Home');
-    expect(await chart.getAttribute('aria-valuetext')).toContain(`: ${integer.format(values[0] ?? -1)};`);
+    await expect
+      .poll(() => chart.getAttribute('aria-valuetext'))
+      .toContain(`: ${integer.format(values[0] ?? -1)};`);
     await page.keyboard.press('ArrowRight');
     const readOut = page.getByTestId('read-out');
-    expect(await readOut.textContent()).toContain(`Unique visitors${integer.format(values[1] ?? -1)}`);
+    await expect
+      .poll(() => readOut.textContent())
+      .toContain(`Unique visitors${integer.format(values[1] ?? -1)}`);
     await page.keyboard.press('Escape');
     expect(await readOut.count()).toBe(0);
 
@@ -162,7 +170,7 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
     await expect
       .poll(() => readOut.textContent())
       .toContain(`Unique visitors${integer.format(values.at(-1) ?? -1)}`);
-    expect(await readOut.textContent()).toContain('So far');
+    await expect.poll(() => readOut.textContent()).toContain('So far');
     await keepScreenshot(page, 'visitors-read-out');
 
     await page.mouse.down();
@@ -215,9 +223,9 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
       report('total_pageviews_count', { from: daysBefore(1), to: daysBefore(1) }),
       report('total_pageviews_count', { from: daysBefore(0), to: daysBefore(0) }),
     ]);
-    expect(await tile(page, 'Pageviews').textContent()).toBe(
-      `Pageviews${integer.format(count)}${integer.format(yesterday)} the day before`,
-    );
+    await expect
+      .poll(() => tile(page, 'Pageviews').textContent())
+      .toBe(`Pageviews${integer.format(count)}${integer.format(yesterday)} the day before`);
   });
 
   test('shows a day by the hour, beside the day it is compared with', async () => {
@@ -242,7 +250,7 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
       const [now, before] = await Promise.all([byHour(daysBefore(1)), byHour(daysBefore(1 + days))]);
       return now.map((value, hour) => `${value} ${before[hour]}`);
     };
-    expect(await shown()).toEqual(await beside(1));
+    await expect.poll(() => shown()).toEqual(await beside(1));
     expect((await readSeriesTable(page))[13]?.date).toContain('13:00');
     await page.getByLabel('Compare with').selectOption('Previous period, same weekdays');
     await expect.poll(shown).toEqual(await beside(7));
@@ -261,7 +269,7 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
     const { page } = await dashboard.open(`${home}?from=${daysBefore(3)}&to=${daysBefore(1)}&compare=year`);
     await whenDrawn(page);
     // The demo's data is younger than a year.
-    expect(await tile(page, 'Pageviews').textContent()).toContain('no earlier data');
+    await expect.poll(() => tile(page, 'Pageviews').textContent()).toContain('no earlier data');
   });
 
   test('counts who is there now', async () => {
@@ -320,7 +328,7 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
     await row.hover();
     const detail = page.getByText(/ of all visits$/);
     await detail.waitFor();
-    expect(await seen(detail.locator('..'))).toBe(1);
+    await expect.poll(() => seen(detail.locator('..'))).toBe(1);
 
     const visits = tile(page, 'Visits');
     await visits.focus();
@@ -328,7 +336,7 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
     await page.keyboard.press('Tab');
     const hint = page.getByText(/^A visit is one visitor's/);
     await hint.waitFor();
-    expect(await seen(hint)).toBe(1);
+    await expect.poll(() => seen(hint)).toBe(1);
     await page.keyboard.press('Escape');
     await hint.waitFor({ state: 'hidden' });
   });

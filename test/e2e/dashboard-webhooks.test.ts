@@ -63,7 +63,7 @@ describe.skipIf(!chromiumPath)('webhooks in the dashboard', () => {
     await form.getByRole('button', { name: 'Add endpoint' }).click();
 
     const shown = page.getByRole('dialog', { name: 'Copy the signing secret now' });
-    expect(await shown.locator('code').textContent()).toMatch(/^whsec_/);
+    await expect.poll(() => shown.locator('code').textContent()).toMatch(/^whsec_/);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await shown.getByRole('button', { name: 'I have copied it' }).click();
@@ -79,7 +79,7 @@ describe.skipIf(!chromiumPath)('webhooks in the dashboard', () => {
     await delivery.getByRole('button', { name: 'webhook_endpoint.test' }).click();
     const details = page.getByRole('dialog', { name: 'webhook_endpoint.test' });
     await details.getByRole('region', { name: 'Payload' }).getByText('"webhook_endpoint_uuid"').waitFor();
-    expect(await details.getByText(String(received[0]?.id)).count()).toBe(1);
+    await expect.poll(() => details.getByText(String(received[0]?.id)).count()).toBe(1);
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'webhook-delivery');
     await details.getByRole('button', { name: 'Send again' }).click();
@@ -92,7 +92,7 @@ describe.skipIf(!chromiumPath)('webhooks in the dashboard', () => {
 
     await page.getByRole('button', { name: 'Replace secret' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Replace secret' }).click();
-    expect(await shown.locator('code').textContent()).toMatch(/^whsec_/);
+    await expect.poll(() => shown.locator('code').textContent()).toMatch(/^whsec_/);
     await shown.getByRole('button', { name: 'I have copied it' }).click();
     await page.getByText(/^Signs too until /).waitFor();
 
@@ -100,7 +100,7 @@ describe.skipIf(!chromiumPath)('webhooks in the dashboard', () => {
     await page.getByRole('dialog', { name: 'Edit endpoint' }).getByLabel('Active').uncheck();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Paused').waitFor();
-    expect(await page.getByRole('button', { name: 'Send a test event' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Send a test event' }).isDisabled()).toBe(true);
 
     await page.setViewportSize(phone);
     expect(await scrollsSideways(page)).toBe(false);
@@ -133,7 +133,7 @@ describe.skipIf(!chromiumPath)('webhooks in the dashboard', () => {
     await page.getByRole('link', { name: receiverUrl() }).click();
     await page.getByRole('alert').getByText('no delivery has succeeded for five days').waitFor();
     for (const name of ['Send a test event', 'Edit', 'Replace secret', 'Delete…']) {
-      expect(await page.getByRole('button', { name }).isDisabled()).toBe(true);
+      await expect.poll(() => page.getByRole('button', { name }).isDisabled()).toBe(true);
     }
     expect(await accessibilityProblems(page)).toEqual([]);
   });

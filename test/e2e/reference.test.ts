@@ -45,8 +45,8 @@ describe.skipIf(!executable)('the API reference', () => {
     await page.getByRole('heading', { name: 'Nameplate API' }).waitFor();
     const { body } = await service.api('/openapi.json');
     const documented = Object.values<object>(body.paths).flatMap((path) => Object.keys(path));
-    expect(await page.locator('nav li').count()).toBe(documented.length);
-    expect(await page.title()).toBe('Nameplate API');
+    await expect.poll(() => page.locator('nav li').count()).toBe(documented.length);
+    await expect.poll(() => page.title()).toBe('Nameplate API');
     expect([...hosts]).toEqual([service.apiOrigin]);
     expect(complaints).toEqual([]);
     await page.close();
@@ -92,7 +92,9 @@ describe.skipIf(!executable)('the API reference', () => {
     expect(command).not.toContain(service.token);
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('heading', { name: '201 Created' }).waitFor();
-    expect(await page.getByLabel('Answer', { exact: true }).innerText()).toContain('"tried.example.com"');
+    await expect
+      .poll(() => page.getByLabel('Answer', { exact: true }).innerText())
+      .toContain('"tried.example.com"');
 
     await page.goto(`${service.apiOrigin}/docs#listRedirects`);
     await page.getByRole('heading', { level: 1, name: 'List redirects' }).waitFor();

@@ -175,7 +175,7 @@ describe.skipIf(!executable)('the tracker', () => {
     await page.goBack({ waitUntil: 'commit' });
     await hasReported(3);
     // A page that was loaded anew would be counted, too.
-    expect(await page.title()).toBe('came back: true');
+    await expect.poll(() => page.title()).toBe('came back: true');
     await expectViews(domain, { '/a': 2, '/next': 1 });
   });
 
