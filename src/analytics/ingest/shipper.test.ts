@@ -334,15 +334,16 @@ describe('Shipper.stop', () => {
     const { spool, store, shipper } = await setUp(async (path) => {
       for (let n = 0; n < 5; n++) await putSegment(path, header + numberedLine(n));
     });
-    store.trouble = () => sleep(200);
+    store.trouble = () => sleep(1_000);
     shipper.start();
     await sleep(20);
     const started = performance.now();
     await shipper.stop(300);
-    expect(performance.now() - started).toBeLessThan(600);
+    // All five would take five seconds.
+    expect(performance.now() - started).toBeLessThan(2_500);
     const stored = store.batches.size;
     expect(stored).toBeLessThan(4);
-    await sleep(500);
+    await sleep(1_500);
     // Nothing is begun after the deadline.
     expect(store.batches.size).toBeLessThanOrEqual(stored + 1);
     expect(spool.status().segments).toBe(5 - store.batches.size);
@@ -356,7 +357,7 @@ describe('Shipper.stop', () => {
     shipper.start();
     await vi.waitFor(() => expect(store.tries.length).toBeGreaterThan(1), 3_000);
     const started = performance.now();
-    await shipper.stop();
-    expect(performance.now() - started).toBeLessThan(200);
+    await shipper.stop(60_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 });

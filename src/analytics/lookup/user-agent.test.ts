@@ -485,11 +485,12 @@ describe('UserAgentLookup', () => {
   });
 
   it('looks at the first 512 characters, fast whatever is in them', () => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     for (const text of ['a'.repeat(1e6), 'Version/'.repeat(1e5), '('.repeat(1e5), 'Mozilla '.repeat(1e5)]) {
       expect(lookup.find(text).browser).toBe('Unknown');
     }
-    expect(performance.now() - start).toBeLessThan(500);
+    // Of the CPU: the clock also runs while others have it.
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(500);
   });
 });
 

