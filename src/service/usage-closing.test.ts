@@ -15,7 +15,7 @@ const due = Date.UTC(2026, 5, 3);
 /** A store with an account that has a domain in May, and what closes its months. */
 async function open() {
   const clock = new TestClock();
-  const path = `${await tempDir(onTestFinished)}/control.db`;
+  const path = `${await tempDir()}/control.db`;
   const store = await ControlStore.open({ kind: 'sqlite', path }, clock, testSecretKey);
   onTestFinished(() => store[Symbol.asyncDispose]());
   await store.secretKeys.prepare();

@@ -23,7 +23,7 @@ describe.skipIf(!chromiumPath)('the connect page', () => {
 
   beforeAll(async () => {
     service = await TestService.start({
-      dataDir: await tempDir(afterAll),
+      dataDir: await tempDir('file'),
       env: {
         ...loopbackUpstreams,
         NAMEPLATE_EDGE_HOSTNAME: 'edge.example.net',

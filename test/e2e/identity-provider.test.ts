@@ -23,7 +23,7 @@ describe.skipIf(!chromiumPath)('an identity provider', () => {
 
   beforeAll(async () => {
     provider = await TestOidcProvider.start();
-    dataDir = await tempDir(afterAll);
+    dataDir = await tempDir('file');
     const env = {
       NAMEPLATE_OIDC_ISSUER: provider.issuer,
       NAMEPLATE_OIDC_CLIENT_ID: provider.clientId,

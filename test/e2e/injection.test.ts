@@ -48,7 +48,7 @@ describe.skipIf(!executable)('a page with the script added', () => {
       if (isKnown) answer.end();
       else answer.end(fields['content-encoding'] === 'gzip' ? gzipSync(html) : html);
     });
-    const outDir = await tempDir(afterAll);
+    const outDir = await tempDir('file');
     const root = new URL('../../tracker', import.meta.url).pathname;
     await build({ root, logLevel: 'error', build: { outDir } });
     const hashes = { hash: () => ({ visitor: 1n, previous: 0n }) };

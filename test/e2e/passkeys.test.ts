@@ -19,7 +19,7 @@ describe.skipIf(!chromiumPath)('passkeys in the dashboard', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    service = await TestService.start({ dataDir: await tempDir(afterAll) });
+    service = await TestService.start({ dataDir: await tempDir('file') });
     browser = await launchChromium(chromiumPath ?? '', ['--host-resolver-rules=MAP localhost 127.0.0.1']);
   });
   afterAll(async () => {

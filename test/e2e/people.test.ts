@@ -24,7 +24,7 @@ describe.skipIf(!chromiumPath)('people in the dashboard', { timeout }, () => {
   const contexts: BrowserContext[] = [];
 
   beforeAll(async () => {
-    service = await TestService.start({ dataDir: await tempDir(afterAll) });
+    service = await TestService.start({ dataDir: await tempDir('file') });
     browser = await launchChromium(chromiumPath ?? '');
   });
   afterEach(async () => {

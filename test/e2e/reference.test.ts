@@ -15,7 +15,7 @@ describe.skipIf(!executable)('the API reference', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    service = await TestService.start({ dataDir: await tempDir(afterAll) });
+    service = await TestService.start({ dataDir: await tempDir('file') });
     browser = await launchChromium(executable ?? '');
   });
   afterAll(async () => {

@@ -17,7 +17,7 @@ describe.skipIf(!executable)('the cookie of a session', () => {
   let stranger: Server;
 
   beforeAll(async () => {
-    service = await TestService.start({ dataDir: await tempDir(afterAll) });
+    service = await TestService.start({ dataDir: await tempDir('file') });
     browser = await launchChromium(executable ?? '');
     stranger = createServer((request, response) => {
       const type = new URL(request.url ?? '', 'http://stranger').searchParams.get('type');

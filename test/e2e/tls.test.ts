@@ -30,7 +30,7 @@ describe.skipIf(!executable)('a browser', () => {
       );
     });
     service = await TestService.start({
-      dataDir: await tempDir(afterAll),
+      dataDir: await tempDir('file'),
       env: { ...loopbackUpstreams, NAMEPLATE_EDGE_HTTPS_PORT: String(port) },
     });
     for (const host of ['one.example.com', 'two.example.com'])

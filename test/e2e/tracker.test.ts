@@ -66,7 +66,7 @@ describe.skipIf(!executable)('the tracker', () => {
   beforeAll(async () => {
     upstream = await startUpstream(site);
     service = await TestService.start({
-      dataDir: await tempDir(afterAll),
+      dataDir: await tempDir('file'),
       env: { ...loopbackUpstreams, NAMEPLATE_RATE_LIMIT: '0' },
     });
     browser = await launchChromium(executable ?? '', visitorArguments);

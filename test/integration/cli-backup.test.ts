@@ -189,18 +189,14 @@ describe('what is refused', () => {
   let file: string;
   let size: number;
   let token: string;
-  const removals: (() => Promise<void>)[] = [];
   beforeAll(async () => {
-    directory = await tempDir((remove) => removals.push(remove));
+    directory = await tempDir('file');
     const dataDir = join(directory, 'data');
     token = await makeDemo(dataDir);
     writeFileSync(join(directory, 'short'), 'short\n');
     file = join(directory, 'b.tar');
     await backUp(dataDir, file);
     size = statSync(file).size;
-  });
-  afterAll(async () => {
-    await Promise.all(removals.map((remove) => remove()));
   });
 
   let targets = 0;

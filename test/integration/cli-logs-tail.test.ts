@@ -7,15 +7,13 @@ import { serviceEnvironment, TestService } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
 const host = 'go.example.com';
-const released: (() => Promise<unknown>)[] = [];
 let service: TestService;
 let path = '';
 let dataDir = '';
 
 beforeAll(async () => {
-  dataDir = await tempDir((remove) => released.push(remove));
+  dataDir = await tempDir('file');
   service = await TestService.startWith(await serviceEnvironment({ dataDir, workers: 1 }));
-  released.push(() => service.stop());
   path = `/api/v1/accounts/${service.accountUuid}/hosts/${host}/requests`;
   const redirect = {
     source_host: host,
@@ -30,9 +28,7 @@ beforeAll(async () => {
     interval: 200,
   });
 });
-afterAll(async () => {
-  for (const release of released.toReversed()) await release();
-});
+afterAll(() => service?.stop());
 
 function list(parameters: Record<string, string> = {}) {
   return service.api(`${path}?${new URLSearchParams(parameters).toString()}`);

@@ -18,25 +18,21 @@ const views: readonly FedView[] = [
 ];
 const day = ['--range', '2026-10-25,2026-10-25'];
 
-const released: (() => Promise<unknown>)[] = [];
 let service: TestService;
 let site: MeasuredDomain;
 let host = '';
 let account = '';
 
 beforeAll(async () => {
-  const dataDir = await tempDir((remove) => released.push(remove));
+  const dataDir = await tempDir('file');
   service = await TestService.startWith(await serviceEnvironment({ dataDir, workers: 1 }));
-  released.push(() => service.stop());
   ({ site } = await webFixture(() => ({ site: views }))(service));
   host = site.host;
   account = /accounts\/([^/]+)/.exec(site.owner.upstreams)?.[1] ?? '';
   const zone = { method: 'PUT', token: site.owner.token, json: { time_zone: 'Europe/Berlin' } };
   expect((await service.api(site.path, zone)).status).toBe(200);
 });
-afterAll(async () => {
-  for (const release of released.toReversed()) await release();
-});
+afterAll(() => service?.stop());
 
 function query(...args: string[]): Promise<Finished> {
   const dataDir = service.env.NAMEPLATE_DATA_DIR ?? '';

@@ -11,12 +11,11 @@ import { tempDir } from '../support/temp-dir.ts';
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
 let dataDir: string;
-let removeDirectory: () => Promise<void>;
 let upstream: LocalUpstream;
 let service: TestService;
 
 beforeAll(async () => {
-  dataDir = await tempDir((remove) => (removeDirectory = remove));
+  dataDir = await tempDir('file');
   upstream = await startUpstream((request, answer) => void answer.end(request.url));
   const env = { ...loopbackUpstreams, NAMEPLATE_TRUSTED_PROXIES: '127.0.0.1' };
   service = await TestService.start({ dataDir, env });
@@ -28,7 +27,6 @@ afterAll(async () => {
   agent.destroy();
   await service?.stop();
   await upstream?.close();
-  await removeDirectory?.();
 });
 
 async function importFile(text: string, host: string): Promise<void> {

@@ -68,7 +68,7 @@ describe.skipIf(!isThere)('a service with a zone', () => {
     upstreamPort = upstream.port;
     const [httpPort, tlsPort, dnsPort] = ports;
     service = await TestService.start({
-      dataDir: await tempDir(register),
+      dataDir: await tempDir('file'),
       env: {
         ...loopbackUpstreams,
         ...pebble.env,

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const upstream = await startUpstream();
   register(() => upstream.close());
   upstreamPort = upstream.port;
-  const dataDir = await tempDir(register);
+  const dataDir = await tempDir('file');
   service = await TestService.start({
     dataDir,
     workers: 2,
@@ -247,7 +247,7 @@ describe.skipIf(!isThere)('a service without a port for clear text', () => {
     const [port = 0, closed = 0] = await freePorts(2);
     const own = await Pebble.start({ httpPort: closed, tlsPort: port, validitySeconds: 10 }, register);
     const alone = await TestService.start({
-      dataDir: await tempDir(register),
+      dataDir: await tempDir('file'),
       env: { ...own.env, NAMEPLATE_EDGE_HTTP_PORT: '0', NAMEPLATE_EDGE_HTTPS_PORT: String(port) },
     });
     register(async () => void (await alone.stop()));

@@ -11,7 +11,7 @@ const form = 'application/x-www-form-urlencoded';
 const json = 'application/json';
 const mebibyte = 1024 * 1024;
 
-const dataDir = await tempDir(afterAll);
+const dataDir = await tempDir('file');
 let service: TestService;
 let hosts = 0;
 beforeAll(async () => {

@@ -30,7 +30,7 @@ const bob = { account: '', token: '', domains: '' };
 
 beforeAll(async () => {
   tlsPort = await freePort();
-  const dataDir = await tempDir((remove) => released.push(remove));
+  const dataDir = await tempDir('file');
   service = await TestService.startWith(
     await serviceEnvironment({
       dataDir,
@@ -176,7 +176,7 @@ it.each([host, www])('a neighbor shows no certificate of its own for %s', async 
 });
 
 it('a host that two accounts already share is left to the older one, by name in the log and for doctor', async () => {
-  const dataDir = await tempDir((remove) => released.push(remove));
+  const dataDir = await tempDir('file');
   const control = { kind: 'sqlite', path: join(dataDir, 'control.db') } as const;
   const owner = await createAccount(dataDir, 'Ann');
   const neighbor = await createAccount(dataDir, 'Bob');

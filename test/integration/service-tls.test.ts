@@ -21,7 +21,7 @@ let port = 0;
 
 beforeAll(async () => {
   port = await freePort();
-  const dataDir = await tempDir((remove) => released.push(remove));
+  const dataDir = await tempDir('file');
   service = await TestService.start({
     dataDir,
     workers: 2,
@@ -233,7 +233,7 @@ describe('HTTPS of the service', () => {
 describe('a service on a machine without a public name', () => {
   it('signs certificates itself, and stops with one line when the port is taken', async () => {
     const ownPort = await freePort();
-    const dataDir = await tempDir((remove) => released.push(remove));
+    const dataDir = await tempDir('file');
     const env = { NAMEPLATE_EDGE_HTTPS_PORT: String(ownPort) };
     const trial = await TestService.start({ dataDir, env });
     try {
@@ -250,7 +250,7 @@ describe('a service on a machine without a public name', () => {
         `https://try.example.com:${ownPort}/x`,
       ]);
       expect(stdout).toBe('301 https://dest.example/x');
-      const second = await tempDir((remove) => released.push(remove));
+      const second = await tempDir('file');
       const ended = await TestService.runToEnd(await serviceEnvironment({ dataDir: second, env }));
       expect(ended).toMatchObject({ code: 1 });
       expect(ended.stderr).toMatch(

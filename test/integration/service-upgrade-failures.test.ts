@@ -46,8 +46,8 @@ describe('what cannot be upgraded to', () => {
   let service: TestService;
 
   beforeAll(async () => {
-    const program = join(await copyProgram('1.0.0', [waitsForHalfAMinute], afterAll), 'dist/bin.cjs');
-    const env = await serviceEnvironment({ dataDir: await tempDir(afterAll), workers: 2 });
+    const program = join(await copyProgram('1.0.0', [waitsForHalfAMinute], 'file'), 'dist/bin.cjs');
+    const env = await serviceEnvironment({ dataDir: await tempDir('file'), workers: 2 });
     service = await TestService.startWith(env, { program });
     await createRedirect(service, host);
   });

@@ -90,7 +90,7 @@ export function onChdb(title: string, suite: () => void): void {
 
 /** The location of a new store of this process. */
 export async function chdbLocation(): Promise<AnalyticsLocation & { kind: 'chdb' }> {
-  return { kind: 'chdb', path: join(await tempDir(afterAllSafely), 'analytics'), memoryBytes };
+  return { kind: 'chdb', path: join(await tempDir('file'), 'analytics'), memoryBytes };
 }
 
 /** Opens a store and closes it when the test is over, unless the test has. */
@@ -117,14 +117,3 @@ export async function runStatement(location: AnalyticsLocation, query: string): 
     await engine.close();
   }
 }
-
-const removals: (() => Promise<void>)[] = [];
-
-/** Directories are removed when the file is done, after whatever closes the stores in them. */
-function afterAllSafely(remove: () => Promise<void>): void {
-  removals.push(remove);
-}
-
-afterAll(async () => {
-  await Promise.all(removals.splice(0).map((remove) => remove()));
-});

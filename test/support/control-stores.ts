@@ -23,10 +23,7 @@ export function onEachControlStore(title: string, suite: Suite): void {
 export function onControlStore(engine: ControlLocation['kind'], title: string, suite: Suite): void {
   describe.skipIf(engine === 'postgres' && !findPostgres())(`${title} on ${engine}`, () => {
     if (engine === 'sqlite') {
-      suite(
-        async () => ({ kind: 'sqlite', path: join(await tempDir(afterAllSafely), 'control.db') }),
-        engine,
-      );
+      suite(async () => ({ kind: 'sqlite', path: join(await tempDir('file'), 'control.db') }), engine);
       return;
     }
     let server: PostgresServer;
@@ -49,16 +46,5 @@ export async function makeOlderStore(location: ControlLocation): Promise<number>
 
 /** The data directory of a service on a store: the one with the SQLite file, or an empty one, removed likewise. */
 export async function dataDirFor(control: ControlLocation): Promise<string> {
-  return control.kind === 'sqlite' ? dirname(control.path) : tempDir(afterAllSafely);
+  return control.kind === 'sqlite' ? dirname(control.path) : tempDir('file');
 }
-
-const removals: (() => Promise<void>)[] = [];
-
-/** Directories are removed when the file is done, after whatever closes the stores in them. */
-function afterAllSafely(remove: () => Promise<void>): void {
-  removals.push(remove);
-}
-
-afterAll(async () => {
-  await Promise.all(removals.splice(0).map((remove) => remove()));
-});

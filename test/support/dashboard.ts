@@ -3,7 +3,7 @@ import { cp, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { collectComplaints, findHeadlessShell, launchChromium } from './chromium.ts';
 import { demoDataMade } from './demo-data.ts';
 import { serviceEnvironment, TestService } from './service.ts';
@@ -48,7 +48,7 @@ export class TestDashboard {
   static async start(env: Readonly<Record<string, string>> = {}): Promise<TestDashboard> {
     const { directory, token, nodeOptions } = inject('demo');
     await demoDataMade(inject('demo'));
-    const dataDir = join(await tempDir(afterAll), 'data');
+    const dataDir = join(await tempDir('file'), 'data');
     await cp(directory, dataDir, { recursive: true });
     const service = await TestService.startWith({
       ...(await serviceEnvironment({ dataDir })),

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { builtProgram } from './built-program.ts';
-import { tempDir } from './temp-dir.ts';
+import { type Lifetime, tempDir } from './temp-dir.ts';
 
 export type Edit = { readonly find: string | RegExp; readonly replace: string };
 
@@ -14,9 +14,9 @@ export type Edit = { readonly find: string | RegExp; readonly replace: string };
 export async function copyProgram(
   version: string,
   edits: readonly Edit[] = [],
-  onDone?: (remove: () => Promise<void>) => void,
+  lifetime?: Lifetime,
 ): Promise<string> {
-  const directory = join(await tempDir(onDone), 'nameplate');
+  const directory = join(await tempDir(lifetime), 'nameplate');
   const original = dirname(dirname(builtProgram));
   await mkdir(directory);
   await cp(join(original, 'dist'), join(directory, 'dist'), { recursive: true });

@@ -58,7 +58,7 @@ export class Pebble {
     options: PebbleOptions,
     register: (release: () => Promise<void>) => void,
   ): Promise<Pebble> {
-    const dir = await tempDir(register);
+    const dir = await tempDir('file');
     const authority = new TestAuthority();
     const pebble = new Pebble(authority, dir, await freePorts(4), options);
     register(async () => {

@@ -1,17 +1,27 @@
-/** Directories that live as long as a test. */
+/** Directories that live as long as a test, or as its file. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/**
- * Makes an empty directory and removes it when the test is over. For one that several tests share, call it at the
- * top of the file or suite as `await tempDir(afterAll)`.
- */
-export async function tempDir(
-  onDone: (remove: () => Promise<void>) => void = onTestFinished,
-): Promise<string> {
+/** What a directory lives as long as. */
+export type Lifetime = 'test' | 'file';
+
+const ofFile: string[] = [];
+
+/** Makes an empty directory and removes it when the test is over, or the file. One of a file can be made in a hook, too. */
+export async function tempDir(lifetime: Lifetime = 'test'): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'nameplate-test-'));
-  onDone(() => rm(path, { recursive: true, force: true }));
+  if (lifetime === 'test') onTestFinished(() => remove(path));
+  else ofFile.push(path);
   return path;
+}
+
+/** Removes the directories of the file that ends. */
+export async function removeDirsOfFile(): Promise<void> {
+  await Promise.all(ofFile.splice(0).map(remove));
+}
+
+function remove(path: string): Promise<void> {
+  return rm(path, { recursive: true, force: true });
 }

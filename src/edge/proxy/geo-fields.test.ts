@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { maxmindFile } from '../../../test/support/maxmind-writer.ts';
 import { RawClient } from '../../../test/support/raw-http.ts';
 import { openProxyEdge, openRawUpstream, request } from '../../../test/support/raw-upstream.ts';
@@ -10,10 +10,8 @@ const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 const spoofed = ['X-Geo-Country: XX', 'x_geo_region: XX-1', 'X.Geo.City: Nowhere', 'x-GEO-city: Here'];
 
 let placesDatabase = '';
-let remove = async (): Promise<void> => {};
-afterAll(() => remove());
 beforeAll(async () => {
-  placesDatabase = join(await tempDir((done) => (remove = done)), 'places.mmdb');
+  placesDatabase = join(await tempDir('file'), 'places.mmdb');
   await writeFile(
     placesDatabase,
     maxmindFile({
