@@ -48,7 +48,8 @@ const ProfilePage = lazyPage(async () => (await import('./pages/profile/profile-
 
 export function App() {
   return (
-    <BrowserRouter>
+    // What is chosen changes the address as it was drawn last. As a transition, which is drawn later, quick choices would get lost.
+    <BrowserRouter useTransitions={false}>
       <Routes>
         <Route element={<Shell />}>
           <Route index element={<Navigate to="/domains" replace />} />
