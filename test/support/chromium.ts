@@ -36,17 +36,19 @@ export const visitorArguments: readonly string[] = [
   '--user-agent=Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
 ];
 
-/** Starts the browser, with further arguments of its command line. */
-export function launchChromium(
+/** Starts the browser, with further arguments of its command line. Its pages are waited for as long as `expect.poll` waits. */
+export async function launchChromium(
   executablePath: string,
   furtherArguments: readonly string[] = [],
 ): Promise<Browser> {
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
     // Drivers switch it off because they lose sight of pages that come back.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
     args: [...quietArguments, ...furtherArguments],
   });
+  browser.on('context', (context) => context.setDefaultTimeout(60_000));
+  return browser;
 }
 
 /** Collects what a page complains about: console errors (CSP violations among them), exceptions, failed requests. */
