@@ -285,7 +285,7 @@ describe('the issuer', () => {
     const { queue, issuer } = open(untilCutOff, { leaseMs: 60 });
     queue.add('a.example.com');
     const running = issuer.runDue();
-    await vi.waitFor(() => expect(queue.extended.length).toBeGreaterThan(2));
+    await expect.poll(() => queue.extended.length).toBeGreaterThan(2);
     const row = queue.rows.get('a.example.com');
     if (row) row.lease = 'of another node';
     await running;
@@ -297,7 +297,7 @@ describe('the issuer', () => {
     const { queue, issuer, attempts } = open(untilCutOff, { pollMs: 5 });
     queue.add('a.example.com', 'b.example.com');
     issuer.start();
-    await vi.waitFor(() => expect(attempts.run).toHaveBeenCalledTimes(2));
+    await expect.poll(() => attempts.run).toHaveBeenCalledTimes(2);
     await issuer[Symbol.asyncDispose]();
     expect([...queue.rows.values()]).toMatchObject([
       { lease: null, dueAt: 0, failures: 0 },
@@ -326,7 +326,7 @@ describe('the issuer', () => {
     await issuer.wanted('b.example.com');
     await new Promise((resolve) => setTimeout(resolve, 50));
     queue.isAway = false;
-    await vi.waitFor(() => expect(queue.stored).toEqual(['a.example.com']));
+    await expect.poll(() => queue.stored).toEqual(['a.example.com']);
     expect(lines.filter((line) => line.includes('control store'))).toHaveLength(1);
   });
 });

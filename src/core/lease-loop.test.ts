@@ -77,7 +77,7 @@ it('aborts all work when it stops, and waits for its end', async () => {
     await untilAborted({ signal, isLost: false });
     ended.push('outside');
   });
-  await vi.waitFor(() => expect(begun).toHaveBeenCalled());
+  await expect.poll(() => begun).toHaveBeenCalled();
   await loop[Symbol.asyncDispose]();
   await outside;
   expect(ended.toSorted()).toEqual(['item 1', 'outside']);

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TestDnsServer } from '../../test/support/dns-server.ts';
 import { EdgeAddresses, type EdgeConfig } from './edge-addresses.ts';
 import { DnsResolver } from './resolver.ts';
@@ -21,7 +21,7 @@ describe('EdgeAddresses', () => {
     const { edge } = edgeOn(server);
     expect(edge.place).toEqual({ hostname, addresses: [] });
     edge.start();
-    await vi.waitFor(() => expect(edge.place.addresses).toEqual(['203.0.113.7', '2001:db8::7']));
+    await expect.poll(() => edge.place.addresses).toEqual(['203.0.113.7', '2001:db8::7']);
     edge[Symbol.dispose]();
   });
 

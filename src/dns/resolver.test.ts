@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TestDnsServer } from '../../test/support/dns-server.ts';
 import { DnsResolver } from './resolver.ts';
 
@@ -86,7 +86,7 @@ describe('DnsResolver', () => {
     server.setFault('www.example.test', 'silent');
     const startedAt = performance.now();
     const asked = new DnsResolver([server.address]).a('www.example.test');
-    await vi.waitFor(() => expect(server.questions).toHaveLength(1));
+    await expect.poll(() => server.questions).toHaveLength(1);
     server.setFault('www.example.test', undefined);
     expect(await asked).toMatchObject({ kind: 'found' });
     expect(performance.now() - startedAt).toBeLessThan(2_500);

@@ -247,12 +247,12 @@ describe('the background', () => {
     const { queue, check, warnings, verifier } = set();
     verifier.start();
     queue.add('a.example');
-    await vi.waitFor(() => expect(check.runs).toEqual(['a.example']));
+    await expect.poll(() => check.runs).toEqual(['a.example']);
     queue.isAway = true;
     await new Promise((resolve) => setTimeout(resolve, 100));
     queue.add('b.example');
     queue.isAway = false;
-    await vi.waitFor(() => expect(check.runs).toEqual(['a.example', 'b.example']));
+    await expect.poll(() => check.runs).toEqual(['a.example', 'b.example']);
     expect(warnings).toEqual([expect.objectContaining({ msg: 'DNS checks wait for the control store' })]);
     await verifier[Symbol.asyncDispose]();
     const { takes } = queue;

@@ -70,8 +70,8 @@ describe.each(exchanges)('a client that leaves %s over HTTP/2', (path) => {
     const method = path === '/upload' ? 'POST' : 'GET';
     client.frame(type.headers, flags, 1, fieldBlock(...requestFields(method, path)));
     if (path === '/upload') client.frame(type.data, 0, 1, Buffer.from('begun'));
-    await vi.waitFor(() => expect(held.has(path)).toBe(true));
-    if (path !== '/upload') await vi.waitFor(() => expect(client.content(1)).not.toBe(''));
+    await expect.poll(() => held.has(path)).toBe(true);
+    if (path !== '/upload') await expect.poll(() => client.content(1)).not.toBe('');
     leave(client, transport);
     await isFreed(edge, held, path, connections);
   });
@@ -90,7 +90,7 @@ describe.each(exchanges)('a client that leaves %s over HTTP/1.1 and TLS', (path)
     const client = await shakeHands(edge.port, 'd.example', { socket: transport });
     const [method, field] = path === '/upload' ? ['POST', 'Content-Length: 9\r\n'] : ['GET', ''];
     client.write(`${method} ${path} HTTP/1.1\r\nHost: d.example\r\n${field}\r\n`);
-    await vi.waitFor(() => expect(held.has(path)).toBe(true));
+    await expect.poll(() => held.has(path)).toBe(true);
     if (path !== '/upload') await once(client, 'data');
     leave(client, transport);
     await isFreed(edge, held, path, 0);

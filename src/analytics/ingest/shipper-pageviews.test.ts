@@ -139,7 +139,7 @@ it('ships an import under its own name, beside what happens now, and refuses its
   await putSegment(directory, 'pageviews', pageviewLine('/now') + pageviewLine('/fast-clock', tomorrow));
   await vi.waitFor(() => expect(store.paths()).toEqual(['/fast-clock', '/now', '/past']), 5_000);
   expect(store.tries).toContainEqual('import-pageviews.ab.00000000 true');
-  await vi.waitFor(() => expect(log).toHaveLength(1));
+  await expect.poll(() => log).toHaveLength(1);
   expect(log).toMatchObject([{ level: 'warn', lines: { time_invalid: 1 } }]);
   expect(shipper.status().linesRefused).toMatchObject({ time_invalid: 1, record_invalid: 0 });
 });
@@ -150,7 +150,7 @@ it('counts lines of the other kind and torn ones, and logs nothing of what is in
   const lines = `${pageviewLine('/a')}${numberedLine(1)}{"secret":1}\n${pageviewLine('/torn').slice(0, 50)}`;
   await putSegment(directory, 'pageviews', lines);
   await vi.waitFor(() => expect(store.paths()).toEqual(['/a']), 5_000);
-  await vi.waitFor(() => expect(log).toMatchObject([{ lines: { record_invalid: 2, line_torn: 1 } }]));
+  await expect.poll(() => log).toMatchObject([{ lines: { record_invalid: 2, line_torn: 1 } }]);
   expect(JSON.stringify(log)).not.toContain('secret');
 });
 

@@ -114,7 +114,7 @@ describe('Shipper', () => {
       }
     });
     shipper.start();
-    await vi.waitFor(() => expect(store.batches.size).toBe(3));
+    await expect.poll(() => store.batches.size).toBe(3);
     const later = await putSegment(directory, header + numberedLine(4));
     await vi.waitFor(() => expect(store.batches.size).toBe(4), 3_000);
     expect(store.tries).toEqual([
@@ -128,7 +128,7 @@ describe('Shipper', () => {
     for (const n of [1, 2, 3]) await putSegment(directory, header + numberedLine(n));
     await spool.scan();
     shipper.start();
-    await vi.waitFor(() => expect(store.batches.size).toBe(3));
+    await expect.poll(() => store.batches.size).toBe(3);
     for (const n of [4, 5]) {
       await putSegment(directory, header + numberedLine(n));
       await spool.scan();
@@ -166,7 +166,7 @@ describe('Shipper', () => {
       if (failures <= 3) throw new AnalyticsAwayError('no');
     };
     shipper.start();
-    await vi.waitFor(() => expect(shipper.status().isStoreAway).toBe(true));
+    await expect.poll(() => shipper.status().isStoreAway).toBe(true);
     await vi.waitFor(() => expect(store.batches.size).toBe(5), 10_000);
     expect(store.numbers()).toEqual([0, 1, 2, 3, 4]);
     expect(new Set(store.tries.slice(0, 4).map(({ name }) => name)).size).toBe(1);
@@ -234,8 +234,8 @@ describe('Shipper', () => {
       putSegment(directory, header + lines.join('')),
     );
     shipper.start();
-    await vi.waitFor(() => expect(store.numbers()).toEqual([1, 2]));
-    await vi.waitFor(() => expect(log).toHaveLength(1));
+    await expect.poll(() => store.numbers()).toEqual([1, 2]);
+    await expect.poll(() => log).toHaveLength(1);
     const linesRefused = { record_invalid: 3, time_invalid: 1, line_too_long: 1, line_torn: 1 };
     expect(log).toMatchObject([{ level: 'warn', lines: linesRefused }]);
     expect(JSON.stringify(log)).not.toContain('secret');
@@ -247,7 +247,7 @@ describe('Shipper', () => {
       putSegment(directory, `${header}nonsense\n`),
     );
     shipper.start();
-    await vi.waitFor(() => expect(spool.status().segments).toBe(0));
+    await expect.poll(() => spool.status().segments).toBe(0);
     expect(store.tries).toEqual([]);
   });
 
@@ -263,7 +263,7 @@ describe('Shipper', () => {
       await putSegment(path, header + numberedLine(2));
     });
     shipper.start();
-    await vi.waitFor(() => expect(store.numbers()).toEqual([2]));
+    await expect.poll(() => store.numbers()).toEqual([2]);
     await vi.waitFor(async () => expect(await readdir(join(directory, 'refused'))).toHaveLength(1));
     expect(shipper.status()).toMatchObject({ segmentsRefused: 1, segmentsWaiting: 0 });
   });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import http2 from 'node:http2';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { TestAuthority } from '../../../test/support/certificates.ts';
 import { answerOf, ask, connect, echo, openHttp2Edge } from '../../../test/support/http2-client.ts';
 import { domainAt, domainUuid } from '../../../test/support/proxied-domain.ts';
@@ -32,7 +32,7 @@ describe('over HTTP/2', () => {
       body: '',
     });
     expect(answer.headers.date).toBeDefined();
-    await vi.waitFor(() => expect(edge.records).toMatchObject([{ status: 301, scheme: 'https' }]));
+    await expect.poll(() => edge.records).toMatchObject([{ status: 301, scheme: 'https' }]);
   });
 
   it('many requests share the connection', async () => {
@@ -85,9 +85,9 @@ describe('over HTTP/2', () => {
     const session = await connect(edge);
     const answer = await ask(session, { ':method': 'POST', ...fields }, Buffer.alloc(100_000, 'x'));
     expect(JSON.parse(answer.body)).toMatchObject({ method: 'POST', length: 100_000 });
-    await vi.waitFor(() =>
-      expect(edge.records).toMatchObject([{ status: 200, domainUuid, peerAddress: '127.0.0.1' }]),
-    );
+    await expect
+      .poll(() => edge.records)
+      .toMatchObject([{ status: 200, domainUuid, peerAddress: '127.0.0.1' }]);
     expect(edge.records[0]?.bytesIn).toBeGreaterThan(100_000);
     expect(edge.records[0]?.bytesIn).toBeLessThan(100_500);
     expect(edge.records[0]?.durationMs).toBeGreaterThan(0);
@@ -245,8 +245,8 @@ describe('over HTTP/2', () => {
     const stream = session.request({ ':path': '/', ':authority': 'd.example' });
     await once(stream, 'response');
     stream.close(NGHTTP2_CANCEL);
-    await vi.waitFor(() => expect(gone).toBe(true));
-    await vi.waitFor(() => expect(edge.records).toMatchObject([{ status: 200 }]));
+    await expect.poll(() => gone).toBe(true);
+    await expect.poll(() => edge.records).toMatchObject([{ status: 200 }]);
   });
 
   it('an answer that is cut short is reset, and the connection lives on', async () => {

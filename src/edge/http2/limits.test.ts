@@ -113,7 +113,7 @@ describe('a client of HTTP/2 that asks for too much', () => {
     }
     await raw.closed;
     expect(asked).toBeLessThan(1500);
-    await vi.waitFor(() => expect(edge.listener.openConnections).toBe(0));
+    await expect.poll(() => edge.listener.openConnections).toBe(0);
   });
 
   it.each([
@@ -129,7 +129,7 @@ describe('a client of HTTP/2 that asks for too much', () => {
     await raw.closed;
     // It may be cut off before it has read why.
     expect([undefined, NGHTTP2_ENHANCE_YOUR_CALM]).toContain(raw.goaway);
-    await vi.waitFor(() => expect(edge.listener.openConnections).toBe(0));
+    await expect.poll(() => edge.listener.openConnections).toBe(0);
   });
 
   it('is cut off when its fields never end', async () => {
@@ -141,7 +141,7 @@ describe('a client of HTTP/2 that asks for too much', () => {
       if (i % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     await raw.closed;
-    await vi.waitFor(() => expect(edge.listener.openConnections).toBe(0));
+    await expect.poll(() => edge.listener.openConnections).toBe(0);
   });
 
   it('is cut off when it sends empty frames', async () => {
@@ -169,7 +169,7 @@ describe('a client of HTTP/2 that asks for too much', () => {
     }
     await raw.closed;
     expect(asked).toBeLessThan(1500);
-    await vi.waitFor(() => expect(edge.listener.openConnections).toBe(0));
+    await expect.poll(() => edge.listener.openConnections).toBe(0);
   });
 
   it('is cut off when it acknowledges PINGs that nobody sent', async () => {
@@ -180,7 +180,7 @@ describe('a client of HTTP/2 that asks for too much', () => {
       if (i % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     await raw.closed;
-    await vi.waitFor(() => expect(edge.listener.openConnections).toBe(0));
+    await expect.poll(() => edge.listener.openConnections).toBe(0);
   });
 
   it('loses its download when it never opens the window', async () => {
@@ -202,6 +202,6 @@ describe('a client of HTTP/2 that asks for too much', () => {
     now.mockImplementation(() => Date.now() - real + 61_000);
     onTestFinished(() => now.mockRestore());
     expect(await raw.next(3)).toMatchObject({ stream: 1, code: http2.constants.NGHTTP2_CANCEL });
-    await vi.waitFor(() => expect(isHeld).toBe(false));
+    await expect.poll(() => isHeld).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import http2 from 'node:http2';
 import * as fc from 'fast-check';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { TestAuthority } from '../../../test/support/certificates.ts';
 import { answerOf, ask, connect } from '../../../test/support/http2-client.ts';
 import { domainAt } from '../../../test/support/proxied-domain.ts';
@@ -109,7 +109,7 @@ describe('what an upstream answers, over HTTP/2', () => {
     });
     const session = await connect(edge);
     const download = answerOf(session.request({ ':path': '/download', ':authority': 'd.example' }));
-    await vi.waitFor(() => expect(source).toBeDefined());
+    await expect.poll(() => source).toBeDefined();
     const known = Object.entries(http2.constants)
       .filter(([key]) => key.startsWith('HTTP2_HEADER_'))
       .map(([, value]) => String(value))

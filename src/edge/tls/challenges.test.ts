@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { TestAuthority } from '../../../test/support/certificates.ts';
 import { domainAt } from '../../../test/support/proxied-domain.ts';
 import { talk } from '../../../test/support/raw-http.ts';
@@ -103,7 +103,7 @@ describe('a challenge of an authority', () => {
     await expect(shakeHands(edge.port, 'w.example', { ALPNProtocols: ['acme-tls/1'] })).rejects.toThrow(
       /no application protocol|alert number 120/,
     );
-    await vi.waitFor(() => expect(edge.outcomes).toEqual(['acme_challenge', 'no_certificate']));
+    await expect.poll(() => edge.outcomes).toEqual(['acme_challenge', 'no_certificate']);
   });
 });
 

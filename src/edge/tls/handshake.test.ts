@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { TestAuthority } from '../../../test/support/certificates.ts';
 import { RawClient, talk } from '../../../test/support/raw-http.ts';
 import {
@@ -39,7 +39,7 @@ describe('a handshake', () => {
     for (const name of ['A.EXAMPLE', 'a.example.']) {
       expect((await shakeHands(edge.port, name)).authorizationError).toBeTruthy();
     }
-    await vi.waitFor(() => expect(edge.outcomes).toEqual(['full', 'full']));
+    await expect.poll(() => edge.outcomes).toEqual(['full', 'full']);
   });
 
   it('refuses unknown names with unrecognized_name, asking nobody', async () => {
@@ -119,7 +119,7 @@ describe('a handshake', () => {
     await expect(shakeHands(edge.port, 'a.example')).rejects.toThrow(/internal error|alert number 80/);
     edge.store.fails = false;
     await shakeHands(edge.port, 'a.example');
-    await vi.waitFor(() => expect(edge.outcomes).toEqual(['lookup_failed', 'full']));
+    await expect.poll(() => edge.outcomes).toEqual(['lookup_failed', 'full']);
   });
 
   it.each(['TLSv1.2', 'TLSv1.3'] as const)('speaks %s', async (version) => {
@@ -139,7 +139,7 @@ describe('a handshake', () => {
     await expect(shakeHands(edge.port, 'a.example', { ALPNProtocols: ['smtp'] })).rejects.toThrow(
       /no application protocol/,
     );
-    await vi.waitFor(() => expect(edge.outcomes).toEqual(Array(5).fill('failed')));
+    await expect.poll(() => edge.outcomes).toEqual(Array(5).fill('failed'));
   });
 
   it('lets a client with hardware for it have AES, and one without ChaCha20', async () => {
@@ -201,7 +201,7 @@ describe('on the port of TLS', () => {
     const client = new RawClient(edge.port).send('\x16\x03\x01');
     await once(client.socket, 'connect');
     client.socket.destroy();
-    await vi.waitFor(() => expect(edge.outcomes).toEqual(['client_gone']));
+    await expect.poll(() => edge.outcomes).toEqual(['client_gone']);
     expect(edge.listener.openConnections).toBe(0);
   });
 
@@ -212,7 +212,7 @@ describe('on the port of TLS', () => {
     const failed = once(socket, 'close').catch((error: Error) => error.message);
     raw.write('\x17\x03\x03\x00\x20'.concat('x'.repeat(32)), 'latin1');
     expect(await failed).toContain('bad record mac');
-    await vi.waitFor(() => expect(edge.listener.openConnections).toBe(0));
+    await expect.poll(() => edge.listener.openConnections).toBe(0);
   });
 
   it('a flood for unknown names leaves no trace but a count', async () => {

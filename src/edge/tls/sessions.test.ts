@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { TLSSocket } from 'node:tls';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { TestAuthority } from '../../../test/support/certificates.ts';
 import {
   get,
@@ -127,7 +127,7 @@ describe('one connection for several hosts', () => {
     expect(await status(edge, 'deep.y.c.example')).toBe('421');
     expect(await status(edge, 'c.example')).toBe('421');
     expect(await status(edge, 'other.example')).toBe('421');
-    await vi.waitFor(() => expect(edge.records.map((record) => record.status)).toEqual(Array(5).fill(421)));
+    await expect.poll(() => edge.records.map((record) => record.status)).toEqual(Array(5).fill(421));
   });
 
   it('answers the next request on the connection all the same', async () => {
