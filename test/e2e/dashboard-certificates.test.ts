@@ -79,7 +79,7 @@ describe.skipIf(!chromiumPath)('certificates in the dashboard', () => {
     await expect
       .poll(() => row('in-a-year.example').textContent())
       .toMatch(/and 2 other names.*in 12 months.*Valid/);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'certificates');
     await page.getByRole('link', { name: 'each domain' }).click();
     await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
@@ -114,7 +114,7 @@ describe.skipIf(!chromiumPath)('certificates in the dashboard', () => {
     await expect
       .poll(() => page.getByRole('region', { name: 'Names' }).getByRole('listitem').count())
       .toBe(2);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'certificate');
     expect(complaints).toEqual([]);
   });
@@ -142,7 +142,7 @@ describe.skipIf(!chromiumPath)('certificates in the dashboard', () => {
     await dialog.getByText(/EC · by Example TLS R3 · expires in 2 months/).waitFor();
     const secret = made.keyPem.split('\n')[1] ?? '';
     expect(await page.content()).not.toContain(secret);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'certificate-upload');
     await upload.click();
     await page.getByRole('heading', { level: 1, name: 'upload.example' }).waitFor();
@@ -194,7 +194,7 @@ describe.skipIf(!chromiumPath)('certificates in the dashboard', () => {
     await upload.click();
     await part('Private key').getByRole('alert').filter({ hasText: 'rivate_key' }).waitFor();
     await keepScreenshot(page, 'certificate-refused');
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await dialog.getByText('refused.example', { exact: true }).waitFor();
 
     await dialog.getByRole('button', { name: 'Start over' }).click();
@@ -235,7 +235,7 @@ describe.skipIf(!chromiumPath)('certificates in the dashboard', () => {
     await confirm.getByText('One host has no other certificate:').waitFor();
     await confirm.getByText('left.alone.example', { exact: true }).waitFor();
     expect(await confirm.getByText('both.alone.example', { exact: true }).count()).toBe(0);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'certificate-delete');
     await confirm.getByRole('button', { name: 'Delete certificate' }).click();
     await page.getByText('The certificate of *.alone.example was deleted.').waitFor();
@@ -253,17 +253,17 @@ describe.skipIf(!chromiumPath)('certificates in the dashboard', () => {
       colorScheme: 'dark',
     });
     await page.getByRole('link', { name: 'a-rather-long-name-for-a-host' }).waitFor();
-    expect(await scrollsSideways(page)).toBe(false);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Upload certificate' }).click();
     await page.getByRole('dialog').waitFor();
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'a-rather-long-name-for-a-host' }).click();
     await page.getByRole('heading', { name: 'Details' }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/certificates/${uuid}`);
-    expect(await scrollsSideways(page)).toBe(false);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'certificate-phone-dark');
     expect(complaints).toEqual([]);
   });

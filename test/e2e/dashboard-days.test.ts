@@ -119,7 +119,7 @@ describe.skipIf(!chromiumPath)('the days of the analytics pages', () => {
     await page.keyboard.press('Enter');
     const grid = page.getByRole('grid', { name: 'October 2026' });
     await grid.waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'days-calendar');
     const focused = (): Promise<string> =>
       page.evaluate("document.activeElement?.getAttribute('aria-label') ?? ''");
@@ -182,8 +182,8 @@ describe.skipIf(!chromiumPath)('the days of the analytics pages', () => {
     });
     await trigger(page).tap();
     await page.getByRole('grid').first().waitFor();
-    expect(await scrollsSideways(page)).toBe(false);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'days-phone');
     // The end of it is reached by scrolling in it, not behind the window's edge.
     const apply = page.getByRole('button', { name: 'Apply' });

@@ -63,7 +63,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
         .getByRole('img', { name: /^Requests of the last 14 days: [\d,]+ today/ })
         .nth(4)
         .waitFor();
-      expect(await accessibilityProblems(page)).toEqual([]);
+      await expect.poll(() => accessibilityProblems(page)).toEqual([]);
       expect(complaints).toEqual([]);
       await keepScreenshot(page, `domains-${colorScheme}`);
     }
@@ -130,7 +130,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
 
     await search.fill('nothing like it');
     await page.getByText('No domain matches “nothing like it”').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Clear the search', exact: true }).last().click();
     await page.getByText(/^5 domains/).waitFor();
     expect(complaints).toEqual([]);
@@ -165,7 +165,8 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     });
     await page.getByRole('link', { name: 'Add domain' }).click();
     const hostField = page.getByLabel('Host', { exact: true });
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await hostField.waitFor();
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
 
     // As one types.
     await hostField.fill('shop');
@@ -204,7 +205,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     const records = page.getByRole('table', { name: 'DNS records to set' });
     await records.getByRole('cell', { name: 'Missing' }).waitFor();
     await page.getByRole('alert').filter({ hasText: 'does not exist in DNS' }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'domain-setup');
     await records.getByRole('button', { name: 'Copy the value edge.example.net' }).click();
     await expect.poll(() => clipboardOf(page)).toBe('edge.example.net');
@@ -231,7 +232,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     expect(uploaded.status).toBe(201);
     await page.getByRole('heading', { name: `${host} is live` }).waitFor();
     await page.getByText('Your own', { exact: true }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'domain-live');
     await page.getByRole('link', { name: 'Open analytics' }).click();
     await page.getByRole('heading', { level: 1, name: host }).waitFor();
@@ -310,7 +311,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
         metadata: { plan: 'pro' },
         maintenance: true,
       });
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'domain-settings-dark');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Domains' }).click();
     await page.getByRole('textbox', { name: 'Search domains' }).fill('CUSTOMER-47');
@@ -332,7 +333,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     expect(await choice.getByText('https://from.saas.example').count()).toBe(0);
     await choice.selectOption({ label: 'https://to.saas.example' });
     await dialog.getByText('New requests for moves.customer.example go to https://to.saas.example').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'domain-move');
     await dialog.getByRole('button', { name: 'Move domain' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -357,7 +358,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.getByRole('alert').filter({ hasText: 'The page has more than' }).waitFor();
     await expect.poll(() => save.isDisabled()).toBe(true);
     await field.fill('<h1>Soon ü</h1>');
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await save.click();
     await page.getByText('Your page, 16 B').waitFor();
     expect((await dashboard.service.api(`${ofDomain}/503`)).body.html).toBe('<h1>Soon ü</h1>');
@@ -376,7 +377,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await dialog.locator('input[type=file]').setInputFiles(file);
     await dialog.getByRole('button', { name: 'Save page' }).click();
     await dialog.getByText('Your page, 18 B').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     expect((await dashboard.service.api(`${ofUpstream}/502`)).body.html).toBe('<p>From a file</p>');
     expect(complaints.filter((complaint) => !isGivenUp(complaint))).toEqual([]);
   });
@@ -395,7 +396,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.goto(`${dashboard.service.apiOrigin}/domains/${uuid}/settings`);
     await page.getByText('NAMEPLATE_EDGE_HOSTNAME=edge.example.net').waitFor();
     await page.getByText("so it can't list or check the records that velo-atelier.example needs").waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
   });
 
   test('whose host another account had show the TXT record that proves the ownership', async () => {
@@ -433,10 +434,10 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await records.getByRole('row', { name: /CNAME/ }).getByText('Found').waitFor();
     await proof.getByRole('button', { name: /^Copy the value/ }).click();
     await expect.poll(() => clipboardOf(page)).toBe(record.value);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'domain-ownership');
     await page.setViewportSize(phone);
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     answer = {
       ...domain,
       ownership: { status: 'verified', record: null },
@@ -464,7 +465,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.getByText('A wildcard gets automatic certificates by a DNS record only').waitFor();
     await expect.poll(() => page.getByLabel('Certificate validation').inputValue()).toBe('dns01');
     await page.getByLabel('Server', { exact: true }).selectOption({ label: 'https://wild.saas.example' });
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add domain' }).click();
     await page.getByRole('heading', { level: 1, name: 'Set up *.customer.example' }).waitFor();
     const { uuid } = await domainOf('*.customer.example');
@@ -485,7 +486,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await button.click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete gone.customer.example?' });
     await dialog.waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Delete domain');
@@ -519,7 +520,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     expect(await page.getByText(authToken).count()).toBe(0);
     await farm.getByRole('button', { name: 'Show the auth token of farm.saas.example' }).click();
     await farm.getByText(authToken).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'upstreams');
 
     for (const width of [720, 1024]) {
@@ -536,7 +537,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await dialog.getByText('10.0.0.8 is a private address').waitFor();
     await dialog.getByLabel('Port').fill('70000');
     await dialog.getByText('A port is a number from 1 to 65535.').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Add upstream' }).click();
@@ -548,7 +549,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await dialog.getByLabel("The visitor's host").check();
     await dialog.getByLabel('TLS server name').fill('not a name');
     await dialog.getByText("That isn't a DNS name: it has the character").waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await dialog.getByLabel('TLS server name').fill('inner.saas.example');
     await dialog.getByLabel('Connect with TLS').uncheck();
     await expect.poll(() => dialog.getByLabel('Port').inputValue()).toBe('80');
@@ -563,11 +564,11 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await dialog.getByRole('button', { name: 'Add upstream' }).click();
     await more.getByText('10.0.0.9 is a private address').waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.value')).toBe('10.0.0.9');
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await more.scrollIntoViewIfNeeded();
     await keepScreenshot(page, 'upstream-targets');
     await page.setViewportSize(phone);
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     await keepScreenshot(page, 'upstream-targets-phone');
     await page.setViewportSize(desktop);
     await more.getByLabel('Host').first().fill('new.saas.example');
@@ -599,11 +600,11 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await edit.getByLabel('Compress its answers').check();
     await edit.getByRole('button', { name: 'Save changes' }).click();
     await edit.getByRole('alert').getByText('certificate').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await edit.getByLabel('Check its servers').scrollIntoViewIfNeeded();
     await keepScreenshot(page, 'upstream-health-check');
     await page.setViewportSize(phone);
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     await keepScreenshot(page, 'upstream-health-check-phone');
     await page.setViewportSize(desktop);
     await edit.getByLabel('Certificates to trust').fill('');
@@ -632,7 +633,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
         expect.stringMatching(/^https:\/\/new\.saas\.exampleFails.*no address/),
         expect.stringMatching(/^https:\/\/b\.saas\.example:8443Fails.*no address/),
       ]);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'upstream-health');
     await health.getByRole('button', { name: 'Close' }).first().click();
 
@@ -675,7 +676,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await dialog.getByLabel('Ends after').selectOption('7 days');
     await dialog.getByRole('button', { name: 'Create link' }).click();
     await dialog.getByText('This is the only time the link is shown.').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     const address = (await dialog.locator('code').textContent()) ?? '';
     await dialog.getByRole('button', { name: 'I have copied it' }).click();
     const opened = await fetch(address);
@@ -700,7 +701,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
 
     await page.getByRole('button', { name: 'Share statistics' }).click();
     await dialog.getByLabel('Sites that may embed it').fill('https://www.customer.example');
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Create link' }).click();
     await dialog.getByRole('button', { name: 'Copy the HTML to embed it' }).waitFor();
     const shared = await fetch((await dialog.locator('code').textContent()) ?? '');
@@ -731,7 +732,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
       await expect.poll(() => page.getByRole('button', { name }).isDisabled()).toBe(true);
     }
     await expect.poll(() => page.getByLabel('Host', { exact: true }).isDisabled()).toBe(true);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     expect(complaints.filter((complaint) => !isGivenUp(complaint))).toEqual([]);
   });
 });

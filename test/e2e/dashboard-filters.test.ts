@@ -133,7 +133,7 @@ describe.skipIf(!chromiumPath)('filters', () => {
           ['is_not', 'visit:utm_campaign', ['(none)']],
         ]),
       );
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await keepScreenshot(page, 'filters');
   });
@@ -182,7 +182,7 @@ describe.skipIf(!chromiumPath)('filters', () => {
     await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
     const form = page.getByRole('dialog', { name: 'Add a filter' });
     await form.waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await form.getByLabel('Filter by').selectOption('Page');
     await form.getByLabel('Condition').selectOption('contains');
     await form.getByRole('button', { name: 'Apply' }).press('Enter');
@@ -233,14 +233,14 @@ describe.skipIf(!chromiumPath)('filters', () => {
     await page.getByRole('link', { name: 'Filter by Safari', exact: true }).tap();
     await expect.poll(() => wordsOf(page)).toEqual(['Browser is Safari']);
     await whenDrawn(page);
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     await chips(page).getByRole('button', { name: 'Browser is Safari', exact: true }).tap();
     const editor = page.getByRole('dialog', { name: /^Change the filter/ });
     await editor.getByLabel('Condition').selectOption('is not');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      expect(await scrollsSideways(page)).toBe(false);
-      expect(await accessibilityProblems(page), colorScheme).toEqual([]);
+      await expect.poll(() => scrollsSideways(page)).toBe(false);
+      await expect.poll(() => accessibilityProblems(page), { message: colorScheme }).toEqual([]);
       await keepScreenshot(page, `phone-${colorScheme}-filter`);
     }
     await editor.getByRole('button', { name: 'Apply' }).tap();
@@ -279,7 +279,7 @@ describe.skipIf(!chromiumPath)('filters', () => {
     });
     await waitForTotals(page, [`Requests${integer.format(totals?.metrics[0] ?? -1)}`]);
     await page.getByText('The distribution is only available in UTC').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'filters-requests');
 
     const [download] = await Promise.all([
@@ -309,7 +309,7 @@ describe.skipIf(!chromiumPath)('filters', () => {
     await chips(page).getByRole('button', { name: 'Save as segment' }).click();
     const saving = page.getByRole('dialog', { name: 'Save as a segment' });
     await saving.getByLabel('Name').fill('Searching, no iPhones');
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.getByText('Segment saved').waitFor();
     const stored = await dashboard.service.api('/api/v1/analytics/segments');
@@ -334,7 +334,7 @@ describe.skipIf(!chromiumPath)('filters', () => {
     await open.click();
     const list = page.getByRole('dialog', { name: 'Add a filter' }).getByRole('list');
     await expect.poll(() => list.locator('bdi').allTextContents()).toEqual(['Searching, no iPhones']);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'segments');
     await list.getByRole('button', { name: 'Searching, no iPhones', exact: true }).click();
     await expect.poll(() => wordsOf(page)).toEqual(['Source is Google', 'Operating system is not iOS']);

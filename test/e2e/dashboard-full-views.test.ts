@@ -85,7 +85,7 @@ describe.skipIf(!chromiumPath)('full views', () => {
         shownShareOf(visitors, sum),
       ]),
     );
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'cities-of-a-country');
     const [download] = await Promise.all([
       page.waitForEvent('download'),

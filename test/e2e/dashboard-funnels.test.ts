@@ -76,14 +76,14 @@ describe.skipIf(!chromiumPath)('funnels', () => {
     );
     const { page, complaints } = await dashboard.open(path);
     await page.getByText('No funnel yet').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     const step = (place: number) => page.getByRole('group', { name: `Step ${place}`, exact: true });
     const focused = () =>
       page.evaluate<string>("document.activeElement.closest('fieldset')?.textContent ?? ''");
 
     await page.getByRole('button', { name: 'Show funnel' }).press('Enter');
     await step(1).getByText('Enter a path that begins with / or *.').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await expect.poll(() => focused()).toContain('Step 1');
     await step(1).getByLabel('Kind').selectOption('Goal');
     await step(1).getByLabel('Goal').selectOption('Looked at a bike');
@@ -142,10 +142,12 @@ describe.skipIf(!chromiumPath)('funnels', () => {
       await page.setViewportSize(viewport);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        expect(await accessibilityProblems(page), `${name}, ${colorScheme}`).toEqual([]);
+        await expect
+          .poll(() => accessibilityProblems(page), { message: `${name}, ${colorScheme}` })
+          .toEqual([]);
         await keepScreenshot(page, `funnel-${name}-${colorScheme}`);
       }
-      expect(await scrollsSideways(page)).toBe(false);
+      await expect.poll(() => scrollsSideways(page)).toBe(false);
     }
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -170,7 +172,7 @@ describe.skipIf(!chromiumPath)('funnels', () => {
   test('say when nobody took the first step, and what the API refuses', async () => {
     const { page } = await dashboard.open(`${path}?step=page:/nowhere&step=page:/cart`);
     await page.getByText('No one took the first step').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     // A goal that was deleted.
     await page.goto(
       `${dashboard.service.apiOrigin}${path}?step=goal:0192f1c0-0000-7000-8000-000000000001&step=page:/cart`,
@@ -179,6 +181,6 @@ describe.skipIf(!chromiumPath)('funnels', () => {
     await expect
       .poll(() => page.getByLabel('Goal').locator('option:checked').textContent())
       .toBe('Deleted goal');
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
   });
 });

@@ -50,7 +50,7 @@ describe.skipIf(!chromiumPath)('goals', () => {
     const query = queriesOf(dashboard.service, cafe);
     const { page, complaints } = await dashboard.open(`/domains/${cafe}/goals?f=is,visit:source,Google`);
     await page.getByText('No goals yet').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     const dialog = page.getByRole('dialog', { name: 'Add a goal' });
     const add = async (target: string, name: string): Promise<void> => {
       await page.getByRole('button', { name: 'Add a goal' }).click();
@@ -60,7 +60,7 @@ describe.skipIf(!chromiumPath)('goals', () => {
     };
     await add('menu', '');
     await dialog.getByRole('alert').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await dialog.getByLabel('Path').fill('/menu');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
@@ -75,8 +75,8 @@ describe.skipIf(!chromiumPath)('goals', () => {
         ['Filter by Visit /menu', 'pageview of /menu', ...conversionRow(menu)],
       ]);
     await page.setViewportSize(phone);
-    expect(await scrollsSideways(page)).toBe(false);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Delete Visit /menu' }).click();
     await page.getByRole('button', { name: 'Delete goal' }).click();
     await expect
@@ -110,7 +110,7 @@ describe.skipIf(!chromiumPath)('goals', () => {
     expect(asked).toHaveLength(1);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      expect(await accessibilityProblems(page), colorScheme).toEqual([]);
+      await expect.poll(() => accessibilityProblems(page), { message: colorScheme }).toEqual([]);
       await keepScreenshot(page, `goals-${colorScheme}`);
     }
     expect(complaints).toEqual([]);
@@ -143,7 +143,7 @@ describe.skipIf(!chromiumPath)('goals', () => {
     await tiles.getByRole('button', { name: /^Events/ }).click();
     await page.getByRole('heading', { level: 2, name: 'Events' }).waitFor();
     await whenDrawn(page);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'goal-filter');
 
     await page.goto(`${dashboard.service.apiOrigin}/domains/${shop}/visitors`);

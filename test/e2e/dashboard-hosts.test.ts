@@ -48,7 +48,7 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     await expect.poll(() => table.getByRole('row').count()).toBe(2);
     await page.locator('table[data-stale]').waitFor({ state: 'detached' });
     await expect.poll(() => table.getByRole('row').nth(1).textContent()).toContain('go.clicks.example2404');
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'hosts');
     await page.reload();
     await expect.poll(() => table.getByRole('row').count()).toBe(2);
@@ -75,7 +75,7 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     await page.getByText(/^Show .*example/).click();
     const example = page.getByRole('table', { name: 'Examples of changed requests' }).getByRole('row').nth(1);
     await expect.poll(() => example.textContent()).toBe('/sale302 https://shop.example/saleunmatched 404');
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'rehearsal');
     // It says nothing of other rules.
     await page.getByRole('switch', { name: 'Rule 2' }).or(page.getByRole('switch').nth(1)).first().click();
@@ -93,7 +93,7 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
       '/old-page266.7%',
       '/missing133.3%',
     ]);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'unmatched');
     await page.getByRole('button', { name: 'Make a redirect of /old-page' }).click();
     const dialog = page.getByRole('dialog');
@@ -112,7 +112,7 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     const { page, complaints } = await dashboard.open(`/rules/${host}/requests`);
     const rows = page.getByRole('table', { name: 'Requests' }).locator('tbody tr');
     await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(7);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'requests');
     await dashboard.service.edge(host, '/came-later');
     await page.getByRole('button', { name: 'GET /came-later' }).waitFor();
@@ -138,15 +138,15 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     const dialog = page.getByRole('dialog', { name: 'Request' });
     await dialog.getByText('https://shop.example/sale').waitFor();
     await expect.poll(() => dialog.textContent()).toContain('Firefox');
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'request-details');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Paused.').waitFor();
 
     await page.setViewportSize(phone);
-    expect(await scrollsSideways(page)).toBe(false);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'requests-phone');
     expect(complaints).toEqual([]);
   });
@@ -161,7 +161,7 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     await page.getByRole('menuitem', { name: 'QR code' }).click();
     const dialog = page.getByRole('dialog', { name: 'QR code' });
     await dialog.getByText(`https://${host}/sale`, { exact: true }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'qr');
     const saved = async (kind: 'SVG' | 'PNG') => {
       const [file] = await Promise.all([
@@ -195,7 +195,7 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     }
     await split.getByRole('button', { name: 'Add to the list' }).click();
     await split.getByText('These add up to 110 %, not to 100 %.').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'split');
     await split.getByLabel('Percent').nth(2).fill('50');
     await split.getByRole('button', { name: 'Add to the list' }).click();
@@ -205,7 +205,7 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     await expiry.getByLabel('Goes to', { exact: true }).fill('/sale-2126');
     await expiry.getByLabel('Expires at').fill('2126-12-24T18:00');
     await expiry.getByLabel('Afterwards goes to').fill('/');
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'expiry');
     await expiry.getByRole('button', { name: 'Add to the list' }).click();
     await page.getByText('Not saved: 5 added').waitFor();
@@ -252,12 +252,12 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     await sources.waitFor();
     await expect.poll(() => sources.getByRole('row').nth(1).textContent()).toContain('Google2');
     await page.getByRole('table', { name: 'Targets' }).getByText('https://www.target.example/b').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'clicks');
     await sources.getByRole('link', { name: 'Google' }).click();
     await expect.poll(() => totals.textContent()).toBe('Clicks2Visitors1');
     await page.setViewportSize(phone);
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     await keepScreenshot(page, 'clicks-phone');
     await page.getByRole('button', { name: 'Remove the filter Google' }).click();
     await expect.poll(() => totals.textContent()).toBe('Clicks3Visitors1');
@@ -267,7 +267,7 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
   test('that the account has nothing on says so, and a failure can be tried again', async () => {
     const { page } = await dashboard.open('/rules/unused.example/requests');
     await page.getByText('Nothing on this host yet').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     const broken = await dashboard.open('/rules');
     await broken.page.route('**/requests?*', (route) =>
       route.fulfill({ status: 400, json: { error: 'that is too much', error_code: 'query_too_expensive' } }),

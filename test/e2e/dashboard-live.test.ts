@@ -49,7 +49,7 @@ describe.skipIf(!chromiumPath)('now and there', () => {
     await expect.poll(() => row.getByRole('cell').first().textContent()).toBe('1');
     await view('/just-now', 2);
     await expect.poll(() => row.getByRole('cell').first().textContent()).toBe('2');
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     // Lists are dimmed while they are read again.
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'live');
@@ -68,7 +68,7 @@ describe.skipIf(!chromiumPath)('now and there', () => {
     await page.getByLabel('Time zone').selectOption('Pacific/Auckland');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Settings saved').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
 
     const day = daysBefore(2);
     await page.goto(

@@ -82,10 +82,12 @@ describe.skipIf(!chromiumPath)('properties', () => {
       await page.setViewportSize(viewport);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        expect(await accessibilityProblems(page), `${name}, ${colorScheme}`).toEqual([]);
+        await expect
+          .poll(() => accessibilityProblems(page), { message: `${name}, ${colorScheme}` })
+          .toEqual([]);
         await keepScreenshot(page, `properties-${name}-${colorScheme}`);
       }
-      expect(await scrollsSideways(page)).toBe(false);
+      await expect.poll(() => scrollsSideways(page)).toBe(false);
     }
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -122,7 +124,7 @@ describe.skipIf(!chromiumPath)('properties', () => {
     await form.getByLabel('Value', { exact: true }).fill('M');
     await page.keyboard.press('Enter');
     await form.getByText('Enter a property, or choose one from the list.').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await form.locator('datalist option', { hasText: 'size' }).waitFor({ state: 'attached' });
     await form.getByLabel('Property', { exact: true }).fill('size');
     await form.locator('datalist option', { hasText: /^L$/ }).waitFor({ state: 'attached' });
@@ -179,7 +181,7 @@ describe.skipIf(!chromiumPath)('properties', () => {
     const cafe = await domainUuidOf(dashboard.service, 'harbour-coffee.example');
     const { page } = await dashboard.open(`/domains/${cafe}/properties`);
     await page.getByText('No properties in this period').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.route('**/query', (route) =>
       route.fulfill({
         status: 503,

@@ -46,7 +46,7 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     await page.getByRole('heading', { level: 1, name: 'Redirects' }).waitFor();
     await row(page, 'page-29.paged.example').waitFor();
     await keepScreenshot(page, 'redirects');
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
 
     await page.getByLabel('Filter redirects').fill('PAGED.example');
     await page.getByText('30 redirects found').waitFor();
@@ -96,7 +96,7 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
       .poll(() => preview(page).textContent())
       .toContain('https://www.target.example/base/docs/some/path?a=1&x=1#top');
     await expect.poll(() => preview(page).textContent()).toContain('301');
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'redirect-form');
 
     await dialog.getByLabel('Request path').fill('/other');
@@ -249,7 +249,7 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     await page.getByLabel('Select bulk-1.example').check();
     await page.getByLabel('Select bulk-2.example').check();
     await page.getByText('2 selected').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('2 redirects are paused.').waitFor();
     await expect.poll(() => storedOf('bulk-2.example')).toMatchObject({ active: false });
@@ -290,7 +290,7 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     await dialog
       .getByText('n0.import.example is already on line 2. A host can have only one redirect.')
       .waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'redirect-import');
     await dialog.getByRole('button', { name: '1 to update' }).click();
     await dialog.getByText('https://www.target.example/other').waitFor();
@@ -383,13 +383,13 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
   test('fit a phone, in the dark too', async () => {
     const { page, complaints } = await dashboard.open('/redirects', { viewport: phone, colorScheme: 'dark' });
     await page.getByRole('row').nth(1).waitFor();
-    expect(await scrollsSideways(page)).toBe(false);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'redirects-phone-dark');
     await page.getByRole('button', { name: 'New redirect' }).click();
     await page.getByRole('dialog').getByLabel('Host', { exact: true }).waitFor();
-    expect(await scrollsSideways(page)).toBe(false);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     // The focus goes back to the button that opened it.

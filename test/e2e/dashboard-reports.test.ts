@@ -152,7 +152,7 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
     const regions = page.getByRole('table', { name: 'Regions' });
     const listed = await listOf('visit:region_name', [within]);
     await expect.poll(() => rowsOf(regions)).toEqual(listed);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
 
     const region = listed[0]?.[0] ?? '';
     await regions.getByRole('link', { name: `Filter by ${region}`, exact: true }).press('Enter');
@@ -289,7 +289,7 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
     await totals.getByRole('button', { name: /^Average response time/ }).click();
     await page.getByRole('heading', { level: 2, name: 'Average response time' }).waitFor();
     expect(new URL(page.url()).searchParams.get('metric')).toBe('response_time');
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await keepScreenshot(page, 'requests');
   });
@@ -327,7 +327,7 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
     );
     await page.goto(`${dashboard.service.apiOrigin}${home}/visitors`);
     await whenListed(page);
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     const list = page.getByRole('table', { name: 'Top pages' });
     const labels = (await rowsOf(list)).map(([label]) => label);
     expect(labels[1]).toBe('/<img src=x onerror=alert(1)>');
@@ -350,7 +350,7 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
       .all();
     expect(outward).toHaveLength(1);
     await expect.poll(() => outward[0]?.getAttribute('href')).toBe('https://news.example.org/');
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
@@ -390,10 +390,12 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
     ]) {
       await page.goto(dashboard.service.apiOrigin + home + path);
       await whenListed(page);
-      expect(await scrollsSideways(page), path).toBe(false);
+      await expect.poll(() => scrollsSideways(page), { message: path }).toBe(false);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        expect(await accessibilityProblems(page), `${path}, ${colorScheme}`).toEqual([]);
+        await expect
+          .poll(() => accessibilityProblems(page), { message: `${path}, ${colorScheme}` })
+          .toEqual([]);
         await keepScreenshot(page, `phone-${colorScheme}${path.replaceAll(/\W/g, '-')}`);
       }
       await page.emulateMedia({ colorScheme: 'light' });
@@ -425,8 +427,8 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
       await whenListed(page);
       const table = page.getByRole('table', { name: tab });
       await expect.poll(() => table.getByRole('link', { name: `Filter by ${name}` }).count()).toBe(1);
-      expect(await scrollsSideways(page)).toBe(false);
-      expect(await accessibilityProblems(page)).toEqual([]);
+      await expect.poll(() => scrollsSideways(page)).toBe(false);
+      await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     }
     await keepScreenshot(page, 'phone-cities');
     expect(complaints).toEqual([]);

@@ -39,7 +39,7 @@ describe.skipIf(!chromiumPath)('rules in the dashboard', () => {
   test('are written for a new host, checked field by field, and tested before they are saved', async () => {
     const { page, complaints } = await dashboard.open('/rules');
     await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.getByLabel('Host', { exact: true }).fill('https://go.made.example');
     await page.getByRole('button', { name: 'Open rules' }).click();
     await page.getByText("That isn't a valid host name").waitFor();
@@ -72,7 +72,7 @@ describe.skipIf(!chromiumPath)('rules in the dashboard', () => {
       .poll(() => dialog.getByRole('list', { name: 'Countries: chosen' }).textContent())
       .toBe('AustriaGermany');
     await dialog.getByLabel('Status').selectOption('302');
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'rule-form');
     await dialog.getByRole('button', { name: 'Add to the list' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -87,7 +87,7 @@ describe.skipIf(!chromiumPath)('rules in the dashboard', () => {
     await page.getByLabel('Country', { exact: true }).fill('Austria');
     await expect.poll(() => outcome.textContent()).toContain('Old blog answers: redirects to');
     await expect.poll(() => outcome.textContent()).toContain('https://www.target.example/a?rest=b/&c=1');
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'rule-tester');
 
     await page.getByRole('button', { name: 'Save rules' }).click();
@@ -158,7 +158,7 @@ describe.skipIf(!chromiumPath)('rules in the dashboard', () => {
     await page.getByText('b was removed.').waitFor();
     await page.getByRole('switch', { name: 'Rule a' }).click();
     await page.getByText('Not saved: 1 added, 1 changed, 1 deleted, order changed').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
 
     // What is not saved stays when the page is left.
     await page.getByRole('link', { name: 'Redirects' }).click();
@@ -190,7 +190,7 @@ describe.skipIf(!chromiumPath)('rules in the dashboard', () => {
     await save.click();
     await page.getByText('Somebody else changed the rules of two.example').waitFor();
     await page.getByText('There are 2 rules now.').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'rules-conflict');
     await page.getByRole('button', { name: 'Discard mine' }).click();
     await expect.poll(() => names(page)).toEqual(['theirs', 'more']);
@@ -275,21 +275,21 @@ describe.skipIf(!chromiumPath)('rules in the dashboard', () => {
     await list(page).waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Add rule' }).isDisabled()).toBe(true);
     await expect.poll(() => page.getByRole('switch').first().getAttribute('aria-disabled')).toBe('true');
-    expect(await scrollsSideways(page)).toBe(false);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'A long name for a rule', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await expect.poll(() => dialog.getByLabel('Path', { exact: true }).isDisabled()).toBe(true);
-    expect(await scrollsSideways(page)).toBe(false);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'rule-form-phone-dark');
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Test a request' }).click();
     await page.getByLabel('Path and query').fill('/other');
     await page.getByText('Rule 2 answers').waitFor();
-    expect(await scrollsSideways(page)).toBe(false);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'rules-phone-dark');
     expect(complaints).toEqual([]);
   });

@@ -49,9 +49,9 @@ describe.skipIf(!chromiumPath)('shared statistics', () => {
     await page.getByRole('img', { name: /^Visitors by day, at most [\d,]+ on 20/ }).waitFor();
     for (const list of ['page', 'source', 'country', 'device'])
       await page.getByRole('table', { name: `Visitors by ${list}` }).waitFor();
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     await keepScreenshot(page, `share-${name}`);
-    if (name === 'desktop') expect(await accessibilityProblems(page)).toEqual([]);
+    if (name === 'desktop') await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     const week = page.getByRole('link', { name: 'Last 7 days' });
     await week.focus();
     await page.keyboard.press('Enter');

@@ -30,7 +30,7 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
     const field = page.getByLabel('Access token');
     await field.waitFor();
     await expect.poll(() => page.title()).toBe('Sign in · Nameplate');
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'sign-in');
     expect(complaints).toEqual([]);
 
@@ -125,7 +125,7 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
     async (path) => {
       const { page } = await dashboard.open(path);
       await page.getByText('Page not found').waitFor();
-      expect(await accessibilityProblems(page)).toEqual([]);
+      await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     },
   );
 
@@ -177,7 +177,7 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
     await page.keyboard.press('/');
     await field.waitFor();
     await expect.poll(() => chosen.textContent()).toBe('docs.lumen-ci.example');
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => chosen.textContent()).toBe('harbour-coffee.example');
     await page.keyboard.press('ArrowUp');
@@ -209,8 +209,8 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
     await page.getByRole('button', { name: 'Switch domain' }).tap();
     const option = page.getByRole('option', { name: 'harbour-coffee.example' });
     await option.waitFor();
-    expect(await scrollsSideways(page)).toBe(false);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await option.tap();
     await page.getByRole('heading', { level: 1, name: 'harbour-coffee.example' }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/\/settings$/);
@@ -231,18 +231,18 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
     await expect.poll(() => background()).toBe(light);
     await page.getByRole('radio', { name: 'System theme' }).check({ force: true });
     await expect.poll(background).toBe(dark);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
   test('on a phone the navigation is behind a button, and nothing scrolls sideways', async () => {
     const { page, complaints } = await dashboard.open('/domains', { viewport: phone });
     await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     const link = page.getByRole('link', { name: 'Redirects', exact: true });
     expect(await link.isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Open navigation' }).click();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await link.focus();
     await page.keyboard.press('Escape');
     await link.waitFor({ state: 'hidden' });
@@ -252,7 +252,7 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
     await link.click();
     await page.getByRole('heading', { level: 1, name: 'Redirects' }).waitFor();
     expect(await link.isVisible()).toBe(false);
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     expect(complaints).toEqual([]);
   });
 

@@ -46,7 +46,7 @@ describe.skipIf(!chromiumPath)('access tokens in the dashboard', () => {
     await expect.poll(() => row(page, 'Grafana').textContent()).toMatch(/Read only.*never.*never/);
     await expect.poll(() => row(page, 'This session').count()).toBe(1);
     await expect.poll(() => row(page, 'This session').textContent()).toMatch(/Read and write/);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'tokens');
     expect(complaints).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe.skipIf(!chromiumPath)('access tokens in the dashboard', () => {
     await dialog.getByLabel('Works for').selectOption('date');
     await dialog.getByLabel('Last day').fill('2020-01-01');
     await dialog.getByText('Choose today or a later day.').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
 
     // Closed by mistake, it opens as it was left.
     await page.keyboard.press('Escape');
@@ -75,7 +75,7 @@ describe.skipIf(!chromiumPath)('access tokens in the dashboard', () => {
     await dialog.getByRole('button', { name: 'Create token' }).click();
     await page.getByRole('heading', { name: 'Copy the token now' }).waitFor();
     await dialog.getByText("This is the only time it's shown.").waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     const token = (await dialog.locator('code').textContent()) ?? '';
     expect(token).toMatch(/^np_[\w-]{43}$/);
     await dialog.getByRole('button', { name: 'Copy the token' }).click();
@@ -115,7 +115,7 @@ describe.skipIf(!chromiumPath)('access tokens in the dashboard', () => {
     await page.getByRole('button', { name: 'Revoke Old laptop' }).click();
     const confirm = page.getByRole('alertdialog');
     await confirm.getByText('Anything that uses it is rejected from now on').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await confirm.getByRole('button', { name: 'Cancel' }).click();
     expect(await statusWith(token)).toBe(200);
     await page.getByRole('button', { name: 'Revoke Old laptop' }).click();
@@ -154,12 +154,12 @@ describe.skipIf(!chromiumPath)('access tokens in the dashboard', () => {
     await createToken('A name that is rather long for a telephone in the hand of somebody', 'read');
     const { page, complaints } = await dashboard.open('/tokens', { viewport: phone, colorScheme: 'dark' });
     await row(page, 'A name that is rather long').waitFor();
-    expect(await scrollsSideways(page)).toBe(false);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'New token' }).click();
     await page.getByRole('dialog').getByLabel('Name').waitFor();
-    expect(await scrollsSideways(page)).toBe(false);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'token-form-phone-dark');
     expect(complaints).toEqual([]);
   });

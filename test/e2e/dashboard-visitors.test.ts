@@ -300,11 +300,11 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
       colorScheme: 'dark',
     });
     await whenDrawn(page);
-    expect(await scrollsSideways(page)).toBe(false);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.getByRole('slider').tap();
     await page.getByTestId('read-out').waitFor();
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     await keepScreenshot(page, 'visitors-phone-dark');
     const drawn = (): Promise<string> => page.evaluate("document.querySelector('canvas').toDataURL()");
     const dark = await drawn();
@@ -344,7 +344,7 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
   test('has no barriers that axe finds', async () => {
     const { page } = await dashboard.open(home);
     await whenDrawn(page);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
   });
 
   test('says what is missing while nobody was counted', async () => {
@@ -358,7 +358,7 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
     const { page, complaints } = await dashboard.open(`/domains/${created.body.uuid}/visitors`);
     await page.getByText('Waiting for the first visitor').waitFor();
     await page.getByText('<script defer src="/.nameplate/script.js"></script>').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'visitors-empty');
     expect(complaints).toEqual([]);
 

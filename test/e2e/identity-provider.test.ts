@@ -49,7 +49,7 @@ describe.skipIf(!chromiumPath)('an identity provider', () => {
 
     await page.goto(`${service.apiOrigin}/invitation#${secret}`);
     await button.waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'invitation-with-provider');
     await button.click();
     await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
@@ -58,7 +58,7 @@ describe.skipIf(!chromiumPath)('an identity provider', () => {
     await keepScreenshot(page, 'profile-with-provider');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await button.waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'sign-in-with-provider');
     await button.click();
     await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
@@ -71,8 +71,8 @@ describe.skipIf(!chromiumPath)('an identity provider', () => {
     await page.getByRole('heading', { name: "You aren't signed in" }).waitFor();
     await page.getByText('There is no user "eve@example.com"').waitFor();
     expect(page.url()).toBe(`${service.apiOrigin}/sign-in/callback`);
-    expect(await scrollsSideways(page)).toBe(false);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     await keepScreenshot(page, 'callback-refused');
     await context.close();

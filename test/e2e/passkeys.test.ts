@@ -58,11 +58,11 @@ describe.skipIf(!chromiumPath)('passkeys in the dashboard', () => {
     await page.getByRole('button', { name: 'Add passkey' }).click();
     const row = page.getByRole('row').filter({ hasText: 'Laptop' });
     await row.getByText('Never').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.getByRole('heading', { name: 'Passkeys' }).scrollIntoViewIfNeeded();
     await keepScreenshot(page, 'passkeys');
     await page.setViewportSize(phone);
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.getByRole('heading', { name: 'Passkeys' }).scrollIntoViewIfNeeded();
     await keepScreenshot(page, 'passkeys-phone');
@@ -73,7 +73,7 @@ describe.skipIf(!chromiumPath)('passkeys in the dashboard', () => {
     await page.goto(`${origin}/profile`);
     const signIn = page.getByRole('button', { name: 'Sign in with a passkey' });
     await signIn.waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'sign-in-with-passkey');
     await signIn.click();
     await row.getByRole('button', { name: 'Delete Laptop' }).click();

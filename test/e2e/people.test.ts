@@ -77,7 +77,7 @@ describe.skipIf(!chromiumPath)('people in the dashboard', { timeout }, () => {
     const { page, complaints } = await open('/members');
     await signInWithToken(page);
     await page.getByRole('heading', { name: 'Create the owner' }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.getByLabel('Email address').fill('ada@example.com');
     await page.getByLabel('Name').fill('Ada');
     await page.getByLabel('New password').fill(password);
@@ -85,20 +85,20 @@ describe.skipIf(!chromiumPath)('people in the dashboard', { timeout }, () => {
     await page.getByRole('button', { name: 'Invite' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Email address').fill('bob@example.com');
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Create link' }).click();
     await page.getByRole('heading', { name: 'Pass the link on' }).waitFor();
     const link = (await dialog.locator('code').textContent()) ?? '';
     expect(link).toMatch(/\/invitation#ni_[\w-]{43}$/);
     await dialog.getByRole('button', { name: 'I have copied it' }).click();
     await page.getByRole('row').filter({ hasText: 'bob@example.com' }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'members');
     expect(complaints).toEqual([]);
 
     const guest = await open(new URL(link).pathname + new URL(link).hash);
     await guest.page.getByText('as viewer with bob@example.com').waitFor();
-    expect(await accessibilityProblems(guest.page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(guest.page)).toEqual([]);
     await guest.page.getByLabel('Your name').fill('Bob');
     await guest.page.getByLabel('New password').fill(password);
     await guest.page.getByRole('button', { name: 'Create user and join' }).click();
@@ -123,14 +123,14 @@ describe.skipIf(!chromiumPath)('people in the dashboard', { timeout }, () => {
     await guest.page.getByRole('button', { name: 'Replace recovery codes' }).click();
     await guest.page.getByRole('button', { name: 'I have kept them' }).click();
     await guest.page.getByRole('button', { name: 'Remove second factor' }).waitFor();
-    expect(await accessibilityProblems(guest.page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(guest.page)).toEqual([]);
     await keepScreenshot(guest.page, 'profile');
     expect(guest.complaints).toEqual([]);
 
     const other = await open('/domains');
     await signIn(other.page, 'bob@example.com', totpAt(secret, totpStepOf(Date.now()) + 1));
     await other.page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
-    expect(await accessibilityProblems(other.page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(other.page)).toEqual([]);
 
     // Removed while signed in: the next page has nothing left.
     await page.reload();
@@ -146,12 +146,12 @@ describe.skipIf(!chromiumPath)('people in the dashboard', { timeout }, () => {
     await signIn(page, 'ada@example.com');
     await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
     await page.getByText('ada@example.com').first().waitFor();
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     await page.goto(`${service.apiOrigin}/profile`);
     await page.getByText('This session').waitFor();
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     const used = await open(`/invitation#ni_${'x'.repeat(43)}`, phone);
     await used.page.getByText('There is no such invitation').waitFor();
-    expect(await scrollsSideways(used.page)).toBe(false);
+    await expect.poll(() => scrollsSideways(used.page)).toBe(false);
   });
 });

@@ -60,8 +60,8 @@ describe.skipIf(!executable)('the API reference', () => {
   ] as const)('is accessible in %s, %d px wide', async (colorScheme, width) => {
     for (const fragment of ['', '#queryVisitors']) {
       const { page } = await open(`/docs${fragment}`, { width, colorScheme });
-      expect(await accessibilityProblems(page), fragment).toEqual([]);
-      expect(await scrollsSideways(page), fragment).toBe(false);
+      await expect.poll(() => accessibilityProblems(page), { message: fragment }).toEqual([]);
+      await expect.poll(() => scrollsSideways(page), { message: fragment }).toBe(false);
       await keepScreenshot(page, `reference${fragment}-${width}-${colorScheme}`);
       await page.close();
     }
