@@ -26,15 +26,12 @@ describe('server-sent events', () => {
     await connection.head();
     connection.say(`HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n${field}\r\n`);
     await client.until(/\r\n\r\n$/);
-    const delaysMs: number[] = [];
     for (let i = 0; i < 20; i++) {
       const start = performance.now();
       connection.say(coded(`data: ${i}\n\n`));
       await client.until(new RegExp(`data: ${i}\n\n`));
-      delaysMs.push(performance.now() - start);
+      expect(performance.now() - start).toBeLessThan(200);
     }
-    // Not each of them: the machine may be doing something else for once.
-    expect(delaysMs.toSorted((a, b) => a - b)[10]).toBeLessThan(200);
     await sleep(20);
     edge.connections.sweep(performance.now() + 24 * 3_600_000);
     connection.say(coded('data: late\n\n'));
