@@ -48,7 +48,7 @@ const ProfilePage = lazyPage(async () => (await import('./pages/profile/profile-
 
 export function App() {
   return (
-    // What is chosen changes the address as it was drawn last. As a transition, which is drawn later, quick choices would get lost.
+    // Each choice builds on the address last rendered. A transition renders later, so a quick second choice would undo the first.
     <BrowserRouter useTransitions={false}>
       <Routes>
         <Route element={<Shell />}>

@@ -9,7 +9,7 @@ export type Lifetime = 'test' | 'file';
 
 const ofFile: string[] = [];
 
-/** Makes an empty directory and removes it when the test is over, or the file. One of a file can be made in a hook, too. */
+/** Makes an empty directory and removes it when the test is over, or the file. A file's can also be made in a hook. */
 export async function tempDir(lifetime: Lifetime = 'test'): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'nameplate-test-'));
   if (lifetime === 'test') onTestFinished(() => remove(path));
