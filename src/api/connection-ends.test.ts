@@ -36,3 +36,28 @@ test('a stop waits for the request under way, and for no connection without one'
   expect(await (await request).text()).toBe('done');
   await closed;
 });
+
+test('a request that arrived while the process stood still is answered', async () => {
+  const app = fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
+  const headGraceMs = 100;
+  endConnectionsAtStop(app, () => false, headGraceMs);
+  app.get('/', () => 'done');
+  const isStopping = new Promise<void>((resolve) => app.addHook('preClose', async () => resolve()));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => app.server.closeAllConnections());
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server has such an address
+  const { port } = app.server.address() as net.AddressInfo;
+  const connected = once(app.server, 'connection');
+  const client = net.connect(port, '127.0.0.1');
+  await connected;
+
+  const closed = app.close();
+  await isStopping;
+  client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  const untilTick = performance.now() + 2 * headGraceMs;
+  while (performance.now() < untilTick);
+  let answer = '';
+  for await (const chunk of client) answer += String(chunk);
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n[^]*done$/);
+  await closed;
+});

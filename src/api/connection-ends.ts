@@ -39,7 +39,10 @@ export function endConnectionsAtStop(
   app.addHook('preClose', (done) => {
     isStopping = true;
     setTimeout(() => {
-      for (const socket of open) if (!underWay.has(socket)) socket.destroy();
+      // After a pause of the process, what arrived meanwhile has not been read yet.
+      setImmediate(() => {
+        for (const socket of open) if (!underWay.has(socket)) socket.destroy();
+      });
     }, headGraceMs).unref();
     done();
   });
