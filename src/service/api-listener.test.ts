@@ -1,8 +1,11 @@
 import { once } from 'node:events';
+import { Agent, request } from 'node:http';
 import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify } from 'fastify';
-import { expect, onTestFinished, test } from 'vitest';
-import { ApiListener } from './api-listener.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { endConnectionsAtStop } from '../api/connection-ends.ts';
+import { ApiListener, type RetireLimits } from './api-listener.ts';
 
 test('localhost is served on each of its addresses, and a stop cuts off the connections of all', async () => {
   const app = fastify({ forceCloseConnections: 'idle' });
@@ -37,4 +40,61 @@ test('a port that is taken is named', async () => {
     `NAMEPLATE_API_PORT is ${port}, but another program already listens on port ${port} of 127.0.0.1`,
   );
   await listener.stop(0);
+});
+
+describe('while clients move to a successor', () => {
+  const host = '127.0.0.1';
+
+  /** A listener, and a client with as many idle connections as it once had requests at the same time. */
+  async function withClient(connections: number) {
+    const app = fastify({ forceCloseConnections: 'idle' });
+    let isRetiring = false;
+    endConnectionsAtStop(app, () => isRetiring);
+    let askedAtOnce = 0;
+    let answerAll = (): void => {};
+    const haveAllAsked = new Promise<void>((resolve) => (answerAll = resolve));
+    app.get('/', async () => {
+      if (++askedAtOnce === connections) answerAll();
+      await haveAllAsked;
+      return 'here';
+    });
+    const listener = new ApiListener(app);
+    await listener.open({ host, port: 0 }, false);
+    onTestFinished(() => app.server.closeAllConnections());
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server has such an address
+    const { port } = app.server.address() as net.AddressInfo;
+    const agent = new Agent({ keepAlive: true });
+    onTestFinished(() => agent.destroy());
+    const ask = () =>
+      new Promise<string>((resolve) => {
+        const asked = request({ host, port, agent }, (answer) => {
+          answer.resume().on('end', () => resolve(`${answer.statusCode} ${asked.reusedSocket}`));
+        });
+        asked.on('error', ({ message }) => resolve(message)).end();
+      });
+    await Promise.all(Array.from({ length: connections }, ask));
+    const retire = async (limits: RetireLimits) => {
+      isRetiring = true;
+      await listener.retire(limits);
+      await listener.stop(0);
+    };
+    return { ask, retire };
+  }
+
+  test('each idle connection answers once more, and none is closed as it is taken', async () => {
+    const { ask, retire } = await withClient(30);
+    const retired = retire({ minMs: 50, quietMs: 250, maxMs: 60_000 });
+    for (let asked = 0; asked < 30; asked++) {
+      expect(await ask()).toBe('200 true');
+      await sleep(10);
+    }
+    expect(await ask()).toContain('ECONNREFUSED');
+    await retired;
+  });
+
+  test('they have a limit', async () => {
+    const { ask, retire } = await withClient(1);
+    await retire({ minMs: 10, quietMs: 3_600_000, maxMs: 100 });
+    expect(await ask()).not.toContain('200');
+  });
 });

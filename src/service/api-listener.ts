@@ -2,7 +2,8 @@
 
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, Server } from 'node:net';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { errorField } from '../core/error-field.ts';
@@ -11,6 +12,17 @@ import { describeFailure, StartError } from './start-error.ts';
 
 /** Connections the kernel may hold for a moment in which this process gets no CPU, as when another version starts. */
 const backlog = 4096;
+
+/** How long clients have to move to a successor that listens on the same port, in milliseconds. */
+export type RetireLimits = {
+  readonly minMs: number;
+  /** Without a request, after `minMs`. */
+  readonly quietMs: number;
+  readonly maxMs: number;
+};
+
+/** The shortest is less than the edge's, as the successor's reports wait for this process to close the analytics store. */
+const defaultRetireLimits: RetireLimits = { minMs: 2_000, quietMs: 250, maxMs: 10_000 };
 
 /** Not Fastify's own `listen`, which has a second server for `localhost` and can't take a socket that listens already. */
 export class ApiListener {
@@ -43,6 +55,28 @@ export class ApiListener {
       throw new StartError(problems[errorField(error, 'code') ?? ''] ?? fallback);
     }
     if (!isPassed && host === 'localhost') await this.#openOthers();
+  }
+
+  /**
+   * Accepts nothing more, and waits for clients to move. Answers are to say `Connection: close` meanwhile. A client that had
+   * many requests at once has as many idle connections, and tries one after the other: closing them under its hands would
+   * leave one of its requests without an answer.
+   */
+  async retire({ minMs, quietMs, maxMs }: RetireLimits = defaultRetireLimits): Promise<void> {
+    const { server } = this.#api;
+    const startedTick = performance.now();
+    let askedTick = startedTick;
+    server.prependListener('request', () => (askedTick = performance.now()));
+    // The close of an HTTP server would close idle connections, too.
+    for (const each of [server, ...this.#others]) Server.prototype.close.call(each);
+    let restMs = minMs;
+    while (restMs > 0) {
+      await sleep(restMs);
+      // What has arrived by now is read first.
+      await setImmediate();
+      const untilTick = Math.max(startedTick + minMs, askedTick + quietMs);
+      restMs = Math.min(untilTick, startedTick + maxMs) - performance.now();
+    }
   }
 
   /** Lets requests under way finish for up to `drainMs`. */

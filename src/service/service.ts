@@ -6,7 +6,7 @@
  * requests in flight get 10 s, gathered records are stored, the stores are closed. When a successor serves already, the
  * spool and the embedded analytics are closed first, and the edge drains longer.
  */
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { analyticsSchemaVersion } from '../analytics/engine/migrate.ts';
 import { createOperationsServer } from '../api/operations-server.ts';
@@ -33,8 +33,6 @@ import { checkPassedPorts } from './socket-activation.ts';
 import type { Supervised } from './supervised.ts';
 import { version } from './version.ts';
 
-/** Shorter than the edge's, as the successor's queries wait for this process to close the analytics store. */
-const retireApiMs = 2_000;
 /** The successor ships the rest. */
 const handOverShippingMs = 1_000;
 
@@ -181,9 +179,7 @@ async function startService(
     await dnsResponder?.[Symbol.asyncDispose]();
     isRetiring = true;
     const edgeStopped = edge.stop(drainMs, retireEdgeMs);
-    await sleep(retireApiMs);
-    // Requests that have arrived by now are read first, as their connections would count as idle.
-    await setImmediate();
+    await api.retire();
     await api.stop(drainMs);
     await intake[Symbol.asyncDispose]();
     await events.stop(handOverShippingMs);

@@ -102,7 +102,7 @@ test('no client notices three upgrades in a row, and every request is counted on
     edgeLoad(service, host, 20),
     edgeLoad(service, host, 20, true),
     new OpenLoad({ port: apiPort, everyMs: 20, path: '/readyz' }),
-    new OpenLoad({ port: apiPort, everyMs: 20, path: '/readyz', keepAlive: true }),
+    new OpenLoad({ port: apiPort, everyMs: 20, path: '/readyz', keepAlive: true, atOnce: 200 }),
     // Waits while the analytics store changes hands.
     new OpenLoad({ port: apiPort, everyMs: 200, path: report, headers: authorization }),
   ];
