@@ -33,11 +33,16 @@ async function metricOf(service: TestService, name: string): Promise<string | un
     .find((line) => line.startsWith(name));
 }
 
-/** Asks by UDP, three times at most, as clients do. */
+/**
+ * Asks by UDP, three times within 14 s at most, as clients do. Each question has a resolver of its own: one that knows how
+ * fast the answers were gives up after 3 s.
+ */
 function askByUdp(port: number, zone: string): () => Promise<unknown> {
-  const resolver = new Resolver({ timeout: 2_000, tries: 3 });
-  resolver.setServers([`127.0.0.1:${port}`]);
-  return () => resolver.resolveNs(zone);
+  return () => {
+    const resolver = new Resolver({ timeout: 2_000, tries: 3 });
+    resolver.setServers([`127.0.0.1:${port}`]);
+    return resolver.resolveNs(zone);
+  };
 }
 
 /** Asks on a TCP connection of its own, and again on another one when a generation that ends has cut it off. */
