@@ -3,12 +3,13 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { readdir, readFile, readlink } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { get, IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { dnsQuery, readAnswer } from '../support/dns-queries.ts';
 import { edgeLoad, OpenLoad } from '../support/open-load.ts';
+import { socketsOf } from '../support/open-sockets.ts';
 import { copyProgram } from '../support/other-program.ts';
 import { holdDnsSockets, holdSocket } from '../support/passed-sockets.ts';
 import { isAlive, type StartOptions, serviceEnvironment, TestService } from '../support/service.ts';
@@ -77,15 +78,6 @@ async function askZone(port: number, signal?: AbortSignal): Promise<readonly str
     udp.close();
     tcp.destroy();
   }
-}
-
-/** The sockets that a process has open, as Linux names them. */
-async function socketsOf(pid: number): Promise<Set<string>> {
-  const directory = `/proc/${pid}/fd`;
-  const links = await Promise.all(
-    (await readdir(directory)).map((name) => readlink(`${directory}/${name}`).catch(() => '')),
-  );
-  return new Set(links.filter((link) => link.startsWith('socket:')));
 }
 
 /** Checks that children have the sockets that they listen on and no others, and none the variables. */

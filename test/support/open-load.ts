@@ -27,6 +27,11 @@ export class OpenLoad {
     this.#timer = setInterval(() => this.#ask(), options.everyMs);
   }
 
+  /** How many requests have no outcome yet. */
+  get underWay(): number {
+    return this.#underWay.size;
+  }
+
   /** Ends it; answers how often each status or error was the outcome. */
   async stop(): Promise<Record<string, number>> {
     clearInterval(this.#timer);
