@@ -15,7 +15,10 @@ export async function socketsOf(pid: number): Promise<Set<string>> {
 /** Whether the process listens on a port, by TCP; false also when it has ended. */
 export async function listensOn(pid: number, port: number): Promise<boolean> {
   const sockets = await socketsOf(pid).catch(() => new Set());
-  const tables = await Promise.all(['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8')));
+  // There is no table of IPv6 where the machine has none.
+  const tables = await Promise.all(
+    ['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => '')),
+  );
   return tables
     .join('')
     .split('\n')
