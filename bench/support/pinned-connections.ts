@@ -2,8 +2,8 @@
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CleanUp } from '../../src/service/clean-up.ts';
+import { holderOfConnection } from '../../test/support/open-sockets.ts';
 import { ask, type HttpAnswer, type HttpRequest } from './http.ts';
-import { holderOfConnection } from './proc.ts';
 
 /** The kernel gives a connection to whichever process takes it first; a busy one may need many tries. */
 const maxAttempts = 500;

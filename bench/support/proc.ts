@@ -1,6 +1,6 @@
-/** What Linux knows of processes: CPU time, memory, sockets. Source: proc(5). */
+/** What Linux knows of processes: CPU time, memory. Source: proc(5). */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 export type Memory = {
   /** Resident, pages shared with other processes counted in full. */
@@ -74,40 +74,6 @@ export function memoryOf(pid: number): Memory {
   };
 }
 
-/**
- * Which of these processes holds the server's end of a connection over IPv4; undefined when none does, or when it has
- * not been accepted yet.
- */
-export function holderOfConnection(
-  serverPort: number,
-  clientPort: number,
-  pids: readonly number[],
-): number | undefined {
-  const suffixes = [serverPort, clientPort].map(
-    (port) => `:${port.toString(16).toUpperCase().padStart(4, '0')}`,
-  );
-  // Columns: number, local address, remote address, …; the tenth is the inode.
-  const row = readFileSync('/proc/net/tcp', 'utf8')
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .find(([, local, remote]) => local?.endsWith(suffixes[0] ?? '') && remote?.endsWith(suffixes[1] ?? ''));
-  const inode = row?.[9];
-  if (inode === undefined || inode === '0') return undefined;
-  return pids.find((pid) => descriptorsOf(pid).includes(`socket:[${inode}]`));
-}
-
-/** Those of these processes that listen on a port over IPv4. */
-export function listenersOn(port: number, pids: readonly number[]): number[] {
-  const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
-  // Columns: number, local address, remote address, state (0A: listening), …; the tenth is the inode.
-  const rows = readFileSync('/proc/net/tcp', 'utf8')
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, local, , state]) => state === '0A' && local?.endsWith(suffix));
-  const sockets = new Set(rows.map((columns) => `socket:[${columns[9]}]`));
-  return pids.filter((pid) => descriptorsOf(pid).some((descriptor) => sockets.has(descriptor)));
-}
-
 function allStats(): Stat[] {
   return readdirSync('/proc')
     .filter((name) => /^[0-9]+$/.test(name))
@@ -145,22 +111,4 @@ function ticksPerSecond(): number {
 
 function kibField(text: string, name: string): number {
   return Number(new RegExp(`^${name}:\\s+([0-9]+) kB$`, 'm').exec(text)?.[1] ?? Number.NaN) * 1024;
-}
-
-function descriptorsOf(pid: number): string[] {
-  try {
-    return readdirSync(`/proc/${pid}/fd`).map((descriptor) =>
-      readlinkIfThere(`/proc/${pid}/fd/${descriptor}`),
-    );
-  } catch {
-    return [];
-  }
-}
-
-function readlinkIfThere(path: string): string {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return '';
-  }
 }

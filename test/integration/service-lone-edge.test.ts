@@ -11,7 +11,7 @@ import { TestAuthority } from '../support/certificates.ts';
 import { createDomain, loopbackUpstreams, startUpstream } from '../support/domains.ts';
 import { freePort } from '../support/free-port.ts';
 import { OpenLoad } from '../support/open-load.ts';
-import { listensOn } from '../support/open-sockets.ts';
+import { listenersOn } from '../support/open-sockets.ts';
 import { Passage } from '../support/passage.ts';
 import { findPostgres, startPostgres } from '../support/postgres.ts';
 import { isAlive, serviceEnvironment, TestService } from '../support/service.ts';
@@ -90,11 +90,6 @@ async function killApplication(service: TestService): Promise<void> {
   await expect.poll(() => isAlive(applicationPid), patient).toBe(false);
 }
 
-async function listeningWorkers(service: TestService): Promise<number> {
-  const listening = service.workerPids().map((pid) => listensOn(pid, service.edgePort));
-  return (await Promise.all(listening)).filter(Boolean).length;
-}
-
 /** Two workers that were not there before serve everything. */
 async function expectReplaced(service: TestService, before: readonly number[]): Promise<void> {
   await expect
@@ -120,7 +115,7 @@ describe.skipIf(!findPostgres())('with PostgreSQL and the application process aw
       // The other one serves until there is another.
       await expect.poll(() => isAlive(pid), patient).toBe(false);
       expect((await service.edge('none.example.com')).status).toBe(404);
-      await expect.poll(() => listeningWorkers(service), patient).toBe(2);
+      await expect.poll(() => listenersOn(service.edgePort, service.workerPids()).length, patient).toBe(2);
     }
     await expectReplaced(service, before);
     for (let i = 0; i < 8; i++) {

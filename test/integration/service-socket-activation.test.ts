@@ -84,9 +84,9 @@ async function askZone(port: number, signal?: AbortSignal): Promise<readonly str
 async function checkChildren(service: TestService): Promise<void> {
   const [workerPid = 0] = service.workerPids();
   const pids = [service.process.pid ?? 0, service.applicationPid, workerPid];
-  const passed = await socketsOf(process.pid);
-  const [all = [], api = [], http = []] = await Promise.all(
-    pids.map(async (pid) => [...(await socketsOf(pid))].filter((link) => passed.has(link))),
+  const passed = socketsOf(process.pid);
+  const [all = [], api = [], http = []] = pids.map((pid) =>
+    [...socketsOf(pid)].filter((name) => passed.has(name)),
   );
   expect(all).toHaveLength(4);
   expect(api).toHaveLength(3);
