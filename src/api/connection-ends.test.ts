@@ -43,12 +43,10 @@ test('a request that arrived while the process stood still is answered', async (
   endConnectionsAtStop(app, () => false, headGraceMs);
   app.get('/', () => 'done');
   const isStopping = new Promise<void>((resolve) => app.addHook('preClose', async () => resolve()));
-  await app.listen({ port: 0, host: '127.0.0.1' });
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.server.closeAllConnections());
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server has such an address
-  const { port } = app.server.address() as net.AddressInfo;
   const connected = once(app.server, 'connection');
-  const client = net.connect(port, '127.0.0.1');
+  const client = net.connect(Number(new URL(origin).port), '127.0.0.1');
   await connected;
 
   const closed = app.close();

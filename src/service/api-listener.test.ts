@@ -7,6 +7,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { endConnectionsAtStop } from '../api/connection-ends.ts';
 import { ApiListener, type RetireLimits } from './api-listener.ts';
 
+function portOf(server: net.Server): number {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server has such an address
+  return (server.address() as net.AddressInfo).port;
+}
+
 test('localhost is served on each of its addresses, and a stop cuts off the connections of all', async () => {
   const app = fastify({ forceCloseConnections: 'idle' });
   app.get('/', () => ({ here: true }));
@@ -15,8 +20,7 @@ test('localhost is served on each of its addresses, and a stop cuts off the conn
   const listener = new ApiListener(app, () => Promise.resolve(['127.0.0.1', '198.51.100.1', second]));
   await listener.open({ host: 'localhost', port: 0 }, false);
   onTestFinished(() => app.server.closeAllConnections());
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server has such an address
-  const { port } = app.server.address() as net.AddressInfo;
+  const port = portOf(app.server);
   for (const host of ['127.0.0.1', second]) expect((await fetch(`http://${host}:${port}/`)).status).toBe(200);
 
   const read = once(app.server, 'request');
@@ -33,8 +37,7 @@ test('a port that is taken is named', async () => {
   const holder = net.createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   onTestFinished(() => void holder.close());
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server has such an address
-  const { port } = holder.address() as net.AddressInfo;
+  const port = portOf(holder);
   const listener = new ApiListener(fastify());
   await expect(listener.open({ host: '127.0.0.1', port }, false)).rejects.toThrow(
     `NAMEPLATE_API_PORT is ${port}, but another program already listens on port ${port} of 127.0.0.1`,
@@ -61,8 +64,7 @@ describe('while clients move to a successor', () => {
     const listener = new ApiListener(app);
     await listener.open({ host, port: 0 }, false);
     onTestFinished(() => app.server.closeAllConnections());
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server has such an address
-    const { port } = app.server.address() as net.AddressInfo;
+    const port = portOf(app.server);
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
     const ask = () =>
@@ -93,8 +95,10 @@ describe('while clients move to a successor', () => {
   });
 
   test('they have a limit', async () => {
-    const { ask, retire } = await withClient(1);
-    await retire({ minMs: 10, quietMs: 3_600_000, maxMs: 100 });
+    const { ask, retire } = await withClient(2);
+    const retired = retire({ minMs: 10, quietMs: 3_600_000, maxMs: 100 });
+    expect(await ask()).toBe('200 true');
+    await retired;
     expect(await ask()).not.toContain('200');
   });
 });

@@ -16,7 +16,7 @@ const backlog = 4096;
 /** How long clients have to move to a successor that listens on the same port, in milliseconds. */
 export type RetireLimits = {
   readonly minMs: number;
-  /** Without a request, after `minMs`. */
+  /** Without a request. */
   readonly quietMs: number;
   readonly maxMs: number;
 };
@@ -65,17 +65,16 @@ export class ApiListener {
   async retire({ minMs, quietMs, maxMs }: RetireLimits = defaultRetireLimits): Promise<void> {
     const { server } = this.#api;
     const startedTick = performance.now();
-    let askedTick = startedTick;
-    server.prependListener('request', () => (askedTick = performance.now()));
+    let untilTick = startedTick + minMs;
+    server.on('request', () => {
+      untilTick = Math.min(Math.max(untilTick, performance.now() + quietMs), startedTick + maxMs);
+    });
     // The close of an HTTP server would close idle connections, too.
     for (const each of [server, ...this.#others]) Server.prototype.close.call(each);
-    let restMs = minMs;
-    while (restMs > 0) {
-      await sleep(restMs);
+    while (performance.now() < untilTick) {
+      await sleep(untilTick - performance.now());
       // What has arrived by now is read first.
       await setImmediate();
-      const untilTick = Math.max(startedTick + minMs, askedTick + quietMs);
-      restMs = Math.min(untilTick, startedTick + maxMs) - performance.now();
     }
   }
 
