@@ -39,7 +39,7 @@ export function endConnectionsAtStop(
   app.addHook('preClose', (done) => {
     isStopping = true;
     setTimeout(() => {
-      // After a pause of the process, what arrived meanwhile has not been read yet.
+      // If the process was paused, what arrived meanwhile hasn't been read yet.
       setImmediate(() => {
         for (const socket of open) if (!underWay.has(socket)) socket.destroy();
       });

@@ -58,9 +58,9 @@ export class ApiListener {
   }
 
   /**
-   * Accepts nothing more, and waits for clients to move. Answers are to say `Connection: close` meanwhile. A client that had
-   * many requests at once has as many idle connections, and tries one after the other: closing them under its hands would
-   * leave one of its requests without an answer.
+   * Accepts nothing more, and waits for clients to move; answers must say `Connection: close` meanwhile. A client that once
+   * had many requests in flight holds as many idle connections and reuses them one by one. Closing one as it is reused would
+   * leave that request unanswered.
    */
   async retire({ minMs, quietMs, maxMs }: RetireLimits = defaultRetireLimits): Promise<void> {
     const { server } = this.#api;
@@ -69,7 +69,7 @@ export class ApiListener {
     server.on('request', () => {
       untilTick = Math.min(Math.max(untilTick, performance.now() + quietMs), startedTick + maxMs);
     });
-    // The close of an HTTP server would close idle connections, too.
+    // Not the HTTP server's own `close`, which closes idle connections too.
     for (const each of [server, ...this.#others]) Server.prototype.close.call(each);
     while (performance.now() < untilTick) {
       await sleep(untilTick - performance.now());
