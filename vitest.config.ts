@@ -14,7 +14,11 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: LongestFirst },
-    setupFiles: ['test/support/property-seed.ts', 'test/support/remove-temp-dirs.ts'],
+    setupFiles: [
+      'test/support/measure-cpu.ts',
+      'test/support/property-seed.ts',
+      'test/support/remove-temp-dirs.ts',
+    ],
     reporters: [
       'default',
       new RunReport(['unit', 'contract', 'service', 'e2e', 'dashboard']),

@@ -4,6 +4,8 @@
  */
 import type { UserConsoleLog } from 'vitest';
 import type { Reporter, TestModule, TestSpecification, Vitest } from 'vitest/node';
+import { cpuSecondsWithChildren } from './cpu-time.ts';
+import { timeFixedLoop } from './fixed-loop.ts';
 import { skipNotice } from './skips.ts';
 
 const progressEveryMs = 15_000;
@@ -18,6 +20,7 @@ export class RunReport implements Reporter {
   #files = 0;
   #startedMs = 0;
   #saidMs = 0;
+  #loopSeconds = 0;
   readonly #done = { files: 0, tests: 0, failed: 0 };
 
   /** Takes the names of all projects, to name those that a run leaves out. */
@@ -33,6 +36,9 @@ export class RunReport implements Reporter {
     this.#files = specifications.length;
     this.#startedMs = performance.now();
     this.#saidMs = this.#startedMs;
+    if (this.#files < manyFiles) return;
+    this.#loopSeconds = timeFixedLoop();
+    say(`-- the fixed loop took ${this.#loopSeconds.toFixed(2)} s of CPU`);
   }
 
   onUserConsoleLog({ content }: UserConsoleLog): void {
@@ -68,10 +74,27 @@ export class RunReport implements Reporter {
     const ran = new Set(this.#vitest?.projects.map(({ name }) => name));
     const others = this.#projects.filter((name) => !ran.has(name));
     if (others.length > 0) say(`\n== projects not run: ${others.join(', ')}`);
+    this.#sayCpu(modules);
     say(`\n== the ${slowest} slowest tests, in seconds`);
     const durations = tests.map((test) => ({ test, ms: test.diagnostic()?.duration ?? 0 }));
     for (const { test, ms } of durations.toSorted((one, other) => other.ms - one.ms).slice(0, slowest))
       say(`${(ms / 1000).toFixed(1).padStart(6)}  ${test.module.relativeModuleId}: ${test.fullName}`);
+  }
+
+  #sayCpu(modules: readonly TestModule[]): void {
+    const total = cpuSecondsWithChildren();
+    if (total === undefined) return;
+    const seconds = (performance.now() - this.#startedMs) / 1000;
+    say(
+      `\n== CPU seconds per test file, its processes included; the fixed loop took ${this.#loopSeconds.toFixed(2)}`,
+    );
+    const used = modules.map((module) => ({ module, cpu: module.meta().cpuSeconds ?? 0 }));
+    for (const { module, cpu } of used.toSorted((one, other) => other.cpu - one.cpu))
+      say(`${cpu.toFixed(1).padStart(7)}  ${module.relativeModuleId}`);
+    const ofFiles = used.reduce((sum, { cpu }) => sum + cpu, 0);
+    say(
+      `-- ${ofFiles.toFixed(0)} s in test files, ${total.toFixed(0)} s in the whole run, which took ${seconds.toFixed(0)} s`,
+    );
   }
 }
 
