@@ -1,8 +1,64 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
 import { RunReport } from './test/support/run-report.ts';
 
 const report = process.env.NAMEPLATE_TEST_REPORT;
+const build = 'test/support/build.ts';
+
+type Projects = Readonly<Record<string, TestProjectInlineConfiguration['test']>>;
+
+/** `npm test`: minutes, and nothing that the machine would have to bring. `package.json` names the same projects. */
+const firstRing: Projects = {
+  unit: {
+    include: ['{src,scripts,tracker,dashboard,client}/**/*.test.ts'],
+    // Files share a process: a process for each would take longer than what most of them test.
+    isolate: false,
+    testTimeout: 60_000,
+  },
+  contract: {
+    include: ['test/contract/**/*.test.ts'],
+    exclude: ['test/contract/postgres-support.test.ts'],
+    env: { NAMEPLATE_TEST_ENGINES: 'embedded' },
+  },
+  conformance: {
+    include: ['test/conformance/{conformance-on-sqlite,table}.test.ts'],
+    globalSetup: [build],
+  },
+  smoke: { include: ['test/smoke/**/*.test.ts'], globalSetup: [build] },
+};
+
+/** What `.ci/run` runs besides: other servers, processes, faults, browsers. */
+const secondRing: Projects = {
+  'contract-servers': {
+    include: ['test/contract/**/*.test.ts'],
+    // These know one engine, or none.
+    exclude: [
+      'test/contract/dashboard-rules.test.ts',
+      'test/contract/analytics-store/{chdb,cluster,retention-guard}.test.ts',
+      'test/contract/reports/{deriver,projections,ties,visit-series,web-projections}.test.ts',
+    ],
+    env: { NAMEPLATE_TEST_ENGINES: 'servers' },
+  },
+  'conformance-postgres': {
+    include: ['test/conformance/conformance-on-postgres.test.ts'],
+    globalSetup: [build],
+  },
+  service: { include: ['test/integration/**/*.test.ts'], globalSetup: [build] },
+  e2e: {
+    include: ['test/e2e/**/*.test.ts'],
+    exclude: ['test/e2e/dashboard-*.test.ts'],
+    globalSetup: [build],
+  },
+  dashboard: {
+    include: ['test/e2e/dashboard-*.test.ts'],
+    globalSetup: [build, 'test/support/demo-data.ts'],
+    setupFiles: ['test/support/enter-test-day.ts'],
+    // The data of the demo takes minutes where other tests run beside it.
+    hookTimeout: 600_000,
+  },
+};
+
+const projects = Object.entries({ ...firstRing, ...secondRing });
 
 export default defineConfig({
   test: {
@@ -21,49 +77,9 @@ export default defineConfig({
     ],
     reporters: [
       'default',
-      new RunReport(['unit', 'contract', 'service', 'e2e', 'dashboard']),
+      new RunReport(projects.map(([name]) => name)),
       ...(report ? [['json', { outputFile: report }] as ['json', { outputFile: string }]] : []),
     ],
-    projects: [
-      // Files share a process: a process for each would take longer than what most of them test.
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['{src,scripts,tracker,dashboard,client}/**/*.test.ts'],
-          isolate: false,
-          testTimeout: 60_000,
-        },
-      },
-      { extends: true, test: { name: 'contract', include: ['test/contract/**/*.test.ts'] } },
-      {
-        extends: true,
-        test: {
-          name: 'service',
-          include: ['test/{conformance,integration}/**/*.test.ts'],
-          globalSetup: ['test/support/build.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
-          exclude: ['test/e2e/dashboard-*.test.ts'],
-          globalSetup: ['test/support/build.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'dashboard',
-          include: ['test/e2e/dashboard-*.test.ts'],
-          globalSetup: ['test/support/build.ts', 'test/support/demo-data.ts'],
-          setupFiles: ['test/support/enter-test-day.ts'],
-          // The data of the demo takes minutes where other tests run beside it.
-          hookTimeout: 600_000,
-        },
-      },
-    ],
+    projects: projects.map(([name, test]) => ({ extends: true, test: { ...test, name } })),
   },
 });

@@ -8,6 +8,7 @@ import type { AnalyticsLocation } from '../../src/analytics/engine/location.ts';
 import { AnalyticsStore, type AnalyticsStoreOptions } from '../../src/analytics/store/analytics-store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { ClickhouseFront } from './clickhouse-front.ts';
+import { isWanted } from './engines.ts';
 import { skipLoudly } from './skips.ts';
 import { tempDir } from './temp-dir.ts';
 
@@ -38,8 +39,8 @@ const unavailable: string | undefined = await import('chdb').then(
 );
 
 /**
- * Defines `suite` for chDB in this process, and for the client of a server (see clickhouse-front.ts). One process has
- * one chDB directory open at a time: a suite closes each store before it opens the next.
+ * Defines `suite` for chDB in this process, and for the client of a server (see clickhouse-front.ts and engines.ts). One
+ * process has one chDB directory open at a time: a suite closes each store before it opens the next.
  */
 export function onEachAnalyticsStore(
   title: string,
@@ -55,9 +56,12 @@ export function onEachAnalyticsStore(
     );
     return;
   }
-  describe(`${title} on chdb`, () => {
-    suite(chdbLocation, { kind: 'chdb', front: noFront });
-  });
+  if (isWanted('chdb')) {
+    describe(`${title} on chdb`, () => {
+      suite(chdbLocation, { kind: 'chdb', front: noFront });
+    });
+  }
+  if (!isWanted('clickhouse')) return;
   describe(`${title} on clickhouse`, () => {
     let running: ClickhouseFront | undefined;
     const front = (): ClickhouseFront => {
@@ -80,6 +84,7 @@ export function onEachAnalyticsStore(
  * word for word. What differs with a server is how statements, values, errors and inserts travel.
  */
 export function onChdb(title: string, suite: () => void): void {
+  if (!isWanted('chdb')) return;
   if (unavailable === undefined) {
     describe(title, suite);
     return;

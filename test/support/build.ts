@@ -2,17 +2,21 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { givenProgram } from './built-program.ts';
+import { oncePerRun } from './once-per-run.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs `npm run build`, unless a built program is given; throws with the compiler's output when it fails. */
+/** Builds, unless a built program is given; throws with the compiler's output when that fails. */
 export function setup(): void {
-  if (givenProgram) return;
-  const build = spawnSync('npm', ['run', '--silent', 'build'], { cwd: root, encoding: 'utf8' });
-  if (build.error) throw build.error;
-  if (build.status !== 0) {
+  if (!givenProgram) oncePerRun('build', build);
+}
+
+function build(): void {
+  const run = spawnSync('npm', ['run', '--silent', 'build'], { cwd: root, encoding: 'utf8' });
+  if (run.error) throw run.error;
+  if (run.status !== 0) {
     throw new Error(
-      `npm run build failed (${build.signal ?? `exit code ${build.status}`})\n${build.stdout}${build.stderr}`,
+      `npm run build failed (${run.signal ?? `exit code ${run.status}`})\n${run.stdout}${run.stderr}`,
     );
   }
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { ControlDatabase } from '../../src/control/database.ts';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { findSchemaVersion, migrate, schemaVersion } from '../../src/control/migrate.ts';
+import { isWanted } from './engines.ts';
 import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts';
 import { skipLoudly } from './skips.ts';
 import { tempDir } from './temp-dir.ts';
@@ -13,10 +14,10 @@ export type NewLocation = () => Promise<ControlLocation>;
 
 type Suite = (newLocation: NewLocation, engine: ControlLocation['kind']) => void;
 
-/** Defines `suite` for SQLite, and for PostgreSQL where the machine has its binaries. */
+/** Defines `suite` for SQLite, and for PostgreSQL where the machine has its binaries; see engines.ts. */
 export function onEachControlStore(title: string, suite: Suite): void {
-  onControlStore('sqlite', title, suite);
-  onControlStore('postgres', title, suite);
+  if (isWanted('sqlite')) onControlStore('sqlite', title, suite);
+  if (isWanted('postgres')) onControlStore('postgres', title, suite);
 }
 
 /** Defines `suite` for one engine; for PostgreSQL where the machine has its binaries. */
