@@ -4,3 +4,8 @@ export function errorField(error: unknown, name: string): string | undefined {
   const value: unknown = Reflect.get(error, name);
   return typeof value === 'string' ? value : undefined;
 }
+
+/** What an error says; whatever else was thrown, as text. */
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -43,12 +43,12 @@ const socketOptions = { allowHalfOpen: true, noDelay: true, keepAlive: true, kee
 const backlog = 4096;
 
 export class Listener implements Disposable {
+  readonly connections: ConnectionSet;
   readonly #server: net.Server;
-  readonly #connections: ConnectionSet;
 
   private constructor(server: net.Server, connections: ConnectionSet) {
     this.#server = server;
-    this.#connections = connections;
+    this.connections = connections;
   }
 
   /** Listens; rejects with the system's error (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`, …). */
@@ -98,7 +98,7 @@ export class Listener implements Disposable {
   }
 
   get openConnections(): number {
-    return this.#connections.size;
+    return this.connections.size;
   }
 
   /**
@@ -107,12 +107,12 @@ export class Listener implements Disposable {
    */
   async drain(graceMs: number, retireMs = 0): Promise<void> {
     this.#server.close();
-    await this.#connections.drain(graceMs, retireMs);
+    await this.connections.drain(graceMs, retireMs);
   }
 
   [Symbol.dispose](): void {
     this.#server.close();
-    this.#connections[Symbol.dispose]();
+    this.connections[Symbol.dispose]();
   }
 }
 

@@ -7,7 +7,7 @@ import { LocationLookup } from '../analytics/lookup/location.ts';
 import type { Location } from '../analytics/lookup/location-record.ts';
 import { clientNetworkOf } from '../core/client-network.ts';
 
-export class PlaceLookup {
+export class PlaceLookup implements Disposable {
   readonly #path: string | null;
   #lookup: LocationLookup | undefined;
 
@@ -23,5 +23,10 @@ export class PlaceLookup {
       this.#path === null ? undefined : { path: this.#path, isDownloaded: true },
     );
     return this.#lookup.find(clientNetworkOf(clientAddress));
+  }
+
+  [Symbol.dispose](): void {
+    this.#lookup?.[Symbol.dispose]();
+    this.#lookup = undefined;
   }
 }

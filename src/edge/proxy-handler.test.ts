@@ -20,7 +20,7 @@ async function openMirror(): Promise<number> {
 async function openEdge(trustedProxies: readonly string[] = []): Promise<RawEdge> {
   const port = await openMirror();
   const toWww = { redirectToWww: true };
-  return await openRawEdge({ 'shop.example': { matchPath: '/old*' } }, trustedProxies, undefined, undefined, {
+  return await openRawEdge({ 'shop.example': { matchPath: '/old*' } }, trustedProxies, undefined, {
     domains: {
       'shop.example': domainAt({ port }, toWww),
       'plain.example': domainAt({ port }),
@@ -36,7 +36,7 @@ const ask = (edge: RawEdge, host: string, start = 'GET /a?b', fields = ''): Prom
 it('sends nothing to an upstream whose token cannot be opened', async () => {
   let connections = 0;
   const upstream = await openRawUpstream(() => void (connections += 1));
-  const edge = await openRawEdge({}, [], undefined, undefined, {
+  const edge = await openRawEdge({}, [], undefined, {
     domains: { 'shop.example': domainAt({ port: upstream.port, authToken: null }) },
   });
   expect(statuses(await ask(edge, 'shop.example'))).toEqual([502]);

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openRawEdge, plainRule, sourceOf, statuses, talk } from '../../test/support/raw-http.ts';
+import { plainRule, sourceOf } from '../../test/support/composed-edge.ts';
+import { openRawEdge, statuses, talk } from '../../test/support/raw-http.ts';
 import type { RedirectRule } from '../core/redirect-route.ts';
 import { Exchange, type ExchangeChannel } from './http1/exchange.ts';
 import { RequestHead, RequestHeadParser } from './http1/request-head.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainRule, sourceOf } from '../../test/support/raw-http.ts';
+import { plainRule, sourceOf } from '../../test/support/composed-edge.ts';
 import { pathMatches } from '../core/match-path.ts';
 import type { RedirectRoute } from '../core/redirect-route.ts';
 import type { HostRoutes } from '../core/route.ts';

@@ -14,7 +14,7 @@ type Open = {
 /** For clients that wait in a handshake. */
 const timeoutMs = 5_000;
 
-export class RpcClient {
+export class RpcClient implements Disposable {
   readonly #send: (id: number, request: RpcRequest) => void;
   readonly #isAway: () => boolean;
   readonly #open = new Map<number, Open>();
@@ -26,8 +26,12 @@ export class RpcClient {
     this.#isAway = isAway;
   }
 
+  get isAway(): boolean {
+    return this.#isAway();
+  }
+
   call(request: RpcRequest): Promise<RpcResponse> {
-    if (this.#isAway()) return Promise.reject(new Error('the application process is away'));
+    if (this.isAway) return Promise.reject(new Error('the application process is away'));
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.settle(id, null), timeoutMs);
@@ -44,5 +48,10 @@ export class RpcClient {
     clearTimeout(open.timer);
     if (answer) open.resolve(answer);
     else open.reject(new Error('the application process gave no answer'));
+  }
+
+  /** Fails what is open. */
+  [Symbol.dispose](): void {
+    for (const id of this.#open.keys()) this.settle(id, null);
   }
 }

@@ -1,8 +1,9 @@
 /** Hosts below a wildcard domain at the edge. Source: docs/reference/domains.md ("Wildcards"). */
 import { afterAll, describe, expect, it } from 'vitest';
 import { TestAuthority } from '../../test/support/certificates.ts';
+import { plainRule, sourceOf } from '../../test/support/composed-edge.ts';
 import { domainAt } from '../../test/support/proxied-domain.ts';
-import { plainRule, sourceOf, talk } from '../../test/support/raw-http.ts';
+import { talk } from '../../test/support/raw-http.ts';
 import {
   accountUuid,
   get,

@@ -16,7 +16,7 @@ const windowMs = 60_000;
 const none: Delay = { p50: 0, p99: 0, max: 0 };
 
 /** Reads the usage of this process. Delays are kept for two windows, so that no scrape misses a short stall. */
-export class UsageReader {
+export class UsageReader implements Disposable {
   readonly #delays: IntervalHistogram = monitorEventLoopDelay({ resolution: resolutionMs });
   #windowStartTick = performance.now();
   #previous: Delay = none;
@@ -44,6 +44,10 @@ export class UsageReader {
         max: Math.max(previous.max, current.max),
       },
     };
+  }
+
+  [Symbol.dispose](): void {
+    this.#delays.disable();
   }
 
   #current(): Delay {

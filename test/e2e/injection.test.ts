@@ -4,12 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { Collector } from '../../src/analytics/ingest/collector.ts';
-import { FloodGuard } from '../../src/analytics/ingest/collector-flood-guard.ts';
 import { TrackerScript } from '../../src/analytics/ingest/tracker-script.ts';
-import { systemClock } from '../../src/core/clock.ts';
-import { CollectHandler } from '../../src/edge/collect/collect-handler.ts';
-import { ScriptAnswers } from '../../src/edge/collect/script-answers.ts';
 import { collectComplaints, findChromium, launchChromium, visitorArguments } from '../support/chromium.ts';
 import { type LocalUpstream, startUpstream } from '../support/domains.ts';
 import { domainAt } from '../support/proxied-domain.ts';
@@ -51,21 +46,23 @@ describe.skipIf(!executable)('a page with the script added', () => {
     const outDir = await tempDir('file');
     const root = new URL('../../tracker', import.meta.url).pathname;
     await build({ root, logLevel: 'error', build: { outDir } });
-    const hashes = { hash: () => ({ visitor: 1n, previous: 0n }) };
-    const sink = {
+    const pageviews = {
       appendDurably: async (line: string) => {
         events.push(line);
       },
     };
-    const collector = new Collector(hashes, sink, new FloodGuard(0), systemClock);
     const script = await TrackerScript.load(join(outDir, 'script.js'));
-    edge = await openRawEdge({}, [], afterAll, undefined, {
+    edge = await openRawEdge({}, [], afterAll, {
       domains: {
         'd.example': domainAt({ port: upstream.port }, { webAnalytics: 'inject' }),
         'plain.example': domainAt({ port: upstream.port }),
       },
-      collect: new CollectHandler(collector, new ScriptAnswers(script)),
+      pageviews,
+      script,
     });
+    edge.edge.visitors.setSalts([
+      { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER, key: Buffer.alloc(32, 7).toString('base64') },
+    ]);
     origin = `http://d.example:${edge.port}`;
     browser = await launchChromium(executable ?? '', [
       ...visitorArguments,

@@ -12,8 +12,9 @@ import { systemClock } from '../../src/core/clock.ts';
 import { ClusterFleet } from '../../src/edge/cluster-fleet.ts';
 import { type Edge, type EdgeOptions, startEdge } from '../../src/edge/edge.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
+import { plainRule } from '../support/composed-edge.ts';
 import { freePort } from '../support/free-port.ts';
-import { plainRule, RawClient, statuses, talk } from '../support/raw-http.ts';
+import { RawClient, statuses, talk } from '../support/raw-http.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { testSecretKey } from '../support/test-secret-key.ts';
 

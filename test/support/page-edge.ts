@@ -37,7 +37,7 @@ export async function openPageEdge(
     // Ends with the connection.
     goOn().catch(() => {});
   });
-  const edge = await openRawEdge({ 'a.example': {} }, trustedProxies, undefined, undefined, {
+  const edge = await openRawEdge({ 'a.example': {} }, trustedProxies, undefined, {
     domains: { 'd.example': domainAt({ port: upstream.port }, { webAnalytics: 'inject' }) },
   });
   const ask = async (fields: readonly string[] = [], start = 'GET /'): Promise<ReceivedPage> =>

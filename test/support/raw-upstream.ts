@@ -181,7 +181,7 @@ export async function openProxyEdge(
   } = {},
 ): Promise<RawEdge> {
   const { upstream, trustedProxies, ...edge } = options;
-  return await openRawEdge({ 'a.example': {} }, trustedProxies, undefined, undefined, {
+  return await openRawEdge({ 'a.example': {} }, trustedProxies, undefined, {
     domains: { 'd.example': domainAt({ port, ...upstream }) },
     ...edge,
   });

@@ -1,30 +1,6 @@
 /** Puts rules on an edge in the test's own process. */
-import { VisitorHasher } from '../../src/analytics/ingest/visitor-hash.ts';
-import { type Clock, systemClock } from '../../src/core/clock.ts';
 import type { DomainRoute, UpstreamRoute } from '../../src/core/route.ts';
-import { CrawlerLookup } from '../../src/edge/crawlers/crawler-lookup.ts';
-import { PlaceLookup } from '../../src/edge/place-lookup.ts';
 import type { RoutingTable } from '../../src/edge/routing-table.ts';
-import { BasicAuth } from '../../src/edge/rules/basic-auth.ts';
-import { RateLimits } from '../../src/edge/rules/rate-limits.ts';
-import { RulesHandler, type RulesHandlerParts } from '../../src/edge/rules/rules-handler.ts';
-
-/** What an edge has already. */
-export type PartsOfEdge = Pick<RulesHandlerParts, 'table' | 'proxy' | 'trustedProxies' | 'upgrade'>;
-
-export function rulesHandlerOf(parts: PartsOfEdge, clock: Clock = systemClock): RulesHandler {
-  return new RulesHandler({
-    ...parts,
-    facts: {
-      places: new PlaceLookup(null),
-      crawlers: new CrawlerLookup(null),
-      visitors: new VisitorHasher(),
-    },
-    limits: new RateLimits(),
-    auth: new BasicAuth(),
-    clock,
-  });
-}
 
 /** Serves rules on a host as they are stored, with hashes of passwords, and what else it has. */
 export async function serveRules(

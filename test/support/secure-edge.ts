@@ -4,30 +4,19 @@ import { once } from 'node:events';
 import tls, { type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
-import { AddressPolicy } from '../../src/core/address-policy.ts';
 import { type Clock, systemClock } from '../../src/core/clock.ts';
 import type { ErrorPageSource } from '../../src/core/error-page.ts';
 import type { RedirectRule } from '../../src/core/redirect-route.ts';
 import type { DomainRoute, UpstreamTlsSource } from '../../src/core/route.ts';
 import type { ServedCertificate } from '../../src/core/served-certificate.ts';
-import { EdgeHandler } from '../../src/edge/edge-handler.ts';
-import { ErrorPageCache } from '../../src/edge/error-pages/error-page-cache.ts';
-import { ErrorPages } from '../../src/edge/error-pages/error-pages.ts';
-import type { ExchangeRecord, RequestHandler } from '../../src/edge/http1/exchange.ts';
-import { Listener } from '../../src/edge/listener.ts';
-import { PlaceLookup } from '../../src/edge/place-lookup.ts';
-import { ProxyHandler } from '../../src/edge/proxy-handler.ts';
-import { RedirectHandler } from '../../src/edge/redirect-handler.ts';
-import { RoutingTable } from '../../src/edge/routing-table.ts';
+import type { ExchangeRecord } from '../../src/edge/http1/exchange.ts';
+import type { Listener } from '../../src/edge/listener.ts';
+import type { RoutingTable } from '../../src/edge/routing-table.ts';
 import type { RpcRequest } from '../../src/edge/rpc.ts';
-import { RpcClient } from '../../src/edge/rpc-client.ts';
 import { CertificateProvider, type ChallengeSource } from '../../src/edge/tls/certificate-provider.ts';
-import { TlsPlane } from '../../src/edge/tls/tls-plane.ts';
-import { TrustedProxies } from '../../src/edge/trusted-proxies.ts';
+import type { TlsPlane } from '../../src/edge/tls/tls-plane.ts';
 import type { Certificate } from './certificates.ts';
-import { noUpstreamTls } from './proxied-domain.ts';
-import { noErrorPages, sourceOf } from './raw-http.ts';
-import { rulesHandlerOf } from './rules-on-edge.ts';
+import { edgeOptions, openEdge } from './composed-edge.ts';
 
 export const accountUuid = '0197aaaa-0000-7000-8000-00000000000a';
 export const defaultHost = 'edge.example';
@@ -46,9 +35,6 @@ export type SecureEdgeOptions = {
   /** None by default. */
   readonly errorPages?: ErrorPageSource;
   readonly upstreamTls?: UpstreamTlsSource;
-  /** Hosts can have rules: see rules-on-edge.ts. */
-  readonly hasRules?: true;
-  readonly wrap?: (handler: RequestHandler) => RequestHandler;
 };
 
 export type SecureEdge = {
@@ -70,11 +56,8 @@ export type SecureEdge = {
 };
 
 export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<SecureEdge> {
-  const clock = options.clock ?? systemClock;
-  const table = new RoutingTable();
-  await table.load(sourceOf(options.rules ?? {}, 1, options.domains));
+  const { rules, domains, errorPages, upstreamTls, challenges, clock = systemClock } = options;
   const certificates = new Map(Object.entries(options.certificates ?? {}));
-  const outcomes: string[] = [];
   const requests: RpcRequest[] = [];
   const missing: string[] = [];
   const store = { fails: false, delayMs: 0 };
@@ -92,76 +75,34 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
     clock,
     logger: pino({ level: 'silent' }),
     onMissing: (host) => missing.push(host),
-    ...(options.challenges ? { challenges: options.challenges } : {}),
+    ...(challenges ? { challenges } : {}),
   });
-  const rpc = new RpcClient((id, request) => {
-    requests.push(request);
-    certificateProvider.answer(request).then(
-      (answer) => rpc.settle(id, answer),
-      () => rpc.settle(id, null),
-    );
-  });
-  const plane = new TlsPlane({
-    table,
-    findCertificates: async (host) => (await rpc.call({ kind: 'certificates', host })).certificates,
-    rpc,
-    defaultHost,
-    clock,
-    onOutcome: (outcome) => outcomes.push(outcome),
-  });
-  const trusted = new TrustedProxies(options.trustedProxies ?? []);
-  const proxy = new ProxyHandler({
-    policy: new AddressPolicy(['127.0.0.0/8', '::1/128'], []),
-    connectTimeoutMs: 5_000,
-    maxConnections: 1_024,
-    maxRequestsPerClient: 0,
-    responseTimeoutMs: 60_000,
-    trustedProxies: trusted,
-    places: new PlaceLookup(null),
-    upstreamOf: (wanted, uuid) => table.upstreamOf(wanted, uuid),
-    errorPages: new ErrorPages(new ErrorPageCache(options.errorPages ?? noErrorPages)),
-    upstreamTls: options.upstreamTls ?? noUpstreamTls,
-    clock: systemClock,
-    onFailure: () => {},
-    onTargetChange: () => {},
-    onUpstreamAnswer: () => {},
-    onPage: () => {},
-  });
-  const records: ExchangeRecord[] = [];
-  const upgrade = plane.upgrade(() => listener.port);
-  const rules = options.hasRules
-    ? rulesHandlerOf({ table, proxy, trustedProxies: trusted, upgrade }, clock)
-    : null;
-  const handler = new EdgeHandler(
-    table,
-    new RedirectHandler(trusted),
-    proxy,
-    trusted,
-    null,
-    { httpChallenge: plane.httpChallenge, upgrade },
-    null,
-    undefined,
-    rules,
+  const { edge, seen } = await openEdge(
+    {
+      options: edgeOptions({
+        httpsPort: 0,
+        defaultHost,
+        trustedProxies: options.trustedProxies ?? [],
+        bodyMinRate: options.bodyMinRate ?? 0,
+      }),
+      clock,
+      onRequest: (request) => {
+        requests.push(request);
+        return certificateProvider.answer(request);
+      },
+      ...(rules && { rules }),
+      ...(domains && { domains }),
+      ...(errorPages && { errorPages }),
+      ...(upstreamTls && { upstreamTls }),
+    },
+    onTestFinished,
   );
-  const shared = {
-    host: '127.0.0.1',
-    port: 0,
-    handler: options.wrap ? options.wrap(handler) : handler,
-    clock: systemClock,
-    bodyMinRate: options.bodyMinRate ?? 0,
-    onConnection: () => {},
-    onExchange: (record: ExchangeRecord) => void records.push(record),
-  };
-  const clearText = await Listener.open(shared);
-  const listener: Listener = await Listener.open({ ...shared, serve: plane.serve });
-  onTestFinished(() => {
-    listener[Symbol.dispose]();
-    clearText[Symbol.dispose]();
-    proxy[Symbol.dispose]();
-  });
+  const { http, https: listener, tls: plane, table } = edge;
+  if (!http || !listener) throw new Error('the edge does not listen');
+  const { records, outcomes } = seen;
   const { port } = listener;
-  const edge = { plane, table, listener, records, outcomes, requests, missing, certificates, store };
-  return { ...edge, port, httpPort: clearText.port };
+  const ports = { port, httpPort: http.port };
+  return { ...ports, plane, table, listener, records, outcomes, requests, missing, certificates, store };
 }
 
 /** As the control store would hand it out. */

@@ -11,7 +11,7 @@ import { openRawEdge } from './raw-http.ts';
 
 const [port = '', host = '', count = '1', name = ''] = process.argv.slice(2);
 const closers: (() => Promise<void>)[] = [];
-const edge = await openRawEdge({}, [], (close) => closers.push(close), undefined, {
+const edge = await openRawEdge({}, [], (close) => closers.push(close), {
   domains: {
     'd.example': domainAt({
       port: Number(port),

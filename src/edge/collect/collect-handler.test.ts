@@ -4,15 +4,11 @@ import { expect, it } from 'vitest';
 import { startUpstream } from '../../../test/support/domains.ts';
 import { domainAt, domainUuid } from '../../../test/support/proxied-domain.ts';
 import { openRawEdge, RawClient, type RawEdge, statuses, talk } from '../../../test/support/raw-http.ts';
-import { Collector } from '../../analytics/ingest/collector.ts';
-import { FloodGuard } from '../../analytics/ingest/collector-flood-guard.ts';
+import type { CollectCounts } from '../../analytics/ingest/collector-refusals.ts';
 import { decodePageviewRecord } from '../../analytics/ingest/pageview-codec.ts';
 import { TrackerScript } from '../../analytics/ingest/tracker-script.ts';
-import { VisitorHasher } from '../../analytics/ingest/visitor-hash.ts';
 import { systemClock } from '../../core/clock.ts';
 import type { RedirectRule } from '../../core/redirect-route.ts';
-import { CollectHandler } from './collect-handler.ts';
-import { ScriptAnswers } from './script-answers.ts';
 
 const day = 86_400_000;
 const agent = 'User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0\r\n';
@@ -29,7 +25,7 @@ type Options = {
 async function open(options: Options = {}): Promise<{
   edge: RawEdge;
   lines: string[];
-  collector: Collector;
+  counts: () => CollectCounts;
   forwarded: string[];
 }> {
   const forwarded: string[] = [];
@@ -38,26 +34,23 @@ async function open(options: Options = {}): Promise<{
     answer.end('from the upstream');
   });
   const lines: string[] = [];
-  const visitors = new VisitorHasher();
-  const now = systemClock.now();
-  visitors.setSalts([{ fromMs: now - day, toMs: now + day, key: Buffer.alloc(32, 1).toString('base64') }]);
   const append = async (line: string) => void lines.push(line);
-  const collector = new Collector(
-    visitors,
-    { appendDurably: options.append ?? append },
-    new FloodGuard(options.eventsPerMinute ?? 0),
-    systemClock,
-  );
   const { port } = upstream;
-  const edge = await openRawEdge(options.rules ?? {}, options.trustedProxies, undefined, undefined, {
+  const edge = await openRawEdge(options.rules ?? {}, options.trustedProxies, undefined, {
     domains: {
       'shop.example': domainAt({ port }, { webAnalytics: 'inject' }),
       'www-shop.example': domainAt({ port }, { webAnalytics: 'manual', redirectToWww: true }),
       'off.example': domainAt({ port }, { webAnalytics: 'off' }),
     },
-    collect: new CollectHandler(collector, new ScriptAnswers(new TrackerScript(Buffer.from(source)))),
+    pageviews: { appendDurably: options.append ?? append },
+    script: new TrackerScript(Buffer.from(source)),
+    eventsPerMinute: options.eventsPerMinute ?? 0,
   });
-  return { edge, lines, collector, forwarded };
+  const now = systemClock.now();
+  edge.edge.visitors.setSalts([
+    { fromMs: now - day, toMs: now + day, key: Buffer.alloc(32, 1).toString('base64') },
+  ]);
+  return { edge, lines, counts: () => edge.edge.eventCounts, forwarded };
 }
 
 function post(text: string, fields = '', host = 'shop.example'): string {
@@ -139,28 +132,28 @@ it.each<[name: string, request: string, status: number, reason: string]>([
     'body_too_large',
   ],
 ])('refuses %s', async (_name, request, status, reason) => {
-  const { edge, lines, collector } = await open();
+  const { edge, lines, counts } = await open();
   const client = new RawClient(edge.port).send(request);
   const answer = await client.until(/\r\n\r\n.+\n/s);
   expect(statuses(answer)).toEqual([status]);
   expect(answer).toContain(`\r\nX-Nameplate-Reason: ${reason}\r\n`);
   expect(answer).toContain('\r\nAccess-Control-Allow-Origin: *\r\n');
   expect(lines).toEqual([]);
-  expect(collector.counts).toEqual({ accepted: 0, refused: { [reason]: 1 } });
+  expect(counts()).toEqual({ accepted: 0, refused: { [reason]: 1 } });
 });
 
 it('refuses an endless body as soon as it is too long', async () => {
-  const { edge, collector } = await open();
+  const { edge, counts } = await open();
   const head = `POST /.nameplate/event HTTP/1.1\r\nHost: shop.example\r\n${agent}Transfer-Encoding: chunked\r\n\r\n`;
   const client = new RawClient(edge.port).send(head);
   for (let i = 0; i < 70; i++) client.send(`400\r\n${'x'.repeat(1024)}\r\n`);
   expect(statuses(await client.until(/\r\n\r\n.+\n/s))).toEqual([413]);
   await client.closed;
-  expect(collector.counts.refused).toEqual({ body_too_large: 1 });
+  expect(counts().refused).toEqual({ body_too_large: 1 });
 });
 
 it('holds back floods from one address, behind a trusted proxy too', async () => {
-  const { edge, collector } = await open({ eventsPerMinute: 6, trustedProxies: ['127.0.0.1'] });
+  const { edge, counts } = await open({ eventsPerMinute: 6, trustedProxies: ['127.0.0.1'] });
   const from = (address: string) => post(body, `X-Forwarded-For: ${address}\r\n`);
   const flood = await talk(
     edge.port,
@@ -169,7 +162,7 @@ it('holds back floods from one address, behind a trusted proxy too', async () =>
   );
   expect(statuses(flood)).toEqual([202, 202, 202, 202, 202, 202, 429, 429, 202]);
   expect(flood).toContain('\r\nRetry-After: 10\r\n');
-  expect(collector.counts).toEqual({ accepted: 7, refused: { flood: 2 } });
+  expect(counts()).toEqual({ accepted: 7, refused: { flood: 2 } });
 });
 
 it('answers 503 while events cannot be stored', async () => {

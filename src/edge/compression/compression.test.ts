@@ -47,7 +47,7 @@ async function open(
     goOn().catch(() => {});
   });
   const route = domainAt({ port: upstream.port, ...(compression && { compression: true }) }, domain);
-  const edge = await openRawEdge({}, [], undefined, undefined, { domains: { 'd.example': route } });
+  const edge = await openRawEdge({}, [], undefined, { domains: { 'd.example': route } });
   const ask = async (fields: readonly string[] = ['Accept-Encoding: br, gzip'], start = 'GET /') =>
     readAnswer(await talk(edge.port, request(start, [...fields, 'Connection: close'])));
   return { edge, upstream, ask };

@@ -24,7 +24,7 @@ async function open(further: Partial<DomainRoute>): Promise<RawEdge> {
   });
   const domains = { 'd.example': domainAt({ port: upstream.port }, further) };
   const rules = { 'd.example': { matchPath: '/old*' } };
-  return await openRawEdge(rules, [], undefined, undefined, { domains });
+  return await openRawEdge(rules, [], undefined, { domains });
 }
 
 function ask(edge: RawEdge, userAgent: string, start = 'GET /a?b'): Promise<string> {

@@ -26,7 +26,7 @@ async function ask(
     answerOne().catch(() => {});
   });
   const route = domainAt({ port: upstream.port }, { aiCrawlersRobotsTxt: true, ...further });
-  const edge = await openRawEdge({}, [], undefined, undefined, { domains: { 'd.example': route } });
+  const edge = await openRawEdge({}, [], undefined, { domains: { 'd.example': route } });
   const received = await talk(edge.port, request(start, [...fields, 'Connection: close']));
   return { ...readAnswer(received), asked, records: edge.records };
 }
@@ -151,7 +151,7 @@ test('an upstream that dies in the middle breaks the answer off', async () => {
     answerOne().catch(() => {});
   });
   const route = domainAt({ port: upstream.port }, { aiCrawlersRobotsTxt: true });
-  const edge = await openRawEdge({}, [], undefined, undefined, { domains: { 'd.example': route } });
+  const edge = await openRawEdge({}, [], undefined, { domains: { 'd.example': route } });
   const received = await talk(edge.port, request('GET /robots.txt', ['Connection: close']));
   const { fields, body } = readAnswer(received);
   expect(Number(fields.get('content-length'))).toBe(group.length + own.length);

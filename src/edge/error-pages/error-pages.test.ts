@@ -6,7 +6,7 @@ import { page, readAnswer } from '../../../test/support/page-edge.ts';
 import { domainAt } from '../../../test/support/proxied-domain.ts';
 import { openRawEdge, RawClient, statuses, talk } from '../../../test/support/raw-http.ts';
 import { openRawUpstream, request } from '../../../test/support/raw-upstream.ts';
-import { rulesHandlerOf, serveRules } from '../../../test/support/rules-on-edge.ts';
+import { serveRules } from '../../../test/support/rules-on-edge.ts';
 import { openSecureEdge, served } from '../../../test/support/secure-edge.ts';
 import type { ErrorPageDigests, ErrorPageSource } from '../../core/error-page.ts';
 import type { DomainRoute, UpstreamRoute } from '../../core/route.ts';
@@ -53,7 +53,7 @@ async function domainOf({ domain, upstream, answer }: Setting) {
 
 async function open(setting: Setting) {
   const domains = { 'd.example': await domainOf(setting) };
-  const edge = await openRawEdge({ 'd.example': { matchPath: '/old' } }, [], undefined, undefined, {
+  const edge = await openRawEdge({ 'd.example': { matchPath: '/old' } }, [], undefined, {
     domains,
     errorPages: setting.pages ?? source,
   });
@@ -132,7 +132,7 @@ describe('an upstream that can’t be reached', () => {
 test('an upstream that is late is answered with 504 and the page for 502', async () => {
   const upstream = await openRawUpstream();
   const domains = { 'd.example': domainAt({ port: upstream.port }, own(502)) };
-  const edge = await openRawEdge({}, [], undefined, undefined, {
+  const edge = await openRawEdge({}, [], undefined, {
     domains,
     errorPages: source,
     responseTimeoutMs: 1,
@@ -145,7 +145,7 @@ test('an upstream that is late is answered with 504 and the page for 502', async
 test('an upstream with no connection to spare is answered with 503, its page and Retry-After', async () => {
   const upstream = await openRawUpstream();
   const domains = { 'd.example': domainAt({ port: upstream.port }, own(503)) };
-  const edge = await openRawEdge({}, [], undefined, undefined, {
+  const edge = await openRawEdge({}, [], undefined, {
     domains,
     errorPages: source,
     maxConnections: 1,
@@ -273,10 +273,7 @@ describe('a request that a rule proxies', () => {
     upstream: Partial<UpstreamRoute>,
     rule: object = proxy,
   ) {
-    const edge = await openRawEdge({}, [], undefined, undefined, {
-      errorPages: source,
-      rulesFor: (parts) => rulesHandlerOf({ ...parts, upgrade: null }),
-    });
+    const edge = await openRawEdge({}, [], undefined, { errorPages: source });
     const upstreams = [{ ...domainAt({}).upstream, uuid, ...upstream }];
     await serveRules(edge.table, 'd.example', [rule], { domain, upstreams });
     return async () => readAnswer(await talk(edge.port, request('GET /a', [browser, 'Connection: close'])));

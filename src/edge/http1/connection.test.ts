@@ -2,6 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openRawEdge, RawClient, statuses, talk } from '../../../test/support/raw-http.ts';
+import { systemClock } from '../../core/clock.ts';
+import { Listener } from '../listener.ts';
+import { plainAnswer } from './answer.ts';
 import { headTimeoutMs, idleTimeoutMs } from './connection-context.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -175,10 +178,17 @@ describe('a connection', () => {
 
   it('reads nothing more while a handler takes its time', async () => {
     const waiting: (() => void)[] = [];
-    const { port } = await openRawEdge({ 'a.example': {} }, [], undefined, (handler) => ({
-      handle: (exchange: Exchange) => void waiting.push(() => handler.handle(exchange)),
-    }));
-    const client = new RawClient(port).send(get + get + last);
+    using listener = await Listener.open({
+      host: '127.0.0.1',
+      port: 0,
+      handler: {
+        handle: (exchange: Exchange) => void waiting.push(() => exchange.answer(plainAnswer(200, 'now'))),
+      },
+      clock: systemClock,
+      onConnection: () => {},
+      onExchange: () => {},
+    });
+    const client = new RawClient(listener.port).send(get + get + last);
     for (let answered = 0; answered < 3; answered++) {
       await expect.poll(() => waiting.length).toBe(1);
       expect(statuses(client.received)).toHaveLength(answered);

@@ -130,7 +130,7 @@ describe('a page that is made bit by bit', () => {
     const upstream = await openRawUpstream();
     const { openRawEdge } = await import('../../../test/support/raw-http.ts');
     const { domainAt } = await import('../../../test/support/proxied-domain.ts');
-    const edge = await openRawEdge({}, [], undefined, undefined, {
+    const edge = await openRawEdge({}, [], undefined, {
       domains: { 'd.example': domainAt({ port: upstream.port }, { webAnalytics: 'inject' }) },
     });
     const client = new RawClient(edge.port).send(request('GET /', ['Connection: close']));

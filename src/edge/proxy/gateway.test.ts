@@ -10,7 +10,6 @@ import { freePort } from '../../../test/support/free-port.ts';
 import { domainAt } from '../../../test/support/proxied-domain.ts';
 import { RawClient, type RawEdge, statuses, talk } from '../../../test/support/raw-http.ts';
 import { answering, openProxyEdge, openRawUpstream, request } from '../../../test/support/raw-upstream.ts';
-import { AddressPolicy } from '../../core/address-policy.ts';
 
 const get = request('GET /', ['Connection: close']);
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
@@ -123,12 +122,11 @@ async function fullBacklog(): Promise<number> {
 }
 
 describe('addresses that are not allowed', () => {
-  const closed = new AddressPolicy([], []);
   it.each(['127.0.0.1', '::1', '10.0.0.1', '169.254.169.254', '0.0.0.0', '::ffff:127.0.0.1', 'fd00::1'])(
     'refuses the literal %s before it connects',
     async (host) => {
       const upstream = await openRawUpstream();
-      const edge = await openProxyEdge(upstream.port, { policy: closed, upstream: { host } });
+      const edge = await openProxyEdge(upstream.port, { allow: [], upstream: { host } });
       await expectPage(edge, 502, 'address_refused');
       expect(upstream.connections).toEqual([]);
     },
@@ -139,7 +137,7 @@ describe('addresses that are not allowed', () => {
     async (host) => {
       const upstream = await openRawUpstream();
       for (const tls of [false, true]) {
-        const edge = await openProxyEdge(upstream.port, { policy: closed, upstream: { host, tls } });
+        const edge = await openProxyEdge(upstream.port, { allow: [], upstream: { host, tls } });
         await expectPage(edge, 502, 'address_refused');
         expect(edge.failures[0]?.detail).toMatch(
           /is a loopback address, refused unless NAMEPLATE_UPSTREAM_ALLOW covers it/,
@@ -151,10 +149,10 @@ describe('addresses that are not allowed', () => {
 
   it('refuses the ports of the service itself where its addresses are allowed', async () => {
     const upstream = await openRawUpstream(answering(ok));
-    const policy = new AddressPolicy(['127.0.0.0/8', '::1/128'], [upstream.port]);
+    const ownPorts = [upstream.port];
     for (const host of ['127.0.0.1', 'localhost']) {
       await expectPage(
-        await openProxyEdge(upstream.port, { policy, upstream: { host } }),
+        await openProxyEdge(upstream.port, { ownPorts, upstream: { host } }),
         502,
         'address_refused',
       );

@@ -53,7 +53,7 @@ describe('bytes lent from one buffer for all upstreams arrive whole at clients t
 
   it.each(framings)('in pages that get the script, %s', async (_, frame) => {
     const upstream = await openRawUpstream();
-    const edge = await openRawEdge({}, [], undefined, undefined, {
+    const edge = await openRawEdge({}, [], undefined, {
       domains: { 'd.example': domainAt({ port: upstream.port }, { webAnalytics: 'inject' }) },
     });
     const bodies = [0, 1, 2, 3].map((seed) =>

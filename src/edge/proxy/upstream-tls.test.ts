@@ -37,7 +37,7 @@ async function openEdge(
     `${uuid}.example`,
     domainAt({ uuid, host: 'localhost', port, tls: true, ...upstream }),
   ]);
-  const edge = await openRawEdge({}, [], onTestFinished, undefined, {
+  const edge = await openRawEdge({}, [], onTestFinished, {
     domains: Object.fromEntries(domains),
     connectTimeoutMs: options.connectTimeoutMs ?? 5_000,
     upstreamTls: {

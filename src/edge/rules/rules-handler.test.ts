@@ -5,16 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { domainAt } from '../../../test/support/proxied-domain.ts';
 import { openRawEdge, type RawEdge, talk } from '../../../test/support/raw-http.ts';
-import { VisitorHasher } from '../../analytics/ingest/visitor-hash.ts';
 import type { RedirectRule } from '../../core/redirect-route.ts';
 import type { DomainRoute, UpstreamRoute } from '../../core/route.ts';
 import { readRules } from '../../rules/read-rules.ts';
 import { hashPassword } from '../../secrets/password-hash.ts';
-import { CrawlerLookup } from '../crawlers/crawler-lookup.ts';
-import { PlaceLookup } from '../place-lookup.ts';
-import { BasicAuth } from './basic-auth.ts';
-import { RateLimits } from './rate-limits.ts';
-import { RulesHandler } from './rules-handler.ts';
 
 const host = 'go.example';
 const upstreamUuid = '01900000-0000-7000-8000-00000000000a';
@@ -30,21 +24,10 @@ type Served = {
 
 /** An edge with rules on `go.example` and others; trusts the test's own address to name clients. */
 async function open(lists: Readonly<Record<string, readonly object[]>>, served: Served = {}) {
-  const visitors = new VisitorHasher();
-  visitors.setSalts([
+  const edge = await openRawEdge({ 'plain.example': {} }, ['127.0.0.1'], undefined, { clock });
+  edge.edge.visitors.setSalts([
     { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER, key: Buffer.alloc(32, 7).toString('base64') },
   ]);
-  const edge = await openRawEdge({ 'plain.example': {} }, ['127.0.0.1'], undefined, undefined, {
-    rulesFor: (parts) =>
-      new RulesHandler({
-        ...parts,
-        upgrade: null,
-        facts: { places: new PlaceLookup(null), crawlers: new CrawlerLookup(null), visitors },
-        limits: new RateLimits(),
-        auth: new BasicAuth(),
-        clock,
-      }),
-  });
   const stored = Object.entries(lists).map(([name, list], index) => {
     const read = readRules(list);
     if (!read.ok) throw new Error(read.reason);

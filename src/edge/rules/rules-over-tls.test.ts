@@ -48,7 +48,7 @@ async function open(
   });
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('the upstream has no address');
-  const edge = await openSecureEdge({ certificates, hasRules: true });
+  const edge = await openSecureEdge({ certificates });
   await serveRules(edge.table, host, rules, { domain: domainAt({ port: address.port }) });
   return edge;
 }

@@ -1,0 +1,310 @@
+/**
+ * Composes one edge: everything that serves visitors on its ports. A worker process runs one of them
+ * (edge-worker.ts); nothing here is shared between two in one process.
+ * Source: docs/reference/edge.md ("Workers").
+ *
+ * States: composed → loaded (has its routes, serves nobody yet) → listening → draining (accepts nothing more) → closed.
+ */
+import { Collector } from '../analytics/ingest/collector.ts';
+import { FloodGuard } from '../analytics/ingest/collector-flood-guard.ts';
+import type { CollectCounts } from '../analytics/ingest/collector-refusals.ts';
+import type { TrackerScript } from '../analytics/ingest/tracker-script.ts';
+import { VisitorHasher } from '../analytics/ingest/visitor-hash.ts';
+import { AddressPolicy } from '../core/address-policy.ts';
+import { AddressRanges } from '../core/address-ranges.ts';
+import type { Clock } from '../core/clock.ts';
+import type { ErrorPageSource } from '../core/error-page.ts';
+import type { RoutingPatch, UpstreamTlsSource } from '../core/route.ts';
+import type { CertificateSource } from '../core/served-certificate.ts';
+import { AccessLog } from './access-log/access-log.ts';
+import { AccessRecorder } from './access-record.ts';
+import { CollectHandler } from './collect/collect-handler.ts';
+import { ScriptAnswers } from './collect/script-answers.ts';
+import { ConnectionRoom, descriptorLimit, type TurnedAway } from './connection-room.ts';
+import { CrawlerLookup } from './crawlers/crawler-lookup.ts';
+import { EdgeHandler } from './edge-handler.ts';
+import type { RecordSpool } from './edge-spool.ts';
+import { ErrorPageCache } from './error-pages/error-page-cache.ts';
+import { ErrorPages } from './error-pages/error-pages.ts';
+import { HealthAnswer } from './health-answer.ts';
+import type { ExchangeRecord } from './http1/exchange.ts';
+import type { PageOutcome } from './inject/page-outcome.ts';
+import { Listener, type ListenerOptions } from './listener.ts';
+import { ownAddresses } from './own-addresses.ts';
+import { childDescriptor, type SocketName } from './passed-sockets.ts';
+import { PlaceLookup } from './place-lookup.ts';
+import type { ProxyFailure } from './proxy/proxy-context.ts';
+import type { TargetChange } from './proxy/targets.ts';
+import { ProxyHandler } from './proxy-handler.ts';
+import { RedirectHandler } from './redirect-handler.ts';
+import type { RoutingTable } from './routing-table.ts';
+import type { RpcClient } from './rpc-client.ts';
+import { BasicAuth } from './rules/basic-auth.ts';
+import { RateLimits } from './rules/rate-limits.ts';
+import { RulesHandler } from './rules/rules-handler.ts';
+import { type RouteStore, ServedRoutes } from './served-routes.ts';
+import { CertificateFinder } from './tls/certificate-finder.ts';
+import type { HandshakeOutcome } from './tls/handshake-context.ts';
+import { TlsPlane } from './tls/tls-plane.ts';
+import { type FlushedSpans, Tracer } from './tracer.ts';
+import { TrustedProxies } from './trusted-proxies.ts';
+import type { WorkerOptions } from './worker-protocol.ts';
+
+/** What an edge reads; the control store's file in a worker (control/edge-store.ts). */
+export type EdgeSource = RouteStore & CertificateSource & ErrorPageSource & UpstreamTlsSource;
+
+export type EdgeEvents = {
+  readonly onConnection: () => void;
+  /** A connection was not taken. */
+  readonly onTurnedAway: (reason: string) => void;
+  readonly onHandshake: (outcome: HandshakeOutcome) => void;
+  readonly onExchange: (record: ExchangeRecord) => void;
+  /** The status of an upstream's answer, and the time from the end of routing to its head. */
+  readonly onUpstreamAnswer: (status: number, durationMs: number) => void;
+  readonly onUpstreamFailure: (failure: ProxyFailure) => void;
+  readonly onTargetChange: (change: TargetChange) => void;
+  /** The outcome for each page of a domain with injection. */
+  readonly onPage: (outcome: PageOutcome) => void;
+  readonly onLogDropped: (count: number) => void;
+  /** Writing the access log began to fail, or works again (`problem` is empty). */
+  readonly onAccessLogFailing: (problem: string) => void;
+  /** The same for reading rules, which are served as they were meanwhile. */
+  readonly onRulesFailing: (problem: string) => void;
+};
+
+export type EdgeParts = {
+  readonly options: WorkerOptions;
+  readonly source: EdgeSource;
+  readonly spool: RecordSpool;
+  /** Asks the application process for what the source doesn't have. */
+  readonly rpc: RpcClient;
+  /** Called when it begins to listen. */
+  readonly loadScript: () => Promise<TrackerScript>;
+  readonly clock: Clock;
+  readonly events: EdgeEvents;
+};
+
+/** Makes an edge of its parts; `load` and `listen` start it. */
+export function composeEdge(parts: EdgeParts): ComposedEdge {
+  return new ComposedEdge(parts);
+}
+
+export type { ComposedEdge };
+
+class ComposedEdge {
+  readonly table: RoutingTable;
+  readonly proxy: ProxyHandler;
+  readonly tls: TlsPlane;
+  readonly limits: RateLimits = new RateLimits();
+  readonly visitors: VisitorHasher = new VisitorHasher();
+  readonly finder: CertificateFinder;
+  readonly #parts: EdgeParts;
+  readonly #routes: ServedRoutes;
+  readonly #room: ConnectionRoom;
+  readonly #collector: Collector;
+  readonly #trustedProxies: TrustedProxies;
+  readonly #places: PlaceLookup;
+  readonly #tracer: Tracer | undefined;
+  readonly #accessLog: AccessLog | undefined;
+  #opening: Promise<void> | undefined;
+  #http: Listener | undefined;
+  #https: Listener | undefined;
+  #isDraining = false;
+  /** Others accept on the same ports, so the end of this edge is of no concern to load balancers. */
+  #hasSuccessors = false;
+
+  constructor(parts: EdgeParts) {
+    const { options, source, spool, rpc, clock, events } = parts;
+    const { upstream } = options;
+    this.#parts = parts;
+    this.#routes = new ServedRoutes(source, events.onRulesFailing);
+    this.table = this.#routes.table;
+    this.#room = new ConnectionRoom(descriptorLimit(), events.onTurnedAway);
+    this.finder = new CertificateFinder(source, rpc);
+    this.tls = new TlsPlane({
+      table: this.table,
+      findCertificates: this.finder.find,
+      rpc,
+      defaultHost: options.defaultHost,
+      clock,
+      onOutcome: events.onHandshake,
+    });
+    const floods = new FloodGuard(options.eventsPerMinute);
+    this.#collector = new Collector(this.visitors, spool.pageviews, floods, clock);
+    this.#trustedProxies = new TrustedProxies(options.trustedProxies, options.clientAddressField);
+    this.#places = new PlaceLookup(options.placesDatabase);
+    this.#tracer = options.traceRatio > 0 ? new Tracer(options.traceRatio) : undefined;
+    this.#accessLog = options.accessLog
+      ? new AccessLog(options.accessLog, this.#trustedProxies, {
+          onDropped: events.onLogDropped,
+          onFailing: events.onAccessLogFailing,
+        })
+      : undefined;
+    this.proxy = new ProxyHandler({
+      tracer: this.#tracer,
+      policy: new AddressPolicy(upstream.allow, upstream.ownPorts, ownAddresses),
+      connectTimeoutMs: upstream.connectTimeoutMs,
+      maxConnections: upstream.maxConnections,
+      maxRequestsPerClient: upstream.maxRequestsPerClient,
+      responseTimeoutMs: upstream.responseTimeoutMs,
+      trustedProxies: this.#trustedProxies,
+      places: this.#places,
+      upstreamOf: (wanted, uuid) => this.table.upstreamOf(wanted, uuid),
+      errorPages: new ErrorPages(new ErrorPageCache(source)),
+      upstreamTls: source,
+      clock,
+      onFailure: events.onUpstreamFailure,
+      onTargetChange: events.onTargetChange,
+      onUpstreamAnswer: events.onUpstreamAnswer,
+      onPage: events.onPage,
+    });
+  }
+
+  /** Replaces all routes by what the source has. The old ones stay where that fails. */
+  async load(): Promise<void> {
+    await this.#routes.load();
+    this.tls.reloaded();
+  }
+
+  /** A gap leaves the table's revision where it is. */
+  async apply(patch: RoutingPatch): Promise<void> {
+    await this.#routes.apply(patch);
+    this.tls.changed(patch);
+  }
+
+  /** Reads rules that the source did not have when they changed; call it periodically. */
+  refreshRules(): Promise<void> {
+    return this.#routes.refreshRules();
+  }
+
+  /** Accepts clients. Rejects with the system's error; `onTls` is called before the TLS port is opened. */
+  listen(onTls: () => void = () => {}): Promise<void> {
+    this.#opening = this.#open(onTls);
+    return this.#opening;
+  }
+
+  async #open(onTls: () => void): Promise<void> {
+    const { options, spool, loadScript } = this.#parts;
+    const { httpPort, httpsPort } = options;
+    spool.prepare();
+    const shared = this.#listenerOptions(await loadScript());
+    if (httpPort !== null)
+      this.#http = await Listener.open({ ...shared, port: httpPort, descriptor: this.#passed('http') });
+    if (httpsPort === null) return;
+    onTls();
+    const { serve } = this.tls;
+    const descriptor = this.#passed('https');
+    this.#https = await Listener.open({ ...shared, port: httpsPort, descriptor, serve });
+  }
+
+  get http(): Listener | undefined {
+    return this.#http;
+  }
+
+  get https(): Listener | undefined {
+    return this.#https;
+  }
+
+  get isDraining(): boolean {
+    return this.#isDraining;
+  }
+
+  get openConnections(): number {
+    return (this.#http?.openConnections ?? 0) + (this.#https?.openConnections ?? 0);
+  }
+
+  get eventCounts(): CollectCounts {
+    return this.#collector.counts;
+  }
+
+  /** What was traced since the last time. */
+  flushSpans(): FlushedSpans | undefined {
+    return this.#tracer?.flush();
+  }
+
+  /** Connections that were not taken, for the log: once a minute at most. */
+  turnedAway(): TurnedAway | undefined {
+    return this.#room.news(performance.now());
+  }
+
+  /** Health checks learn from now on that this edge is about to stop; visitors are served as before. */
+  lameDuck(): void {
+    this.#isDraining = true;
+  }
+
+  /**
+   * Accepts nothing more, lets requests under way finish for up to `graceMs`, and then closes everything. Idle connections
+   * stay open for `retireMs` of that, for one more request each. May be called again with less.
+   */
+  async drain(graceMs: number, retireMs: number): Promise<void> {
+    this.#isDraining = true;
+    this.#hasSuccessors = retireMs > 0;
+    this.proxy.stopHealthChecks();
+    await Promise.all([this.#http?.drain(graceMs, retireMs), this.#https?.drain(graceMs, retireMs)]);
+    await this.close();
+  }
+
+  /** Cuts off whatever is under way, and stores what was recorded. */
+  async close(): Promise<void> {
+    this.#isDraining = true;
+    await this.#opening?.catch(() => {});
+    this.#http?.[Symbol.dispose]();
+    this.#https?.[Symbol.dispose]();
+    this.proxy[Symbol.dispose]();
+    await Promise.all([this.#parts.spool.close(), this.#accessLog?.close()]);
+    this.#places[Symbol.dispose]();
+  }
+
+  #listenerOptions(script: TrackerScript): Omit<ListenerOptions, 'port'> {
+    const { options, spool, rpc, clock, events } = this.#parts;
+    const { table, tls, proxy, limits, visitors } = this;
+    const trustedProxies = this.#trustedProxies;
+    const places = this.#places;
+    const upgrade =
+      options.upgradesToHttps && options.httpsPort !== null
+        ? tls.upgrade(() => this.#https?.port ?? 0)
+        : null;
+    const crawlers = new CrawlerLookup(options.crawlerList);
+    const auth = new BasicAuth();
+    const facts = { places, crawlers, visitors };
+    const { record } = new AccessRecorder(spool.requests);
+    const allowed = new AddressRanges(['127.0.0.0/8', '::1', ...options.healthAllow]);
+    const health = new HealthAnswer(
+      (address) => allowed.includes(address),
+      () => ({
+        isDraining: this.#isDraining && !this.#hasSuccessors,
+        hasApplication: !rpc.isAway,
+        routes: table.size,
+      }),
+    );
+    return {
+      host: options.host,
+      handler: new EdgeHandler(
+        table,
+        new RedirectHandler(trustedProxies),
+        proxy,
+        trustedProxies,
+        new CollectHandler(this.#collector, new ScriptAnswers(script)),
+        { httpChallenge: tls.httpChallenge, upgrade },
+        health,
+        crawlers,
+        new RulesHandler({ table, proxy, trustedProxies, upgrade, facts, limits, auth, clock }),
+      ),
+      clock,
+      room: this.#room,
+      trustedProxies,
+      bodyMinRate: options.bodyMinRate,
+      onConnection: events.onConnection,
+      onExchange: (exchange) => {
+        events.onExchange(exchange);
+        record(exchange);
+        this.#accessLog?.record(exchange);
+        this.#tracer?.record(exchange);
+      },
+    };
+  }
+
+  #passed(name: SocketName): number | undefined {
+    return this.#parts.options.passedSockets?.includes(name) ? childDescriptor(name) : undefined;
+  }
+}
