@@ -61,7 +61,7 @@ await runBenchmark(async (cleanUp) => {
   const options = readOptions({ rows: 2_000_000, rounds: 3 });
   const machine = describeMachine();
   const dir = await diskDir(cleanUp);
-  const datacenters = await DatacenterLookup.load();
+  const datacenters = new DatacenterLookup();
   await using store = await AnalyticsStore.open(
     { kind: 'chdb', path: join(dir, 'analytics'), memoryBytes: 2 ** 31 },
     { logger, retentionDays: 0, clock: systemClock },

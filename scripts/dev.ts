@@ -6,10 +6,12 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compileNetworks } from '../src/analytics/lookup/compile-networks.ts';
+import { packagedNetworksPath } from '../src/core/program-files.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ownDirectory = process.env.NAMEPLATE_DATA_DIR;
@@ -35,6 +37,8 @@ console.log(`Open http://127.0.0.1:${dashboardPort}/
   data   ${dataDirectory}${ownDirectory === undefined ? ' (deleted at the end)' : ''}
 `);
 
+await mkdir(dirname(packagedNetworksPath), { recursive: true });
+await writeFile(packagedNetworksPath, compileNetworks());
 const children = [
   run('tsx', ['watch', '--clear-screen=false', '--include', 'src/**/*.ts', 'src/main.ts', 'serve']),
   run('vite', ['build', 'tracker', '--watch']),

@@ -5,6 +5,7 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin, transformWithOxc } from 'vite';
+import { compileNetworks } from './analytics/lookup/compile-networks.ts';
 
 const outDir = join(import.meta.dirname, '../dist');
 
@@ -21,10 +22,18 @@ const starter: Plugin = {
   },
 };
 
+/** Lookup data in the form that the program reads. */
+const lookupData: Plugin = {
+  name: 'lookup-data',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'data/networks.bin', source: compileNetworks() });
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
-  plugins: [starter],
+  plugins: [starter, lookupData],
   // Of the libraries only these are joined too: plain modules in hundreds of files each.
   ssr: { noExternal: ['kysely', '@sinclair/typebox'] },
   build: {

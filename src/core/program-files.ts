@@ -9,9 +9,10 @@ const isBuilt = !import.meta.url.endsWith('.ts');
 const packageUrl = packageUrlAbove(new URL('.', import.meta.url));
 
 export const manifestPath: string = pathOf('package.json');
-/** Made by `npm run build`, as is the tracker's script. */
+/** Made by `npm run build`, as are the tracker's script and the file of networks. */
 export const dashboardDirectory: string = pathOf('dist/dashboard');
 export const trackerScriptPath: string = pathOf('dist/tracker/script.js');
+export const packagedNetworksPath: string = pathOf('dist/data/networks.bin');
 /** Programs that the service starts, each a process of its own. */
 export const applicationEntryPath: string = pathOf(
   isBuilt ? 'dist/service/application.js' : 'src/service/application.ts',

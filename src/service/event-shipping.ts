@@ -213,7 +213,7 @@ export class EventShipping implements AsyncDisposable {
   async #start(): Promise<void> {
     const spool = this.#spool ?? (await this.#takeOver());
     if (!spool) return;
-    const packaged = await DatacenterLookup.load();
+    const packaged = new DatacenterLookup();
     const networks = this.#networks;
     const datacenters = networks
       ? { slugOf: (address: string) => networks.slugOf(address) ?? packaged.slugOf(address) }

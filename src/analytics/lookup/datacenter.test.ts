@@ -1,21 +1,30 @@
-import { createReadStream, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
+import { truncate, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { tempDir } from '../../../test/support/temp-dir.ts';
-import { Ipv4Ranges, Ipv6Ranges } from './address-ranges.ts';
+import { addRange, compileNetworks } from './compile-networks.ts';
 import { DatacenterLookup } from './datacenter.ts';
 import { datacenterProviders } from './hosting-networks.ts';
+import { type AddressRange, encodeNetworks, readNetworks } from './networks-file.ts';
 
 const data = dirname(createRequire(import.meta.url).resolve('@ip-location-db/asn/package.json'));
+let path: string;
 let lookup: DatacenterLookup;
 
 beforeAll(async () => {
-  lookup = await DatacenterLookup.load();
+  path = await newFile(compileNetworks(), 'file');
+  lookup = new DatacenterLookup(path);
 });
+
+async function newFile(content: Uint8Array, lifetime?: 'file'): Promise<string> {
+  const file = join(await tempDir(lifetime), 'networks.bin');
+  await writeFile(file, content);
+  return file;
+}
 
 test.each([
   ['3.5.140.2', 'amazon-aws'],
@@ -67,31 +76,66 @@ test.each([
   expect(lookup.slugOf(address)).toBe('');
 });
 
-test('keeps little of the data', () => {
-  expect(lookup.size.ranges).toBeGreaterThan(10_000);
-  expect(lookup.size.sizeBytes).toBeLessThan(2_000_000);
+test('the file is small and says when its data was released', () => {
+  const { ipv4, ipv6, sizeBytes, builtAtMs } = readNetworks(path);
+  expect(ipv4.length + ipv6.length).toBeGreaterThan(10_000);
+  expect(sizeBytes).toBeLessThan(1_000_000);
+  expect(builtAtMs).toBeGreaterThan(Date.UTC(2025, 0));
 });
 
-test('gives others the event loop while it loads', async () => {
-  let turns = 0;
-  let isLoaded = false;
-  const count = () => {
-    turns += 1;
-    if (!isLoaded) setImmediate(count);
-  };
-  setImmediate(count);
-  await DatacenterLookup.load();
-  isLoaded = true;
-  // 32 MB in pieces of 256 KiB.
-  expect(turns).toBeGreaterThan(100);
+test('answers at both ends of the ranges of the package, and beside them, what the package says', async () => {
+  const slugs = new Map(datacenterProviders.flatMap(({ asns, slug }) => asns.map((asn) => [asn, slug])));
+  const wrong: string[] = [];
+  let lines = 0;
+  let checked = 0;
+  for (const [file, write] of [
+    ['asn-ipv4-num.csv', dotted],
+    ['asn-ipv6-num.csv', colons],
+  ] as const) {
+    let before = -1n;
+    for await (const line of createInterface({ input: createReadStream(join(data, file)) })) {
+      const [first = '', last = '', asn = ''] = line.split(',');
+      const expected = slugs.get(Number(asn)) ?? '';
+      const [start, end] = [BigInt(first), BigInt(last)];
+      lines += 1;
+      // All ranges of providers, and enough of the others.
+      const isChecked = expected !== '' || lines % 20 === 0;
+      const asked: (readonly [bigint, string])[] = [
+        [start, expected],
+        [(start + end) / 2n, expected],
+        [end, expected],
+      ];
+      if (start > before + 1n) asked.push([start - 1n, ''], [before + 1n, '']);
+      before = end;
+      for (const [address, slug] of isChecked ? asked : []) {
+        checked += 1;
+        if (lookup.slugOf(write(address)) !== slug) wrong.push(`${write(address)} ${slug}`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(checked).toBeGreaterThan(150_000);
 });
 
-test('rejects data that is missing or out of order', async () => {
+test('refuses to compile data that is missing or out of order', async () => {
   const directory = await tempDir();
-  await expect(DatacenterLookup.load(directory)).rejects.toThrow('ENOENT');
+  expect(() => compileNetworks(directory)).toThrow('ENOENT');
   await writeFile(join(directory, 'asn-ipv4-num.csv'), '200,300,24940,Hetzner\n100,199,24940,Hetzner\n');
   await writeFile(join(directory, 'asn-ipv6-num.csv'), '');
-  await expect(DatacenterLookup.load(directory)).rejects.toThrow('is not behind the one before it');
+  expect(() => compileNetworks(directory)).toThrow('is not behind the one before it');
+});
+
+test('refuses a file that is missing, of another kind or cut short', async () => {
+  expect(() => new DatacenterLookup('/nonexistent/networks.bin')).toThrow('ENOENT');
+  const cut = await newFile(compileNetworks());
+  for (const length of [400_000, 100, 8, 3, 0]) {
+    await truncate(cut, length);
+    expect(() => new DatacenterLookup(cut)).toThrow('is no file of networks');
+  }
+  const longer = await newFile(Buffer.concat([compileNetworks(), Buffer.alloc(8)]));
+  expect(() => new DatacenterLookup(longer)).toThrow('is no file of networks');
+  const other = await newFile(Buffer.from('first,last,asn,name\n'.repeat(100)));
+  expect(() => new DatacenterLookup(other)).toThrow('is no file of networks');
 });
 
 test('the table has at least 60 providers with slugs, names and networks of their own', () => {
@@ -128,28 +172,27 @@ test('every network of the table is registered under a name of its provider', as
   expect(strangers).toEqual([]);
 });
 
-test('ranges answer what a walk over all of them answers', () => {
+test('ranges answer what a walk over all of them answers', async () => {
+  const file = join(await tempDir(), 'networks.bin');
   const gaps = fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 }), fc.nat(2)), {
     maxLength: 3000,
   });
   fc.assert(
-    fc.property(gaps, fc.boolean(), (steps, isCompact) => {
-      const ipv4 = new Ipv4Ranges();
-      const ipv6 = new Ipv6Ranges();
+    fc.property(gaps, (steps) => {
+      const ranges = { ipv4: [] as AddressRange[], ipv6: [] as AddressRange[] };
       const base = (1n << 64n) - 2000n;
       const expected: number[] = [];
       for (const [gap, length, value] of steps) {
         for (let at = 0; at < gap; at++) expected.push(-1);
-        const first = expected.length;
+        const first = BigInt(expected.length);
+        const last = first + BigInt(length);
         for (let at = 0; at <= length; at++) expected.push(value);
-        ipv4.add(first, first + length, value);
-        ipv6.add(base + BigInt(first), base + BigInt(first + length), value);
-      }
-      if (isCompact) {
-        ipv4.compact();
-        ipv6.compact();
+        addRange(ranges.ipv4, { first, last, value });
+        addRange(ranges.ipv6, { first: base + first, last: base + last, value });
       }
       expected.push(-1);
+      writeFileSync(file, encodeNetworks({ builtAtMs: 0, slugs: [] }, ranges));
+      const { ipv4, ipv6 } = readNetworks(file);
       for (const [address, value] of expected.entries()) {
         const wide = base + BigInt(address);
         if (ipv4.find(address) !== value) return false;
@@ -162,11 +205,24 @@ test('ranges answer what a walk over all of them answers', () => {
 });
 
 test('ranges that touch and belong together are one', () => {
-  const ranges = new Ipv4Ranges();
-  ranges.add(1, 2, 7);
-  ranges.add(3, 4, 7);
-  ranges.add(5, 6, 8);
-  expect(ranges.length).toBe(2);
-  expect([1, 4, 5, 7].map((address) => ranges.find(address))).toEqual([7, 7, 8, -1]);
-  expect(() => ranges.add(6, 9, 8)).toThrow(RangeError);
+  const ranges: AddressRange[] = [];
+  const range = (first: bigint, last: bigint, value: number) => addRange(ranges, { first, last, value });
+  range(1n, 2n, 7);
+  range(3n, 4n, 7);
+  range(5n, 6n, 8);
+  expect(ranges).toEqual([
+    { first: 1n, last: 4n, value: 7 },
+    { first: 5n, last: 6n, value: 8 },
+  ]);
+  expect(() => range(6n, 9n, 8)).toThrow(RangeError);
+  expect(() => range(9n, 8n, 8)).toThrow(RangeError);
 });
+
+function dotted(address: bigint): string {
+  return [24n, 16n, 8n, 0n].map((shift) => (address >> shift) & 0xffn).join('.');
+}
+
+function colons(address: bigint): string {
+  const digits = address.toString(16).padStart(32, '0');
+  return (digits.match(/.{4}/g) ?? []).join(':');
+}
