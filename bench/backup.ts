@@ -6,7 +6,7 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import Database from 'libsql';
+import Database from 'better-sqlite3';
 import { proxyReports } from '../src/analytics/reports/proxy-reports.ts';
 import { webReports } from '../src/analytics/reports/web-reports.ts';
 import { dayOf } from '../src/core/date-range.ts';

@@ -1,8 +1,7 @@
 /** Nameplate as its users run it: the built program, on a control store that was filled before. */
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { copyFileSync, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import Database from 'libsql';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
@@ -62,16 +61,11 @@ export async function fillStore(
   return { location, dir, accountUuid: first.accountUuid, token };
 }
 
-/**
- * Copies a store to where there is none, its log included. The file alone would not do: a connection that was closed is
- * there until its statements are collected as garbage, and what it wrote is in the log until then.
- */
+/** Copies a store that nothing has open, and which therefore is one file. */
 export function copyStore(filled: FilledStore, dir: string): FilledStore {
   if (filled.location.kind !== 'sqlite') throw new Error('only SQLite is copied');
   const location = sqliteIn(dir);
-  const from = new Database(filled.location.path);
-  from.prepare('VACUUM INTO ?').run(location.path);
-  from.close();
+  copyFileSync(filled.location.path, location.path);
   return { ...filled, location, dir };
 }
 

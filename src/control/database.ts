@@ -1,9 +1,8 @@
 /** Opens the control store on either engine, behind one interface. */
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import { errorField } from '../core/error-field.ts';
 import { noUnrecordedWrites, withTrail } from './audit-trail.ts';
-import { isStoreAway } from './failures.ts';
+import { isBusy, isStoreAway } from './failures.ts';
 import type { ControlLocation } from './location.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 import type { ControlSchema } from './schema.ts';
@@ -16,8 +15,6 @@ export type ControlTransaction = Transaction<ControlSchema>;
 const busyTimeoutMs = 10_000;
 const maxBusyPauseMs = 20;
 const refusalCountsMs = 30_000;
-/** Another writer is in the way: SQLite's lock; a deadlock or a serialisation failure of PostgreSQL. */
-const worthRetrying: ReadonlySet<string> = new Set(['SQLITE_BUSY', '40P01', '40001']);
 
 /** An open control store. */
 export class ControlDatabase implements AsyncDisposable {
@@ -64,7 +61,7 @@ export class ControlDatabase implements AsyncDisposable {
         this.#refusal = undefined;
         return result;
       } catch (error) {
-        if (!worthRetrying.has(errorField(error, 'code') ?? '') || performance.now() > giveUpAt) {
+        if (!isBusy(error) || performance.now() > giveUpAt) {
           if (isStoreAway(error)) this.#refusal = { error, atTick: performance.now() };
           throw error;
         }

@@ -43,6 +43,14 @@ export function isStoreAway(error: unknown): boolean {
   return poolAway.test(messageOf(error));
 }
 
+/**
+ * Tells whether another process was in the way, so that trying again can succeed: SQLite's lock, held by a writer or by a process
+ * that recovers the log after a crash; a deadlock or a serialisation failure of PostgreSQL.
+ */
+export function isBusy(error: unknown): boolean {
+  return /^(?:SQLITE_BUSY(?:_.+)?|40P01|40001)$/.test(errorField(error, 'code') ?? '');
+}
+
 /** Tells whether a SQLite file is damaged, or is none. */
 export function isFileDamaged(error: unknown): boolean {
   return /^SQLITE_(?:CORRUPT|NOTADB)(?:_|$)/.test(errorField(error, 'code') ?? '');

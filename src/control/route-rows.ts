@@ -104,8 +104,6 @@ export type RouteRows = {
   readonly ruleUpstreams: readonly RuleUpstreamColumns[];
 };
 
-export const redirectRouteColumns: readonly (keyof RedirectRouteRow)[] = [...redirectColumns, 'is_claimed'];
-
 /** The active redirects. */
 export function selectRedirectRoutes(
   queries: ControlQueries,

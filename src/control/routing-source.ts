@@ -2,14 +2,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { HostRoutes, RoutingSource, StorePosition } from '../core/route.ts';
 import type { ControlDatabase } from './database.ts';
-import { selectPacked } from './packed-rows.ts';
 import {
   type DomainRouteRow,
   findRuleUpstreams,
   mergeRoutes,
   type RedirectRouteRow,
   type RulesRouteRow,
-  redirectRouteColumns,
   selectDomainRoutes,
   selectRedirectRoutes,
   selectRulesRoutes,
@@ -81,12 +79,11 @@ export class DatabaseRoutingSource implements RoutingSource {
   }
 
   #redirectsAfter(afterHost: string, limit: number): Promise<RedirectRouteRow[]> {
-    const { kind, queries } = this.#database;
-    const page = selectRedirectRoutes(queries)
+    return selectRedirectRoutes(this.#database.queries)
       .where('source_host', '>', afterHost)
       .orderBy('source_host')
-      .limit(limit);
-    return kind === 'sqlite' ? selectPacked(queries, page, redirectRouteColumns) : page.execute();
+      .limit(limit)
+      .execute();
   }
 
   #domainsAfter(afterHost: string, upToHost: string | undefined, limit: number): Promise<DomainRouteRow[]> {

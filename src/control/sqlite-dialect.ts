@@ -1,11 +1,10 @@
 /**
- * SQLite for Kysely: one libsql connection in WAL mode with every commit synced to disk.
+ * SQLite for Kysely: one better-sqlite3 connection in WAL mode with every commit synced to disk.
  * Source: docs/guides/operations.md.
  */
 import { closeSync, openSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
-import { type Dialect, SqliteDialect, type SqliteStatement } from 'kysely';
-import Database from 'libsql';
+import Database from 'better-sqlite3';
+import { type Dialect, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import { errorField } from '../core/error-field.ts';
 
 /** SQLite waits by sleeping in the calling thread, so only briefly; transactions try again on their own. */
@@ -30,10 +29,9 @@ const settings: Readonly<Record<SqliteRole, readonly string[]>> = {
 /** Opens the database file, or creates it unless for a reader; throws when it cannot be used or is not a database. */
 export function sqliteDialect(path: string, role: SqliteRole = 'store'): Dialect {
   if (role !== 'reader' && path !== ':memory:') makeFile(path);
-  // A reader has no way to create a file, or to change one.
-  const connection = new Database(role === 'reader' ? `${pathToFileURL(path).href}?mode=ro` : path);
+  const connection = new Database(path, { readonly: role === 'reader', timeout: busyTimeoutMs });
   try {
-    for (const setting of [`busy_timeout = ${busyTimeoutMs}`, ...settings[role]]) connection.pragma(setting);
+    for (const setting of settings[role]) connection.pragma(setting);
   } catch (error) {
     connection.close();
     throw error;
@@ -67,9 +65,9 @@ const nothingToDo: SqliteStatement = {
  * as a writer: a transaction that first reads and then writes would otherwise fail at once when another process
  * wrote in between, however long the busy timeout. Single statements read without it.
  */
-class StatementCache {
+class StatementCache implements SqliteDatabase {
   readonly #connection: Database.Database;
-  readonly #statements = new Map<string, CachedStatement>();
+  readonly #statements = new Map<string, SqliteStatement>();
 
   constructor(connection: Database.Database) {
     this.#connection = connection;
@@ -79,71 +77,16 @@ class StatementCache {
     // On a full or failing disk SQLite rolls back by itself (sqlite.org/lang_transaction.html, section 3). A second
     // rollback would fail and hide the cause.
     if (sql === 'rollback' && !this.#connection.inTransaction) return nothingToDo;
-    if (sql === 'begin') return this.#begin;
     const cached = this.#statements.get(sql);
     if (cached) return cached;
-    const statement = new CachedStatement(this.#connection.prepare(sql), sql);
+    const statement = this.#connection.prepare(sql === 'begin' ? 'begin immediate' : sql);
     if (this.#statements.size >= maxCachedStatements) this.#statements.clear();
     this.#statements.set(sql, statement);
     return statement;
   }
 
-  /**
-   * Not kept prepared: libsql resets a `begin immediate` that found another writer only when it runs again. Until then it
-   * counts as running, no read ends, and all see the store as the first one did.
-   */
-  readonly #begin: SqliteStatement = {
-    ...nothingToDo,
-    run: () => {
-      this.#connection.exec('begin immediate');
-      return { changes: 0, lastInsertRowid: 0 };
-    },
-  };
-
   close(): void {
     this.#statements.clear();
     this.#connection.close();
-  }
-}
-
-/**
- * A statement as Kysely uses it. Rows are fetched as arrays and made into objects here, which takes half the time
- * that the engine's binding takes to make objects.
- */
-class CachedStatement implements SqliteStatement {
-  readonly reader: boolean;
-  readonly #statement: Database.Statement;
-  readonly #names: readonly string[];
-  /** The binding's `all` goes through an iterator that costs as much as the query. */
-  readonly #isSingleRow: boolean;
-
-  constructor(statement: Database.Statement, sql: string) {
-    this.reader = statement.reader;
-    this.#statement = this.reader ? statement.raw() : statement;
-    this.#isSingleRow = this.reader && sql.endsWith(' limit 1');
-    this.#names = this.reader ? statement.columns().map((column) => column.name) : [];
-  }
-
-  all(parameters: readonly unknown[]): unknown[] {
-    if (this.#isSingleRow) {
-      const values: unknown = this.#statement.get(parameters);
-      return values === undefined ? [] : [this.#toRow(values)];
-    }
-    return this.#statement.all(parameters).map((values) => this.#toRow(values));
-  }
-
-  #toRow(values: unknown): Record<string, unknown> {
-    const names = this.#names;
-    const row: Record<string, unknown> = {};
-    if (Array.isArray(values)) for (let i = 0; i < names.length; i++) row[names[i] ?? ''] = values[i];
-    return row;
-  }
-
-  run(parameters: readonly unknown[]): Database.RunResult {
-    return this.#statement.run(parameters);
-  }
-
-  iterate(): IterableIterator<unknown> {
-    throw new Error('rows are read in pages here, not streamed');
   }
 }

@@ -6,8 +6,8 @@
  * transaction.
  */
 
+import Database from 'better-sqlite3';
 import { sql } from 'kysely';
-import Database from 'libsql';
 import { ControlDatabase } from './database.ts';
 import type { ControlLocation } from './location.ts';
 import type { ControlSchema } from './schema.ts';
@@ -104,7 +104,7 @@ export async function withSnapshot<T>(
 }
 
 async function fromSqlite<T>(path: string, use: (snapshot: TableSnapshot) => Promise<T>): Promise<T> {
-  const connection = new Database(path);
+  const connection = new Database(path, { fileMustExist: true });
   try {
     connection.exec('begin');
     const single = (query: string): number => Number(values(connection.prepare(query).raw().get())[0]);
@@ -116,7 +116,7 @@ async function fromSqlite<T>(path: string, use: (snapshot: TableSnapshot) => Pro
       read: async (table) => {
         const statement = connection.prepare(`select * from ${table}`).raw();
         const columns = statement.columns().map(({ name }) => name);
-        return { columns, rows: readRows(statement.iterate()) };
+        return { columns, rows: readRows(statement) };
       },
     });
   } finally {
@@ -124,9 +124,9 @@ async function fromSqlite<T>(path: string, use: (snapshot: TableSnapshot) => Pro
   }
 }
 
-async function* readRows(rows: Iterable<unknown>): AsyncGenerator<readonly Value[]> {
+async function* readRows(statement: Database.Statement): AsyncGenerator<readonly Value[]> {
   let count = 0;
-  for (const row of rows) {
+  for (const row of statement.iterate()) {
     yield values(row);
     if (++count % rowsAtOnce === 0) await new Promise(setImmediate);
   }

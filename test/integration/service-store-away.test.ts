@@ -1,6 +1,6 @@
 /** A control store that goes away under a running service, and comes back. Source: docs/guides/operations.md. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import Database from 'libsql';
+import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Passage } from '../support/passage.ts';
 import { findPostgres, startPostgres } from '../support/postgres.ts';

@@ -7,7 +7,7 @@
  * not be opened by other means while it is held: closing it would release the lock of the whole process.
  */
 import { closeSync, fstatSync, openSync, statSync, unlinkSync } from 'node:fs';
-import Database from 'libsql';
+import Database from 'better-sqlite3';
 import { errorField } from '../../core/error-field.ts';
 
 export class FileLock {
@@ -29,7 +29,7 @@ export class FileLock {
     const file = openSync(path, 'a', 0o600);
     const inode = fstatSync(file).ino;
     closeSync(file);
-    const connection = new Database(path);
+    const connection = new Database(path, { timeout: 0 });
     try {
       connection.exec('PRAGMA journal_mode = MEMORY');
       connection.exec('BEGIN EXCLUSIVE');
@@ -60,8 +60,6 @@ export class FileLock {
     } catch {
       // A leftover file is unlocked: the next process to check finds its holder dead and removes it.
     } finally {
-      // Closing alone releases the lock only once the last statement is garbage-collected.
-      this.#connection.exec('ROLLBACK');
       this.#connection.close();
     }
   }

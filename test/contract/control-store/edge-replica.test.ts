@@ -1,8 +1,8 @@
 /** The copy of a control store that edge workers read. Source: docs/reference/edge.md ("What workers read"). */
 import { mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { sql } from 'kysely';
-import Database from 'libsql';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { ControlDatabase } from '../../../src/control/database.ts';
