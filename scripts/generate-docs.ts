@@ -82,7 +82,7 @@ Nameplate is configured by environment variables only, read once at the start.
   ${exampleError({ NAMEPLATE_API_PORT: '70000' })}
   \`\`\`
 
-- So does a name that begins with \`NAMEPLATE_\` and is not in the table, since it is most likely mistyped. Names that Kubernetes or Docker make for a service called \`nameplate…\`, and names that begin with \`NAMEPLATE_TEST_\` (the test suite's own), are ignored.
+- So does a name that begins with \`NAMEPLATE_\` and is not in the table, since it is most likely mistyped. Ignored are \`NAMEPLATE_NODE\` ([below](#the-launchers-variable)), \`NAMEPLATE_URL\`, \`NAMEPLATE_TOKEN\` and \`NAMEPLATE_TOKEN_FILE\` (for clients of a service elsewhere), names that Kubernetes or Docker make for a service called \`nameplate…\`, and names that begin with \`NAMEPLATE_TEST_\` (the test suite's own).
 
   \`\`\`
   ${exampleError({ NAMEPLATE_API_PROT: '3000' })}
@@ -91,6 +91,12 @@ Nameplate is configured by environment variables only, read once at the start.
 - Two listeners cannot share an address and port. \`0.0.0.0\` covers every IPv4 address, \`::\` every address.
 - Sockets that systemd passes take the place of \`NAMEPLATE_HOST\` and \`NAMEPLATE_EDGE_HOST\`; the ports have to be the same (see [sockets from systemd](service.md#sockets-from-systemd)).
 - Secrets are marked. They never appear in an error message: a URL is shown with \`***\`, anything else by its length.
+
+## The launcher's variable
+
+\`NAMEPLATE_NODE\` is the path of the Node to run on, instead of the one that npm installed with Nameplate
+([which versions](../guides/install.md#node)). The command \`nameplate\` reads it, so it has no effect where \`dist/bin.cjs\` is started directly. With
+\`nameplate upgrade --new-environment\` a running service moves to another Node.
 
 ## Secrets from files
 

@@ -9,7 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-type Manifest = Record<string, unknown> & { readonly files: readonly string[] };
+type Manifest = Record<string, unknown> & {
+  readonly files: readonly string[];
+  readonly scripts: Readonly<Record<string, string>>;
+};
 type Entry = Record<string, unknown>;
 type Lockfile = { readonly packages: Readonly<Record<string, Entry>> };
 
@@ -25,6 +28,7 @@ function withoutDevelopment(manifest: Record<string, unknown>): Record<string, u
 
 const manifest: Manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 const lockfile: Lockfile = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
+const { postinstall, start } = manifest.scripts;
 const packages = Object.entries(lockfile.packages).flatMap(([path, entry]) => {
   if (path === '') return [[path, withoutDevelopment(entry)] as const];
   const isNeeded = path.startsWith('node_modules/') && entry.dev !== true && entry.link !== true;
@@ -38,7 +42,7 @@ try {
   const released = {
     ...withoutDevelopment(manifest),
     files: [...manifest.files, shrinkwrap],
-    scripts: { start: 'exec ./nameplate serve' },
+    scripts: { postinstall, start },
   };
   await writeFile(join(staging, 'package.json'), `${JSON.stringify(released, null, 2)}\n`);
   const locked = { ...lockfile, packages: Object.fromEntries(packages) };

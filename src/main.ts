@@ -1,8 +1,18 @@
-/** The program `nameplate`: hands its arguments to the command line. */
-import { endWithReader } from './cli/output.ts';
-import { runCli } from './cli/program.ts';
+/**
+ * The program `nameplate`: hands its arguments to the command line. On a Node that it doesn't support, it says so before it
+ * loads a library that could crash there.
+ */
+import { refuseNode } from './cli/unsupported-node.ts';
+import { findUnsupportedNode } from './core/node-versions.ts';
 
-endWithReader();
-const exitCode = await runCli(process.argv.slice(2));
-// Not process.exit: what is still being written to a pipe would be lost.
-if (exitCode !== 0) process.exitCode = exitCode;
+const unsupported = findUnsupportedNode();
+if (unsupported === undefined) {
+  const { endWithReader } = await import('./cli/output.ts');
+  const { runCli } = await import('./cli/program.ts');
+  endWithReader();
+  const exitCode = await runCli(process.argv.slice(2));
+  // Not process.exit: what is still being written to a pipe would be lost.
+  if (exitCode !== 0) process.exitCode = exitCode;
+} else {
+  process.exitCode = refuseNode(unsupported, process.argv[2]);
+}

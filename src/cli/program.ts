@@ -137,6 +137,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 
 /** Commands that only other programs run. */
 const internal: Readonly<Record<string, () => Promise<Command>>> = {
+  'check-live': async () => (await import('./check-live.ts')).checkLiveCommand(),
   'check-upgrade': async () => (await import('./check-upgrade.ts')).checkUpgradeCommand(),
 };
 

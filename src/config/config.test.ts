@@ -430,10 +430,14 @@ describe('unknown variables', () => {
     expect(errorOf({ 'NAMEPLATE_A\nB': 'x' }).message).not.toContain('\n');
   });
 
-  it('are not those of other programs, of the test suite, or of Kubernetes and Docker service links', () => {
+  it('are not those of the launcher, of clients, of other programs, of the test suite, or of Kubernetes and Docker service links', () => {
     const others = {
       PATH: '/bin',
       nameplate_host: 'x',
+      NAMEPLATE_NODE: '/opt/node/bin/node',
+      NAMEPLATE_URL: 'https://nameplate.example.com',
+      NAMEPLATE_TOKEN: 'np_x',
+      NAMEPLATE_TOKEN_FILE: '/run/secrets/token',
       NAMEPLATE_TEST_REQUIRE_ALL: '1',
       NAMEPLATE_SERVICE_HOST: '10.0.0.1',
       NAMEPLATE_SERVICE_PORT: '3000',

@@ -12,6 +12,14 @@ const prefix = 'NAMEPLATE_';
 /** Read by the test suite, not by the program it starts with the same environment. */
 const testPrefix = 'NAMEPLATE_TEST_';
 
+/** Read by the launcher, and by commands and programs that use the API of a service elsewhere. */
+const otherReaders: ReadonlySet<string> = new Set([
+  'NAMEPLATE_NODE',
+  'NAMEPLATE_URL',
+  'NAMEPLATE_TOKEN',
+  'NAMEPLATE_TOKEN_FILE',
+]);
+
 /**
  * Kubernetes gives every container of a namespace variables named after its services (Docker's old links do the
  * same), so a service called `nameplate` or `nameplate-edge` creates names with our prefix that the operator didn't type.
@@ -25,7 +33,8 @@ const serviceLinkUrl = /^(?:tcp|udp|sctp):\/\//;
 export function findUnknownVariable(env: Record<string, string | undefined>): ConfigError | undefined {
   for (const [name, value] of Object.entries(env)) {
     if (!name.startsWith(prefix) || name.startsWith(testPrefix) || !value) continue;
-    if (isVariableName(name) || variableOfFile(name) || isServiceLink(name, value)) continue;
+    if (isVariableName(name) || variableOfFile(name) || otherReaders.has(name)) continue;
+    if (isServiceLink(name, value)) continue;
     const shownName = /^[A-Za-z0-9_]+$/.test(name) ? name : quoteValue(name);
     // Its value may be the secret of the name that was meant, so it stays hidden.
     return new ConfigError(

@@ -9,6 +9,9 @@ const isBuilt = !import.meta.url.endsWith('.ts');
 const packageUrl = packageUrlAbove(new URL('.', import.meta.url));
 
 export const manifestPath: string = pathOf('package.json');
+export const nodeVersionsPath: string = pathOf('node-versions.txt');
+/** Starts the program on a Node that it supports. */
+export const launcherPath: string = pathOf('nameplate');
 /** Made by `npm run build`, as are the tracker's script and the file of networks. */
 export const dashboardDirectory: string = pathOf('dist/dashboard');
 export const trackerScriptPath: string = pathOf('dist/tracker/script.js');

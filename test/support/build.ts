@@ -6,17 +6,20 @@ import { oncePerRun } from './once-per-run.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Builds, unless a built program is given; throws with the compiler's output when that fails. */
+/**
+ * Builds, unless a built program is given; throws with the compiler's output when that fails. Not by npm: Debian's doesn't run
+ * on the Node of these tests.
+ */
 export function setup(): void {
   if (!givenProgram) oncePerRun('build', build);
 }
 
 function build(): void {
-  const run = spawnSync('npm', ['run', '--silent', 'build'], { cwd: root, encoding: 'utf8' });
+  const run = spawnSync(process.execPath, ['--run', 'build'], { cwd: root, encoding: 'utf8' });
   if (run.error) throw run.error;
   if (run.status !== 0) {
     throw new Error(
-      `npm run build failed (${run.signal ?? `exit code ${run.status}`})\n${run.stdout}${run.stderr}`,
+      `the build failed (${run.signal ?? `exit code ${run.status}`})\n${run.stdout}${run.stderr}`,
     );
   }
 }

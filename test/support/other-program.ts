@@ -19,7 +19,8 @@ export async function copyProgram(
   const directory = join(await tempDir(lifetime), 'nameplate');
   const original = dirname(dirname(builtProgram));
   await mkdir(directory);
-  await cp(join(original, 'dist'), join(directory, 'dist'), { recursive: true });
+  for (const name of ['dist', 'nameplate', 'node-versions.txt'])
+    await cp(join(original, name), join(directory, name), { recursive: true });
   const ownModules = join(original, 'node_modules');
   // An installed package's dependencies lie beside it.
   await symlink(existsSync(ownModules) ? ownModules : dirname(original), join(directory, 'node_modules'));
@@ -45,7 +46,7 @@ async function apply(dist: string, { find, replace }: Edit): Promise<void> {
 /** Adds a migration after the last one. */
 export function addMigration(version: number, isCompatible: boolean): Edit {
   return {
-    find: /(\n\s*usableFromColumn(?:,\n\s*\w+)*)\n\];/,
+    find: /(\nvar migrations = \[[^\]]*\busableFromColumn,[^]*?)\n\];/,
     replace: `$1, {
       version: ${version}, name: 'later', isCompatible: ${isCompatible},
       up: async (schema) => schema.createTable('later').addColumn('id', 'integer').execute(),

@@ -6,19 +6,11 @@ import { formatTimestamp, systemClock } from '../../core/clock.ts';
 import { manifestPath } from '../../core/program-files.ts';
 import { type Finding, finding } from './finding.ts';
 
-/** Engines of package.json. */
-const oldestNode = [20, 19] as const;
 const clockToleranceMs = 60_000;
 
-export function checkNode(version: string = process.versions.node): Finding {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const oldEnough = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
-  if (oldEnough) return finding('ok', 'node', `Node ${version}.`);
-  return finding(
-    'problem',
-    'node',
-    `Node ${version} is too old: install Node ${oldestNode.join('.')} or newer.`,
-  );
+/** The program doesn't start on one that it doesn't support. */
+export function checkNode(): Finding {
+  return finding('ok', 'node', `Node ${process.versions.node}.`);
 }
 
 export function checkWorkers(config: Config, cpuCount: number = availableParallelism()): Finding {
