@@ -5,6 +5,9 @@ import { RunReport } from './test/support/run-report.ts';
 const report = process.env.NAMEPLATE_TEST_REPORT;
 const build = 'test/support/build.ts';
 
+/** Pages of a service on the demo data; the other browser tests need a service or a browser with settings of their own. */
+const dashboard = 'test/e2e/dashboard-*.test.ts';
+
 type Projects = Readonly<Record<string, TestProjectInlineConfiguration['test']>>;
 
 /** `npm test`: minutes, and nothing that the machine would have to bring. `package.json` names the same projects. */
@@ -46,11 +49,14 @@ const secondRing: Projects = {
   service: { include: ['test/integration/**/*.test.ts'], globalSetup: [build] },
   e2e: {
     include: ['test/e2e/**/*.test.ts'],
-    exclude: ['test/e2e/dashboard-*.test.ts'],
+    exclude: [dashboard],
     globalSetup: [build],
   },
   dashboard: {
-    include: ['test/e2e/dashboard-*.test.ts'],
+    include: [dashboard],
+    // Files share a process, and in it a service and a browser (test/support/dashboard.ts).
+    isolate: false,
+    environment: './test/support/shared-process.ts',
     globalSetup: [build, 'test/support/demo-data.ts'],
     setupFiles: ['test/support/enter-test-day.ts'],
     // The data of the demo takes minutes where other tests run beside it.
@@ -68,6 +74,7 @@ export default defineConfig({
     // For what hangs. How long the rest takes depends on the machine and on what runs beside it.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    teardownTimeout: 60_000,
     expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: LongestFirst },
     setupFiles: [

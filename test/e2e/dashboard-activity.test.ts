@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   accessibilityProblems,
   chromiumPath,
@@ -16,7 +16,7 @@ describe.skipIf(!chromiumPath)('activity and usage in the dashboard', () => {
   let dashboard: TestDashboard;
 
   beforeAll(async () => {
-    dashboard = await TestDashboard.start();
+    dashboard = await TestDashboard.ofDemo();
     const { service } = dashboard;
     const host = 'a-host-that-is-long-for-a-phone.shop.example.com';
     const json = { source_host: host, destination_url: 'https://a.example' };
@@ -30,7 +30,6 @@ describe.skipIf(!chromiumPath)('activity and usage in the dashboard', () => {
     await service.api(upstreams, { json: { host: 'app.example.net', auth_token: 'hidden-token-1' } });
   });
   afterEach(() => dashboard.closePages());
-  afterAll(() => dashboard?.stop());
 
   const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 

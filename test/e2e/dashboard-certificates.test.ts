@@ -3,7 +3,7 @@
  * docs/guides/dashboard-redirects.md ("Certificates").
  */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type MadeCertificate, makeAuthority, makeCertificate, oids } from '../support/certificate-maker.ts';
 import {
   accessibilityProblems,
@@ -23,10 +23,9 @@ describe.skipIf(!chromiumPath)('certificates in the dashboard', () => {
   let dashboard: TestDashboard;
 
   beforeAll(async () => {
-    dashboard = await TestDashboard.start();
+    dashboard = await TestDashboard.ofNewAccount();
   });
   afterEach(() => dashboard.closePages());
-  afterAll(() => dashboard?.stop());
 
   const make = (sans: readonly string[], days = 90): MadeCertificate =>
     makeCertificate({

@@ -1,6 +1,6 @@
 /** The days that the analytics pages are about: chosen by name, in a calendar, by typing or step by step, and kept in the address. */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   accessibilityProblems,
   chromiumPath,
@@ -28,13 +28,12 @@ describe.skipIf(!chromiumPath)('the days of the analytics pages', () => {
   let home: string;
 
   beforeAll(async () => {
-    dashboard = await TestDashboard.start();
+    dashboard = await TestDashboard.ofDemo();
     const uuid = await domainUuidOf(dashboard.service, 'velo-atelier.example');
     report = reportsOf(dashboard.service, uuid);
     home = `/domains/${uuid}`;
   });
   afterEach(() => dashboard.closePages());
-  afterAll(() => dashboard?.stop());
 
   const trigger = (page: Page) => page.getByRole('group', { name: 'Days shown' }).getByRole('button').nth(1);
   const choose = async (page: Page, name: string): Promise<void> => {

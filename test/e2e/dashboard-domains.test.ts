@@ -1,32 +1,36 @@
 /** The dashboard's domains and upstreams in a real browser, with a DNS server that the test changes as an owner would. */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeCertificate } from '../support/certificate-maker.ts';
 import {
   accessibilityProblems,
   chromiumPath,
   desktop,
+  edgeRecords,
   keepScreenshot,
   phone,
   scrollsSideways,
   TestDashboard,
 } from '../support/dashboard.ts';
-import { TestDnsServer } from '../support/dns-server.ts';
+import { domainUuidOf } from '../support/dashboard-analytics.ts';
+import { addDomain } from '../support/domains.ts';
 
-const edge = ['edge.example.net A 203.0.113.7', 'edge.example.net AAAA 2001:db8:7::7'];
+/** A domain that the account has. */
+const takenHost = 'taken.customer.example';
 
 describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
-  let dns: TestDnsServer;
+  /** What is only read; an account of this file's has what is written. */
+  let demo: TestDashboard;
   let dashboard: TestDashboard;
 
   beforeAll(async () => {
-    dns = await TestDnsServer.start(edge);
-    dashboard = await TestDashboard.start({ NAMEPLATE_DNS_SERVERS: dns.address });
+    demo = await TestDashboard.ofDemo();
+    dashboard = await TestDashboard.ofNewAccount();
+    await addDomain(dashboard.service, takenHost, { host: 'taken.saas.example' });
   });
-  afterEach(() => dashboard.closePages());
-  afterAll(async () => {
-    await dashboard?.stop();
-    await dns?.[Symbol.asyncDispose]();
+  afterEach(async () => {
+    await demo.closePages();
+    await dashboard.closePages();
   });
 
   const account = (): string => `/api/v1/accounts/${dashboard.service.accountUuid}`;
@@ -35,9 +39,8 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     return body.data[0];
   };
   const makeDomain = async (host: string, upstreamHost: string) => {
-    const upstream = await dashboard.service.api(`${account()}/upstreams`, { json: { host: upstreamHost } });
-    const domains = `${account()}/upstreams/${upstream.body.uuid}/custom_domains`;
-    return (await dashboard.service.api(domains, { json: { host } })).body;
+    await addDomain(dashboard.service, host, { host: upstreamHost });
+    return domainOf(host);
   };
   /** What a page complains about when the API refuses something on purpose. */
   const isRefusal = (complaint: string): boolean => /^400 |status of 400/.test(complaint);
@@ -45,8 +48,8 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
   const isGivenUp = (complaint: string): boolean => complaint.endsWith('net::ERR_ABORTED');
 
   test('are listed with their state, their certificate, and what happened on them today', async () => {
-    const velo = await domainOf('velo-atelier.example');
-    const { page, complaints } = await dashboard.open('/domains');
+    const velo = await domainUuidOf(demo.service, 'velo-atelier.example');
+    const { page, complaints } = await demo.open('/domains');
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
       const row = page.getByRole('row', { name: /journal\.nordlicht\.example/ });
@@ -69,11 +72,11 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     }
     await page.getByRole('link', { name: 'velo-atelier.example' }).click();
     await page.getByRole('heading', { level: 1, name: 'velo-atelier.example' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(`/domains/${velo.uuid}/visitors`);
+    expect(new URL(page.url()).pathname).toBe(`/domains/${velo}/visitors`);
   });
 
   test('ask for the numbers of a long list a few at a time', async () => {
-    const { page } = await dashboard.open('/upstreams');
+    const { page } = await demo.open('/upstreams');
     let running = 0;
     let most = 0;
     let asked = 0;
@@ -95,7 +98,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
   });
 
   test('are searched and sorted, and the address keeps it', async () => {
-    const { page, complaints } = await dashboard.open('/domains');
+    const { page, complaints } = await demo.open('/domains');
     const hosts = page
       .getByRole('table', { name: 'Custom domains' })
       .getByRole('link', { name: /\.example$/ });
@@ -137,7 +140,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
   });
 
   test('fit a phone: list, form, setup and settings', async () => {
-    const { uuid } = await domainOf('harbour-coffee.example');
+    const uuid = await domainUuidOf(demo.service, 'harbour-coffee.example');
     const records = (page: Page) => page.getByRole('table', { name: 'DNS records to set' });
     const harbour = (page: Page) => page.getByRole('link', { name: 'harbour-coffee.example' });
     const places = [
@@ -148,7 +151,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
       ['upstreams', '/upstreams', harbour],
     ] as const;
     for (const [name, path, content] of places) {
-      const { page, complaints } = await dashboard.open(path, { viewport: phone, hasTouch: true });
+      const { page, complaints } = await demo.open(path, { viewport: phone, hasTouch: true });
       await content(page).waitFor();
       expect([name, await scrollsSideways(page)]).toEqual([name, false]);
       expect([name, await accessibilityProblems(page)]).toEqual([name, []]);
@@ -160,6 +163,8 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
   // It waits for the page's own looks at DNS, whose pauses grow.
   test('are added in one flow, which turns green when the DNS records are there', async () => {
     const host = 'shop.customer.example';
+    const { dns } = dashboard;
+    onTestFinished(() => dns.setRecords(edgeRecords));
     const { page, complaints } = await dashboard.open('/domains', {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
@@ -171,9 +176,9 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     // As one types.
     await hostField.fill('shop');
     await page.getByText('A domain has at least two parts, such as shop.example.com.').waitFor();
-    await hostField.fill('velo-atelier.example');
-    await page.getByText('velo-atelier.example is already a custom domain in this account.').waitFor();
-    await page.getByRole('link', { name: 'Go to velo-atelier.example' }).waitFor();
+    await hostField.fill(takenHost);
+    await page.getByText(`${takenHost} is already a custom domain in this account.`).waitFor();
+    await page.getByRole('link', { name: `Go to ${takenHost}` }).waitFor();
     await hostField.fill(`https://${host}/welcome`);
     await expect.poll(() => hostField.inputValue()).toBe(host);
     // Not until typing pauses: whoever is quick would be refused for the host before.
@@ -217,7 +222,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await records.getByRole('cell', { name: 'Different' }).waitFor();
     await page.getByText('points elsewhere').first().waitFor();
     await keepScreenshot(page, 'domain-setup-wrong');
-    dns.setRecords([...edge, `${host} CNAME edge.example.net`]);
+    dns.setRecords([...edgeRecords, `${host} CNAME edge.example.net`]);
     await page.getByText(`${host} points here. Keep the record in place.`).waitFor();
     await records.getByRole('cell', { name: 'Found' }).waitFor();
     await page.getByText('Being ordered').waitFor();
@@ -271,13 +276,13 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await hostField.waitFor();
     await expect.poll(() => save.isDisabled()).toBe(true);
 
-    await hostField.fill('velo-atelier.example');
+    await hostField.fill(takenHost);
     await save.click();
-    await page.getByText('velo-atelier.example').and(page.getByRole('alert')).waitFor();
+    await page.getByText(takenHost).and(page.getByRole('alert')).waitFor();
     await expect.poll(() => hostField.getAttribute('aria-invalid')).toBe('true');
     await page.getByRole('link', { name: 'Visitors', exact: true }).click();
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
-    await expect.poll(() => hostField.inputValue()).toBe('velo-atelier.example');
+    await expect.poll(() => hostField.inputValue()).toBe(takenHost);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => hostField.inputValue()).toBe('set.customer.example');
 
@@ -383,8 +388,8 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
   });
 
   test('say what to do where nobody has told where the edge is', async () => {
-    const { uuid } = await domainOf('velo-atelier.example');
-    const { page } = await dashboard.open('/upstreams');
+    const uuid = await domainUuidOf(demo.service, 'velo-atelier.example');
+    const { page } = await demo.open('/upstreams');
     await page.route(`**/custom_domains/${uuid}`, async (route) => {
       const response = await route.fetch();
       const domain = await response.json();
@@ -393,7 +398,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
         json: { ...domain, status: 'dns_records_not_found', dns_records: [] },
       });
     });
-    await page.goto(`${dashboard.service.apiOrigin}/domains/${uuid}/settings`);
+    await page.goto(`${demo.service.apiOrigin}/domains/${uuid}/settings`);
     await page.getByText('NAMEPLATE_EDGE_HOSTNAME=edge.example.net').waitFor();
     await page.getByText("so it can't list or check the records that velo-atelier.example needs").waitFor();
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
@@ -725,7 +730,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     const add = page.getByRole('button', { name: 'Add domain' });
     await add.waitFor();
     await expect.poll(() => add.isDisabled()).toBe(true);
-    const { uuid } = await domainOf('velo-atelier.example');
+    const { uuid } = await domainOf(takenHost);
     await page.goto(`${dashboard.service.apiOrigin}/domains/${uuid}/settings`);
     await page.getByText('a read-only token').waitFor();
     for (const name of ['Delete domain', 'Save changes', 'Check now']) {

@@ -12,6 +12,7 @@ import {
 } from '../support/dashboard.ts';
 import {
   daysBefore,
+  deleteSegments,
   domainUuidOf,
   queriesOf,
   readSeriesTable,
@@ -58,14 +59,14 @@ describe.skipIf(!chromiumPath)('filters', () => {
   let home: string;
 
   beforeAll(async () => {
-    dashboard = await TestDashboard.start();
+    dashboard = await TestDashboard.ofDemo();
     const uuid = await domainUuidOf(dashboard.service, 'velo-atelier.example');
     query = queriesOf(dashboard.service, uuid);
     requestsQuery = queriesOf(dashboard.service, uuid, 'requests/query');
     home = `/domains/${uuid}`;
   });
   afterEach(() => dashboard.closePages());
-  afterAll(() => dashboard?.stop());
+  afterAll(() => deleteSegments(dashboard.service));
 
   const listOf = async (
     ask: ReturnType<typeof queriesOf>,

@@ -1,7 +1,7 @@
 /** Full views: their search, order, pages and filters, and the files of lists. */
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { percentageOf } from '../../src/core/percentage.ts';
 import { accessibilityProblems, chromiumPath, keepScreenshot, TestDashboard } from '../support/dashboard.ts';
 import { daysBefore, domainUuidOf, queriesOf, reportsOf } from '../support/dashboard-analytics.ts';
@@ -18,7 +18,7 @@ describe.skipIf(!chromiumPath)('full views', () => {
   let journal: { readonly query: ReturnType<typeof queriesOf>; readonly home: string };
 
   beforeAll(async () => {
-    dashboard = await TestDashboard.start();
+    dashboard = await TestDashboard.ofDemo();
     const uuid = await domainUuidOf(dashboard.service, 'velo-atelier.example');
     report = reportsOf(dashboard.service, uuid);
     home = `/domains/${uuid}`;
@@ -26,7 +26,6 @@ describe.skipIf(!chromiumPath)('full views', () => {
     journal = { query: queriesOf(dashboard.service, journalUuid), home: `/domains/${journalUuid}` };
   });
   afterEach(() => dashboard.closePages());
-  afterAll(() => dashboard?.stop());
 
   test('a card leads to its full view, which finds, sorts and turns pages, and says so in its address', async () => {
     const { page, complaints } = await dashboard.open(`${home}/requests?period=90d&own=shown`);

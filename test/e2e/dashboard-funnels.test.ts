@@ -1,7 +1,7 @@
 /** Funnels: built by keyboard, kept in the address, with the API's numbers. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { percentageOf } from '../../src/core/percentage.ts';
 import {
   accessibilityProblems,
@@ -54,12 +54,11 @@ describe.skipIf(!chromiumPath)('funnels', () => {
   let path: string;
 
   beforeAll(async () => {
-    dashboard = await TestDashboard.start();
+    dashboard = await TestDashboard.ofDemo();
     uuid = await domainUuidOf(dashboard.service, 'velo-atelier.example');
     path = `/domains/${uuid}/funnels`;
   });
   afterEach(() => dashboard.closePages());
-  afterAll(() => dashboard?.stop());
 
   const ask = async (body: Readonly<Record<string, unknown>>): Promise<readonly Step[]> => {
     const answer = await dashboard.service.api(`/api/v1/analytics/custom_domains/${uuid}/funnel`, {

@@ -1,6 +1,6 @@
 /** A domain's goals: adding, the query API's numbers, filtering by one, deleting. */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   accessibilityProblems,
   chromiumPath,
@@ -39,12 +39,11 @@ describe.skipIf(!chromiumPath)('goals', () => {
   let cafe: string;
 
   beforeAll(async () => {
-    dashboard = await TestDashboard.start();
+    dashboard = await TestDashboard.ofDemo();
     shop = await domainUuidOf(dashboard.service, 'velo-atelier.example');
     cafe = await domainUuidOf(dashboard.service, 'harbour-coffee.example');
   });
   afterEach(() => dashboard.closePages());
-  afterAll(() => dashboard?.stop());
 
   test('are added, count visitors under the filters of the page, and are deleted', async () => {
     const query = queriesOf(dashboard.service, cafe);

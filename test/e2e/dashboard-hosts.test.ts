@@ -1,6 +1,6 @@
 /** Hosts, their newest requests, what wasn't found, and rehearsals. Source: docs/guides/dashboard-rules.md. */
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   accessibilityProblems,
   chromiumPath,
@@ -21,7 +21,7 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     (await dashboard.service.api(api('/requests?per_page=100'))).body.data.length;
 
   beforeAll(async () => {
-    dashboard = await TestDashboard.start();
+    dashboard = await TestDashboard.ofDemo();
     const { service } = dashboard;
     const rules = [
       {
@@ -34,10 +34,9 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     expect((await service.api(api('/rules'), { method: 'PUT', json: { rules } })).status).toBe(200);
     const paths = ['/sale', '/sale', '/sale', '/private/a', '/old-page', '/old-page', '/missing?secret=1'];
     for (const path of paths) await service.edge(host, path, { headers: { 'user-agent': firefox } });
-    await vi.waitUntil(async () => (await recorded()) === paths.length, { timeout: 20_000, interval: 100 });
+    await vi.waitUntil(async () => (await recorded()) === paths.length, { timeout: 60_000, interval: 100 });
   });
   afterEach(() => dashboard.closePages());
-  afterAll(() => dashboard?.stop());
 
   test('is listed although it has only rules, and found by filter', async () => {
     const { page, complaints } = await dashboard.open('/rules');

@@ -13,6 +13,7 @@ import {
 } from '../support/dashboard.ts';
 import {
   daysBefore,
+  deleteSegments,
   domainUuidOf,
   queriesOf,
   reportsOf,
@@ -40,12 +41,12 @@ describe.skipIf(!chromiumPath)('properties', () => {
   let query: ReturnType<typeof queriesOf>;
 
   beforeAll(async () => {
-    dashboard = await TestDashboard.start();
+    dashboard = await TestDashboard.ofDemo();
     shop = await domainUuidOf(dashboard.service, 'velo-atelier.example');
     query = queriesOf(dashboard.service, shop);
   });
   afterEach(() => dashboard.closePages());
-  afterAll(() => dashboard?.stop());
+  afterAll(() => deleteSegments(dashboard.service));
 
   test('have values with the numbers of the API, by all events or by one, and the address keeps both', async () => {
     const { page, complaints } = await dashboard.open(`/domains/${shop}/properties`);

@@ -1,6 +1,6 @@
 /** The cards and the map show what the API answers, for everybody and whatever visitors have sent. */
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   accessibilityProblems,
   chromiumPath,
@@ -29,7 +29,7 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
   };
 
   beforeAll(async () => {
-    dashboard = await TestDashboard.start();
+    dashboard = await TestDashboard.ofDemo();
     const uuid = await domainUuidOf(dashboard.service, 'velo-atelier.example');
     report = reportsOf(dashboard.service, uuid);
     requestsQuery = queriesOf(dashboard.service, uuid, 'requests/query');
@@ -42,7 +42,6 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
     };
   });
   afterEach(() => dashboard.closePages());
-  afterAll(() => dashboard?.stop());
 
   test('the cards of the visitors page list what the API answers, tab by tab', async () => {
     const { page, complaints } = await dashboard.open(`${home}/visitors`);

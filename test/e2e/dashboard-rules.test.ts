@@ -1,6 +1,6 @@
 /** The rules of a host in the dashboard: list, form, order, tester, conflicts. Source: docs/guides/dashboard-rules.md. */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   accessibilityProblems,
   chromiumPath,
@@ -9,16 +9,15 @@ import {
   scrollsSideways,
   TestDashboard,
 } from '../support/dashboard.ts';
-import { domainUuidOf } from '../support/dashboard-analytics.ts';
+import { addDomain } from '../support/domains.ts';
 
 describe.skipIf(!chromiumPath)('rules in the dashboard', () => {
   let dashboard: TestDashboard;
 
   beforeAll(async () => {
-    dashboard = await TestDashboard.start();
+    dashboard = await TestDashboard.ofNewAccount();
   });
   afterEach(() => dashboard.closePages());
-  afterAll(() => dashboard?.stop());
 
   const rulesPath = (host: string): string =>
     `/api/v1/accounts/${dashboard.service.accountUuid}/hosts/${host}/rules`;
@@ -255,12 +254,12 @@ describe.skipIf(!chromiumPath)('rules in the dashboard', () => {
   });
 
   test('are a tab of their domain, fit a phone in the dark, and can only be read with a token that can only read', async () => {
-    const host = 'velo-atelier.example';
+    const host = 'ruled.customer.example';
+    const { uuid } = await addDomain(dashboard.service, host, { host: 'ruled.saas.example' });
     await store(host, [
       { name: 'A long name for a rule', if: { path: `/${'long/'.repeat(30)}*` }, then: { block: {} } },
       { then: { redirect: { to: `https://www.target.example/${'x'.repeat(120)}` } } },
     ]);
-    const uuid = await domainUuidOf(dashboard.service, host);
     const { service } = dashboard;
     const tokens = `/api/v1/accounts/${service.accountUuid}/access_tokens`;
     const { body } = await service.api(tokens, { json: { name: 'rule reader', scope: 'read' } });

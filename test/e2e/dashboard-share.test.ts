@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   accessibilityProblems,
   chromiumPath,
@@ -23,7 +23,7 @@ describe.skipIf(!chromiumPath)('shared statistics', () => {
   let zone = '';
 
   beforeAll(async () => {
-    dashboard = await TestDashboard.start();
+    dashboard = await TestDashboard.ofDemo();
     const account = `/api/v1/accounts/${dashboard.service.accountUuid}`;
     const { body } = await dashboard.service.api(`${account}/custom_domains?host=${host}`);
     const [{ uuid, upstream_uuid: upstream, time_zone: timeZone }] = body.data;
@@ -32,7 +32,6 @@ describe.skipIf(!chromiumPath)('shared statistics', () => {
     links = `${account}/upstreams/${upstream}/custom_domains/${uuid}/connect_links`;
   });
   afterEach(() => dashboard.closePages());
-  afterAll(() => dashboard?.stop());
 
   const share = async (json: object = {}): Promise<string> => {
     const { body } = await dashboard.service.api(links, { json: { kind: 'statistics', ...json } });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http, { type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Request } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   accessibilityProblems,
   chromiumPath,
@@ -20,10 +20,9 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
   let dashboard: TestDashboard;
 
   beforeAll(async () => {
-    dashboard = await TestDashboard.start();
+    dashboard = await TestDashboard.ofDemo();
   });
   afterEach(() => dashboard.closePages());
-  afterAll(() => dashboard?.stop());
 
   test('asks for a token, says what is wrong with it, and lets the right one in', async () => {
     const { page, complaints } = await dashboard.open('/', signedOut);

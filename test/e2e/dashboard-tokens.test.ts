@@ -3,7 +3,7 @@
  * ("Access tokens").
  */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   accessibilityProblems,
   chromiumPath,
@@ -19,10 +19,9 @@ describe.skipIf(!chromiumPath)('access tokens in the dashboard', () => {
   let dashboard: TestDashboard;
 
   beforeAll(async () => {
-    dashboard = await TestDashboard.start();
+    dashboard = await TestDashboard.ofNewAccount();
   });
   afterEach(() => dashboard.closePages());
-  afterAll(() => dashboard?.stop());
 
   const createToken = async (name: string, scope: 'read' | 'write'): Promise<string> => {
     const path = `/api/v1/accounts/${dashboard.service.accountUuid}/access_tokens`;

@@ -1,7 +1,7 @@
 /** The visitors page shows what the API answers: totals, changes, series, files, and what to do while nothing is counted. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   accessibilityProblems,
   chromiumPath,
@@ -18,6 +18,7 @@ import {
   reportsOf,
   whenDrawn,
 } from '../support/dashboard-analytics.ts';
+import { addDomain } from '../support/domains.ts';
 import { decimal, integer, percent, shownChange } from '../support/shown-numbers.ts';
 
 /** The browser's, as far as it is used here. */
@@ -49,14 +50,13 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
   let home: string;
 
   beforeAll(async () => {
-    dashboard = await TestDashboard.start();
+    dashboard = await TestDashboard.ofDemo();
     const uuid = await domainUuidOf(dashboard.service, 'velo-atelier.example');
     report = reportsOf(dashboard.service, uuid);
     query = queriesOf(dashboard.service, uuid);
     home = `/domains/${uuid}/visitors`;
   });
   afterEach(() => dashboard.closePages());
-  afterAll(() => dashboard?.stop());
 
   test('shows the totals of the last 30 days, each with its change since the 30 days before', async () => {
     const { page, complaints } = await dashboard.open(home);
@@ -348,21 +348,23 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
   });
 
   test('says what is missing while nobody was counted', async () => {
-    const { service } = dashboard;
-    const { body } = await service.api(`/api/v1/accounts/${service.accountUuid}/custom_domains`);
-    const created = await service.api(
-      `/api/v1/accounts/${service.accountUuid}/upstreams/${body.data[0].upstream_uuid}/custom_domains`,
-      { json: { host: 'quiet.example.net', web_analytics: 'manual' } },
+    const other = await TestDashboard.ofNewAccount();
+    onTestFinished(() => other.closePages());
+    const { service } = other;
+    const domain = await addDomain(
+      service,
+      'quiet.example.net',
+      { host: 'origin.example.net' },
+      { web_analytics: 'manual' },
     );
-    expect(created.status).toBe(201);
-    const { page, complaints } = await dashboard.open(`/domains/${created.body.uuid}/visitors`);
+    const { page, complaints } = await other.open(`/domains/${domain.uuid}/visitors`);
     await page.getByText('Waiting for the first visitor').waitFor();
     await page.getByText('<script defer src="/.nameplate/script.js"></script>').waitFor();
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'visitors-empty');
     expect(complaints).toEqual([]);
 
-    await page.goto(`${service.apiOrigin}/domains/${created.body.upstream_uuid}/visitors`);
+    await page.goto(`${service.apiOrigin}/domains/${domain.upstreamUuid}/visitors`);
     await page.getByText('Domain not found').waitFor();
   });
 

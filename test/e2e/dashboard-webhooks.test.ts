@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   accessibilityProblems,
+  allowedLoopback,
   chromiumPath,
   keepScreenshot,
   phone,
@@ -25,20 +26,17 @@ describe.skipIf(!chromiumPath)('webhooks in the dashboard', () => {
       request.resume();
       response.writeHead(204).end();
     });
-    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-    dashboard = await TestDashboard.start({ NAMEPLATE_UPSTREAM_ALLOW: '127.0.0.0/8' });
+    await new Promise<void>((resolve) => receiver.listen(0, allowedLoopback, resolve));
+    dashboard = await TestDashboard.ofNewAccount();
   });
   afterEach(() => dashboard.closePages());
-  afterAll(async () => {
-    await dashboard?.stop();
-    receiver?.close();
-  });
+  afterAll(() => void receiver?.close());
 
   const collection = (): string => `/api/v1/accounts/${dashboard.service.accountUuid}/webhook_endpoints`;
   const receiverUrl = (): string => {
     // It listens on a port.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    return `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+    return `http://${allowedLoopback}:${(receiver.address() as AddressInfo).port}/hooks`;
   };
   const isRefusal = (complaint: string): boolean => /^400 |status of 400/.test(complaint);
 

@@ -1,6 +1,6 @@
 /** Looks at the analytics pages of the dashboard, and at the reports they show. */
 import type { Page } from 'playwright-core';
-import type { TestService } from './service.ts';
+import type { TestAccount } from './test-account.ts';
 
 const dayMs = 86_400_000;
 
@@ -10,14 +10,14 @@ export function daysBefore(days: number): string {
 }
 
 /** The uuid of one of the demo's domains. */
-export async function domainUuidOf(service: TestService, host: string): Promise<string> {
+export async function domainUuidOf(service: TestAccount, host: string): Promise<string> {
   const { body } = await service.api(`/api/v1/accounts/${service.accountUuid}/custom_domains?host=${host}`);
   return body.data[0].uuid;
 }
 
 /** Asks the API for reports of a domain. */
 export function reportsOf(
-  service: TestService,
+  service: TestAccount,
   domainUuid: string,
   // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
 ): (name: string, params: Readonly<Record<string, string>>) => Promise<any> {
@@ -57,11 +57,18 @@ export async function readSeriesTable(
   })`);
 }
 
+/** Deletes the account's segments, so that the next test file finds none. */
+export async function deleteSegments(service: TestAccount): Promise<void> {
+  const segments = '/api/v1/analytics/segments';
+  const { body } = await service.api(segments);
+  for (const { uuid } of body.data) await service.api(`${segments}/${uuid}`, { method: 'DELETE' });
+}
+
 type QueryRow = { readonly dimensions: readonly string[]; readonly metrics: readonly number[] };
 
 /** Returns a function that queries a domain's visitors, or its requests with `requests/query`, and returns the rows. */
 export function queriesOf(
-  service: TestService,
+  service: TestAccount,
   domainUuid: string,
   route: 'query' | 'requests/query' = 'query',
 ): (query: Readonly<Record<string, unknown>>) => Promise<readonly QueryRow[]> {

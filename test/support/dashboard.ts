@@ -6,9 +6,12 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { inject } from 'vitest';
 import { collectComplaints, findHeadlessShell, launchChromium } from './chromium.ts';
 import { demoDataMade } from './demo-data.ts';
+import { TestDnsServer } from './dns-server.ts';
+import { atProcessEnd } from './process-end.ts';
 import { serviceEnvironment, TestService } from './service.ts';
 import { skipLoudly } from './skips.ts';
 import { tempDir } from './temp-dir.ts';
+import { newTestAccount, type TestAccount } from './test-account.ts';
 import { shiftDate } from './test-day.ts';
 
 /** The browser's program; without it the tests are skipped, loudly. */
@@ -17,6 +20,8 @@ if (!chromiumPath) skipLoudly('the dashboard', 'no Chromium on this machine');
 
 export const desktop = { width: 1440, height: 900 } as const;
 export const phone = { width: 360, height: 780 } as const;
+/** Opens a page without the account's session. */
+export const signedOut = { storageState: { cookies: [], origins: [] } };
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -31,47 +36,85 @@ export type OpenPage = { readonly page: Page; readonly complaints: string[] };
 
 type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** A running service, a browser, and a session that its pages share. */
+/** What test files of one process share: they run one after another. */
+type Running = { readonly service: TestService; readonly browser: Browser; readonly dns: TestDnsServer };
+let running: Promise<Running> | undefined;
+
+/** The edge's addresses, as the service's DNS server has them. */
+export const edgeRecords = ['edge.example.net A 203.0.113.7', 'edge.example.net AAAA 2001:db8:7::7'];
+/** Where upstreams and receivers of webhooks may listen; the rest of the loopback network is refused. */
+export const allowedLoopback = '127.0.0.2';
+
+/** Starts a service on a copy of the demo data, and a browser. Both end with the process. */
+async function run(): Promise<Running> {
+  const { directory, token, nodeOptions } = inject('demo');
+  await demoDataMade(inject('demo'));
+  const dataDir = join(await tempDir('process'), 'data');
+  await cp(directory, dataDir, { recursive: true });
+  const dns = await TestDnsServer.start(edgeRecords);
+  atProcessEnd(() => dns[Symbol.asyncDispose]());
+  const service = await TestService.startWith({
+    ...(await serviceEnvironment({ dataDir })),
+    NAMEPLATE_BOOTSTRAP_TOKEN: token,
+    NAMEPLATE_EDGE_HOSTNAME: 'edge.example.net',
+    NAMEPLATE_DNS_SERVERS: dns.address,
+    NAMEPLATE_UPSTREAM_ALLOW: `${allowedLoopback}/32`,
+    NODE_OPTIONS: nodeOptions,
+  });
+  atProcessEnd(() => service.stop());
+  // Passkeys are for names, not for addresses.
+  const browser = await launchChromium(chromiumPath ?? '', ['--host-resolver-rules=MAP localhost 127.0.0.1']);
+  atProcessEnd(() => browser.close());
+  return { service, browser, dns };
+}
+
+/** An account of the running service in a browser, and a session that its pages share. */
 export class TestDashboard {
-  readonly service: TestService;
-  readonly browser: Browser;
+  /** The account: the demo's, or one of its own. */
+  readonly service: TestAccount;
+  readonly dns: TestDnsServer;
+  readonly #browser: Browser;
   readonly #state: SignedIn;
   readonly #contexts: BrowserContext[] = [];
 
-  private constructor(service: TestService, browser: Browser, state: SignedIn) {
-    this.service = service;
-    this.browser = browser;
+  private constructor(account: TestAccount, { browser, dns }: Running, state: SignedIn) {
+    this.service = account;
+    this.dns = dns;
+    this.#browser = browser;
     this.#state = state;
   }
 
-  /** Starts all of it and signs in; ends when the tests of the file are over. Call it in `beforeAll`. */
-  static async start(env: Readonly<Record<string, string>> = {}): Promise<TestDashboard> {
-    const { directory, token, nodeOptions } = inject('demo');
-    await demoDataMade(inject('demo'));
-    const dataDir = join(await tempDir('file'), 'data');
-    await cp(directory, dataDir, { recursive: true });
-    const service = await TestService.startWith({
-      ...(await serviceEnvironment({ dataDir })),
-      NAMEPLATE_BOOTSTRAP_TOKEN: token,
-      NAMEPLATE_EDGE_HOSTNAME: 'edge.example.net',
-      NODE_OPTIONS: nodeOptions,
-      ...env,
-    });
-    const browser = await launchChromium(chromiumPath ?? '');
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    await page.goto(service.apiOrigin);
-    await page.getByLabel('Access token').fill(service.token);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+  /**
+   * The demo's account, which test files share: what one of them leaves there must not change what others read. Call it in
+   * `beforeAll`.
+   */
+  static async ofDemo(): Promise<TestDashboard> {
+    running ??= run();
+    const { service } = await running;
+    return TestDashboard.#signIn(service, await running);
+  }
+
+  /** A new, empty account, for files that write. Hosts are unique in the whole service. Call it in `beforeAll`. */
+  static async ofNewAccount(): Promise<TestDashboard> {
+    running ??= run();
+    const { service } = await running;
+    return TestDashboard.#signIn(await newTestAccount(service), await running);
+  }
+
+  /** Without the form, which the tests of the frame fill in. */
+  static async #signIn(account: TestAccount, shared: Running): Promise<TestDashboard> {
+    const context = await shared.browser.newContext();
+    const data = { access_token: account.token };
+    const answer = await context.request.post(`${account.apiOrigin}/session`, { data });
+    if (answer.status() !== 201) throw new Error(`not signed in: ${answer.status()}`);
     const state = await context.storageState();
     await context.close();
-    return new TestDashboard(service, browser, state);
+    return new TestDashboard(account, shared, state);
   }
 
   /** Opens a page of the dashboard, signed in unless `storageState` says otherwise. */
   async open(path: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
-    const context = await this.browser.newContext({
+    const context = await this.#browser.newContext({
       viewport: desktop,
       locale: 'en-GB',
       timezoneId: 'Europe/Berlin',
@@ -92,11 +135,6 @@ export class TestDashboard {
   /** Closes the pages that a test opened. */
   async closePages(): Promise<void> {
     for (const context of this.#contexts.splice(0)) await context.close();
-  }
-
-  async stop(): Promise<void> {
-    await this.browser.close();
-    await this.service.stop();
   }
 }
 

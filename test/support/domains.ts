@@ -31,13 +31,23 @@ export type TestDomain = { readonly uuid: string; readonly upstreamUuid: string;
 
 /** Creates an upstream at a loopback port and a custom domain that leads there. */
 export async function createDomain(
-  service: TestService,
+  service: Pick<TestService, 'accountUuid' | 'api'>,
   host: string,
   port: number,
   attributes: Readonly<Record<string, unknown>> = {},
 ): Promise<TestDomain> {
+  return addDomain(service, host, { host: '127.0.0.1', port, tls: false }, attributes);
+}
+
+/** Creates an upstream and a custom domain that leads there. */
+export async function addDomain(
+  service: Pick<TestService, 'accountUuid' | 'api'>,
+  host: string,
+  place: { readonly host: string; readonly port?: number; readonly tls?: boolean },
+  attributes: Readonly<Record<string, unknown>> = {},
+): Promise<TestDomain> {
   const upstreams = `/api/v1/accounts/${service.accountUuid}/upstreams`;
-  const upstream = await service.api(upstreams, { json: { host: '127.0.0.1', port, tls: false } });
+  const upstream = await service.api(upstreams, { json: place });
   if (upstream.status !== 201) throw new Error(`no upstream: ${JSON.stringify(upstream.body)}`);
   const domain = await service.api(`${upstreams}/${upstream.body.uuid}/custom_domains`, {
     json: { host, ...attributes },
@@ -48,7 +58,7 @@ export async function createDomain(
 
 /** A report of a custom domain. */
 export async function reportOf(
-  service: TestService,
+  service: Pick<TestService, 'accountUuid' | 'api'>,
   domain: TestDomain,
   name: string,
   query = '',

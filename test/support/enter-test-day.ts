@@ -1,5 +1,11 @@
-/** Puts the test file's own clock on the day of its data. */
+/** Puts the test process's own clock on the day of its data, before its first test file. */
 import { inject } from 'vitest';
 import { shiftDate } from './test-day.ts';
 
-shiftDate(inject('demo').clockOffsetMs);
+declare global {
+  // oxlint-disable-next-line no-var -- a global's declaration can't be anything else
+  var isOnTestDay: boolean | undefined;
+}
+
+if (!globalThis.isOnTestDay) shiftDate(inject('demo').clockOffsetMs);
+globalThis.isOnTestDay = true;

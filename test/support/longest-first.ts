@@ -1,6 +1,6 @@
 /**
  * The order in which test files run: those that take longest first, so that no processor waits for one that was begun
- * last. Vitest knows how long files took only where they ran before, which a fresh checkout has not.
+ * last; after them those that share a process. Vitest knows how long files took only where they ran before, which a fresh checkout has not.
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -25,6 +25,11 @@ const longFirst = [
   'e2e/dashboard-reports',
 ];
 
+/** A process that files share ends where the next file in line is another project's, so these files come last, by project. */
+function groupOf({ project }: TestSpecification): string {
+  return project.config.isolate ? '' : project.name;
+}
+
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId }: TestSpecification): number => {
@@ -33,6 +38,8 @@ export class LongestFirst extends BaseSequencer {
     };
     // oxlint-disable-next-line unicorn/no-array-sort -- no array
     const sorted = await super.sort(files);
-    return sorted.toSorted((one, other) => rankOf(one) - rankOf(other));
+    return sorted.toSorted(
+      (one, other) => groupOf(one).localeCompare(groupOf(other)) || rankOf(one) - rankOf(other),
+    );
   }
 }

@@ -1,19 +1,21 @@
-/** Directories that live as long as a test, or as its file. */
+/** Directories that live as long as a test, its file, or the process of several files. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { atProcessEnd } from './process-end.ts';
 
 /** What a directory lives as long as. */
-export type Lifetime = 'test' | 'file';
+export type Lifetime = 'test' | 'file' | 'process';
 
 const ofFile: string[] = [];
 
-/** Makes an empty directory and removes it when the test is over, or the file. A file's can also be made in a hook. */
+/** Makes an empty directory and removes it when the test is over, the file or the process. The latter can be made in a hook. */
 export async function tempDir(lifetime: Lifetime = 'test'): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'nameplate-test-'));
   if (lifetime === 'test') onTestFinished(() => remove(path));
-  else ofFile.push(path);
+  else if (lifetime === 'file') ofFile.push(path);
+  else atProcessEnd(() => remove(path));
   return path;
 }
 
