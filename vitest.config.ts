@@ -6,7 +6,7 @@ const report = process.env.NAMEPLATE_TEST_REPORT;
 const build = 'test/support/build.ts';
 
 /** Pages of a service on the demo data; the other browser tests need a service or a browser with settings of their own. */
-const dashboard = 'test/e2e/dashboard-*.test.ts';
+const dashboard = 'test/e2e/{dashboard-*,connect-page,passkeys,people,reference,session}.test.ts';
 
 type Projects = Readonly<Record<string, TestProjectInlineConfiguration['test']>>;
 

@@ -1,38 +1,30 @@
 /** The connect page in a browser. Source: docs/reference/connect-page.md ("The page"). */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collectComplaints, launchChromium } from '../support/chromium.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   accessibilityProblems,
   chromiumPath,
+  desktop,
   keepScreenshot,
   phone,
   scrollsSideways,
+  signedOut,
+  TestDashboard,
 } from '../support/dashboard.ts';
-import { createDomain, loopbackUpstreams } from '../support/domains.ts';
-import { TestService } from '../support/service.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { addDomain } from '../support/domains.ts';
+import type { TestAccount } from '../support/test-account.ts';
 
 const host = 'shop.example.com';
-const desktop = { width: 1440, height: 900 };
 
 describe.skipIf(!chromiumPath)('the connect page', () => {
-  let service: TestService;
-  let browser: Browser;
+  let dashboard: TestDashboard;
+  let service: TestAccount;
   let links = '';
 
   beforeAll(async () => {
-    service = await TestService.start({
-      dataDir: await tempDir('file'),
-      env: {
-        ...loopbackUpstreams,
-        NAMEPLATE_EDGE_HOSTNAME: 'edge.example.net',
-        // Nobody answers there: no name servers, and no records.
-        NAMEPLATE_DNS_SERVERS: '127.0.0.1:9',
-      },
-    });
-    browser = await launchChromium(chromiumPath ?? '');
-    const { uuid, upstreamUuid } = await createDomain(service, host, 9);
+    dashboard = await TestDashboard.ofNewAccount();
+    service = dashboard.service;
+    const { uuid, upstreamUuid } = await addDomain(service, host, { host: 'app.saas.example' });
     const path = `/api/v1/accounts/${service.accountUuid}/upstreams/${upstreamUuid}/custom_domains/${uuid}`;
     links = `${path}/connect_links`;
     // Otherwise the page reloads itself when the first background check is done, in the middle of a test.
@@ -42,19 +34,17 @@ describe.skipIf(!chromiumPath)('the connect page', () => {
       json: { name: 'Acme Shops', color: '#7c2d12' },
     });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  afterEach(() => dashboard.closePages());
 
   const open = async (options: BrowserContextOptions) => {
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const page = await context.newPage();
-    const complaints = collectComplaints(page);
     const { body } = await service.api(links, { json: {} });
-    await page.goto(body.url);
-    return { page, complaints, link: body, close: () => context.close() };
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const opened = await dashboard.open(new URL(body.url).pathname, {
+      permissions,
+      ...signedOut,
+      ...options,
+    });
+    return { ...opened, link: body };
   };
 
   const checked = (page: Page) =>
@@ -65,7 +55,7 @@ describe.skipIf(!chromiumPath)('the connect page', () => {
     ['desktop', { viewport: desktop }],
     ['dark', { viewport: desktop, colorScheme: 'dark' as const }],
   ])('shows the records and has no barriers: %s', async (name, options) => {
-    const { page, complaints, close } = await open(options);
+    const { page, complaints } = await open(options);
     await page.getByRole('heading', { name: `Connect ${host}` }).waitFor();
     await page.getByRole('cell', { name: /edge\.example\.net/ }).waitFor();
     expect(await page.getByText('Acme Shops').count()).toBeGreaterThan(0);
@@ -73,11 +63,10 @@ describe.skipIf(!chromiumPath)('the connect page', () => {
     await expect.poll(() => scrollsSideways(page)).toBe(false);
     await keepScreenshot(page, `connect-${name}`);
     expect(complaints).toEqual([]);
-    await close();
   });
 
   test('values are copied and the records checked by keyboard alone', async () => {
-    const { page, complaints, close } = await open({ viewport: desktop, colorScheme: 'dark' });
+    const { page, complaints } = await open({ viewport: desktop, colorScheme: 'dark' });
     const focused = () =>
       page.evaluate<string>(
         'document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent',
@@ -97,23 +86,20 @@ describe.skipIf(!chromiumPath)('the connect page', () => {
     await page.locator('.problems').waitFor();
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     expect(complaints).toEqual([]);
-    await close();
   });
 
   test('without JavaScript the records are there and can be checked', async () => {
-    const { page, close } = await open({ viewport: phone, javaScriptEnabled: false });
+    const { page } = await open({ viewport: phone, javaScriptEnabled: false });
     await page.getByRole('cell', { name: /edge\.example\.net/ }).waitFor();
     expect(await page.getByRole('button', { name: /Copy/ }).count()).toBe(0);
     await Promise.all([checked(page), page.getByRole('button', { name: 'Check now' }).click()]);
     await page.getByText(/Last checked/).waitFor();
-    await close();
   });
 
   test('a revoked link says so', async () => {
-    const { page, link, close } = await open({ viewport: desktop });
+    const { page, link } = await open({ viewport: desktop });
     await service.api(`${links}/${link.uuid}`, { method: 'DELETE' });
     await page.reload();
     await page.getByRole('heading', { name: 'This link is not valid' }).waitFor();
-    await close();
   });
 });

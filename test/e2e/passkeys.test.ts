@@ -1,41 +1,34 @@
 /** Passkeys in the dashboard, with Chromium's virtual authenticator. Source: docs/reference/passkeys.md. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collectComplaints, launchChromium } from '../support/chromium.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   accessibilityProblems,
   chromiumPath,
   keepScreenshot,
   phone,
   scrollsSideways,
+  signedOut,
+  TestDashboard,
 } from '../support/dashboard.ts';
-import { TestService } from '../support/service.ts';
-import { tempDir } from '../support/temp-dir.ts';
 
 const password = 'a walrus in a fjord';
 
 describe.skipIf(!chromiumPath)('passkeys in the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
+  let dashboard: TestDashboard;
 
   beforeAll(async () => {
-    service = await TestService.start({ dataDir: await tempDir('file') });
-    browser = await launchChromium(chromiumPath ?? '', ['--host-resolver-rules=MAP localhost 127.0.0.1']);
+    dashboard = await TestDashboard.ofNewAccount();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  afterEach(() => dashboard.closePages());
 
   test('a passkey is added, signs in, and is deleted', async () => {
-    const owner = { email: 'ada@example.com', name: 'Ada', password };
+    const { service } = dashboard;
+    const owner = { email: 'grace@example.com', name: 'Grace', password };
     const path = `/api/v1/accounts/${service.accountUuid}/owner`;
     expect((await service.api(path, { json: owner })).status).toBe(201);
     // Not by its address: there are no passkeys for addresses.
     const origin = service.apiOrigin.replace('127.0.0.1', 'localhost');
-    const context = await browser.newContext({ reducedMotion: 'reduce' });
-    const page = await context.newPage();
-    const complaints = collectComplaints(page);
+    const { page, complaints } = await dashboard.open('/livez', signedOut);
+    const context = page.context();
     const devtools = await context.newCDPSession(page);
     await devtools.send('WebAuthn.enable');
     await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -84,6 +77,5 @@ describe.skipIf(!chromiumPath)('passkeys in the dashboard', () => {
     await page.goto(`${origin}/profile`);
     await signIn.click();
     await page.getByText('The passkey is unknown here').waitFor();
-    await context.close();
   });
 });

@@ -1,49 +1,37 @@
 /** People in the dashboard: the first owner, invitations, roles, second factor. Source: docs/guides/dashboard-people.md. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { decodeQR } from 'qr/decode.js';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { totpAt, totpStepOf } from '../../src/secrets/totp.ts';
-import { collectComplaints, launchChromium } from '../support/chromium.ts';
 import {
   accessibilityProblems,
   chromiumPath,
+  desktop,
   keepScreenshot,
   phone,
   scrollsSideways,
+  signedOut,
+  TestDashboard,
 } from '../support/dashboard.ts';
-import { TestService } from '../support/service.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import type { TestAccount } from '../support/test-account.ts';
 
 const password = 'a walrus in a fjord';
 // Browsers, and passwords that are hashed, on machines that are busy with other tests.
 const timeout = 180_000;
 
 describe.skipIf(!chromiumPath)('people in the dashboard', { timeout }, () => {
-  let service: TestService;
-  let browser: Browser;
-  const contexts: BrowserContext[] = [];
+  let dashboard: TestDashboard;
+  let service: TestAccount;
 
   beforeAll(async () => {
-    service = await TestService.start({ dataDir: await tempDir('file') });
-    browser = await launchChromium(chromiumPath ?? '');
+    dashboard = await TestDashboard.ofNewAccount();
+    service = dashboard.service;
   });
-  afterEach(async () => {
-    for (const context of contexts.splice(0)) await context.close();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  afterEach(() => dashboard.closePages());
 
   /** Opens a page in a browser that is signed out. */
-  const open = async (path: string, viewport = { width: 1440, height: 900 }) => {
-    const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
-    contexts.push(context);
-    const page = await context.newPage();
-    const complaints = collectComplaints(page);
-    await page.goto(service.apiOrigin + path);
-    return { page, complaints };
-  };
+  const open = (path: string, viewport: { width: number; height: number } = desktop) =>
+    dashboard.open(path, { viewport, ...signedOut });
   const signInWithToken = async (page: Page): Promise<void> => {
     await page.getByLabel('Access token').fill(service.token);
     await page.getByRole('button', { name: 'Sign in' }).click();

@@ -1,40 +1,37 @@
 /** The API reference in a real browser. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collectComplaints, findChromium, launchChromium } from '../support/chromium.ts';
-import { accessibilityProblems, keepScreenshot, scrollsSideways } from '../support/dashboard.ts';
-import { TestService } from '../support/service.ts';
-import { skipLoudly } from '../support/skips.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  accessibilityProblems,
+  chromiumPath,
+  keepScreenshot,
+  type OpenPage,
+  scrollsSideways,
+  signedOut,
+  TestDashboard,
+} from '../support/dashboard.ts';
+import type { TestAccount } from '../support/test-account.ts';
 
-const executable = findChromium();
-if (!executable) skipLoudly('the API reference in a browser', 'no Chromium on this machine');
-
-describe.skipIf(!executable)('the API reference', () => {
-  let service: TestService;
-  let browser: Browser;
+describe.skipIf(!chromiumPath)('the API reference', () => {
+  let dashboard: TestDashboard;
+  let service: TestAccount;
 
   beforeAll(async () => {
-    service = await TestService.start({ dataDir: await tempDir('file') });
-    browser = await launchChromium(executable ?? '');
+    dashboard = await TestDashboard.ofNewAccount();
+    service = dashboard.service;
   });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  afterEach(() => dashboard.closePages());
 
   async function open(
     path: string,
     look: { width?: number; colorScheme?: 'light' | 'dark' } = {},
-  ): Promise<{ page: Page; complaints: string[] }> {
-    const page = await browser.newPage({
+  ): Promise<OpenPage> {
+    const opened = await dashboard.open(path, {
       viewport: { width: look.width ?? 1280, height: 1000 },
       colorScheme: look.colorScheme ?? 'light',
+      ...signedOut,
     });
-    const complaints = collectComplaints(page);
-    await page.goto(service.apiOrigin + path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    return { page, complaints };
+    await opened.page.getByRole('heading', { level: 1 }).waitFor();
+    return opened;
   }
 
   test('lists every operation without a complaint, and asks no other host', async () => {
@@ -49,7 +46,6 @@ describe.skipIf(!executable)('the API reference', () => {
     await expect.poll(() => page.title()).toBe('Nameplate API');
     expect([...hosts]).toEqual([service.apiOrigin]);
     expect(complaints).toEqual([]);
-    await page.close();
   });
 
   test.each([
@@ -63,7 +59,6 @@ describe.skipIf(!executable)('the API reference', () => {
       await expect.poll(() => accessibilityProblems(page), { message: fragment }).toEqual([]);
       await expect.poll(() => scrollsSideways(page), { message: fragment }).toBe(false);
       await keepScreenshot(page, `reference${fragment}-${width}-${colorScheme}`);
-      await page.close();
     }
   });
 
@@ -77,7 +72,6 @@ describe.skipIf(!executable)('the API reference', () => {
     await page.getByLabel('Search the API').fill('no such operation');
     await page.getByText('No operation matches.').waitFor();
     expect(complaints).toEqual([]);
-    await page.close();
   });
 
   test('makes requests with the token that is entered, and shows the command for each', async () => {
@@ -103,6 +97,5 @@ describe.skipIf(!executable)('the API reference', () => {
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('heading', { name: '200 OK' }).waitFor();
     expect(complaints).toEqual([]);
-    await page.close();
   });
 });

@@ -1,24 +1,19 @@
 /** The cookie of a session in a real browser: what our own pages can do with it, and pages of others cannot. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium, launchChromium } from '../support/chromium.ts';
-import { TestService } from '../support/service.ts';
-import { skipLoudly } from '../support/skips.ts';
-import { tempDir } from '../support/temp-dir.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath, signedOut, TestDashboard } from '../support/dashboard.ts';
+import type { TestAccount } from '../support/test-account.ts';
 
-const executable = findChromium();
-if (!executable) skipLoudly('sessions in a browser', 'no Chromium on this machine');
-
-describe.skipIf(!executable)('the cookie of a session', () => {
-  let service: TestService;
-  let browser: Browser;
+describe.skipIf(!chromiumPath)('the cookie of a session', () => {
+  let dashboard: TestDashboard;
+  let service: TestAccount;
   let stranger: Server;
 
   beforeAll(async () => {
-    service = await TestService.start({ dataDir: await tempDir('file') });
-    browser = await launchChromium(executable ?? '');
+    dashboard = await TestDashboard.ofNewAccount();
+    service = dashboard.service;
     stranger = createServer((request, response) => {
       const type = new URL(request.url ?? '', 'http://stranger').searchParams.get('type');
       response.setHeader('content-type', 'text/html');
@@ -30,17 +25,12 @@ describe.skipIf(!executable)('the cookie of a session', () => {
       stranger.listen(0, '127.0.0.1', resolve);
     });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-    stranger?.close();
-  });
+  afterEach(() => dashboard.closePages());
+  afterAll(() => void stranger?.close());
 
   /** A page of ours that has signed in, with scripts of its own to run. */
   async function signedIn(): Promise<{ page: Page; csrfToken: string }> {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    await page.goto(`${service.apiOrigin}/docs`);
+    const { page } = await dashboard.open('/docs', signedOut);
     const answered = await page.evaluate(async (access_token) => {
       const answer = await fetch('/session', {
         method: 'POST',
@@ -72,7 +62,6 @@ describe.skipIf(!executable)('the cookie of a session', () => {
     expect(await statusOf(page, '/session', out)).toBe(204);
     expect(await page.context().cookies()).toEqual([]);
     expect(await statusOf(page, '/api/v1/me')).toBe(401);
-    await page.context().close();
   });
 
   test.each([
@@ -111,12 +100,10 @@ describe.skipIf(!executable)('the cookie of a session', () => {
     expect(outcomes).toEqual(['refused', 'refused', 'refused', 'refused', 'opaque']);
     expect(await list()).toBe(before);
     expect(await statusOf(page, '/api/v1/me')).toBe(200);
-    await page.context().close();
   });
 
   test('cannot be had by a form of another site, nor can a stranger’s token be signed in with', async () => {
-    const context = await browser.newContext();
-    const page = await context.newPage();
+    const { page } = await dashboard.open('/livez', signedOut);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server has such an address
     const { port } = stranger.address() as AddressInfo;
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']) {
@@ -124,8 +111,7 @@ describe.skipIf(!executable)('the cookie of a session', () => {
       const answered = page.waitForResponse(`${service.apiOrigin}/session`);
       await page.getByRole('button').click();
       expect((await answered).status()).toBe(403);
-      expect(await context.cookies()).toEqual([]);
+      expect(await page.context().cookies()).toEqual([]);
     }
-    await context.close();
   });
 });
