@@ -1,13 +1,23 @@
 /**
- * Builds the program into dist: its modules joined, as loading hundreds of files one by one takes most of the time that
- * a command, a start or a new edge worker takes. Run: `npm run build`.
+ * Builds the program into dist: its modules joined, and those of libraries, as loading hundreds of files one by one takes most
+ * of the time that a command, a start or a new edge worker takes. Run: `npm run build`.
  */
 import { chmodSync, readFileSync } from 'node:fs';
+import http from 'node:http';
 import { join } from 'node:path';
 import { defineConfig, type Plugin, transformWithOxc } from 'vite';
 import { compileNetworks } from './analytics/lookup/compile-networks.ts';
 
 const outDir = join(import.meta.dirname, '../dist');
+
+/** Chunks of libraries alone are called by the library, in a folder of their own. */
+function fileNameOf({ moduleIds }: { readonly moduleIds: readonly string[] }): string {
+  const names = moduleIds.map((id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1]);
+  const last = names.at(-1);
+  return last === undefined || names.includes(undefined)
+    ? '[name].js'
+    : `lib/${last.replace(/^@/, '').replace('/', '-')}.js`;
+}
 
 /** The CommonJS file that starts the program, and so cannot be joined with it. */
 const starter: Plugin = {
@@ -30,12 +40,53 @@ const lookupData: Plugin = {
   },
 };
 
+/**
+ * Installed with the program instead of joined: native libraries, with what loads them, and data. Everything else is a
+ * development dependency.
+ */
+const installed = ['chdb', 'better-sqlite3'];
+
+/**
+ * An import of `node:http` reads all it exports, and with that loads the WebSocket client: 30 ms of each process that may never
+ * need one. What is not behind a getter is enough.
+ */
+const plainHttp: Plugin = {
+  name: 'plain-http',
+  enforce: 'pre',
+  resolveId(id, _importer, { kind }) {
+    return id === 'node:http' && kind === 'import-statement' ? '\0plain-http' : undefined;
+  },
+  load(id) {
+    if (id !== '\0plain-http') return undefined;
+    const names = Object.entries(Object.getOwnPropertyDescriptors(http)).flatMap(([name, property]) =>
+      'value' in property ? [name] : [],
+    );
+    return `const http = process.getBuiltinModule('node:http');
+export default http;
+export const { ${names.join(', ')} } = http;`;
+  },
+};
+
+/** Parts of libraries that no call of ours reaches, 600 kB of a start. A call that did would fail at once. */
+const unreachable: Plugin = {
+  name: 'unreachable',
+  enforce: 'pre',
+  resolveId(id) {
+    // Fastify's compilers of schemas (src/api/without-compilers.ts), and the OpenAPI document as YAML.
+    return ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'yaml'].includes(id)
+      ? '\0unreachable'
+      : undefined;
+  },
+  load(id) {
+    return id === '\0unreachable' ? 'export {};' : undefined;
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
-  plugins: [starter, lookupData],
-  // Of the libraries only these are joined too: plain modules in hundreds of files each.
-  ssr: { noExternal: ['kysely', '@sinclair/typebox'] },
+  plugins: [starter, lookupData, unreachable, plainHttp],
+  ssr: { noExternal: true, external: installed },
   build: {
     ssr: true,
     outDir,
@@ -50,7 +101,7 @@ export default defineConfig({
         'service/application': 'service/application.ts',
       },
       // Names without a hash: a program that runs during a new build still finds its files.
-      output: { chunkFileNames: '[name].js' },
+      output: { chunkFileNames: fileNameOf },
     },
   },
 });

@@ -5,6 +5,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import { endConnectionsAtStop } from './connection-ends.ts';
 import { addErrorHandlers } from './error-handler.ts';
 import { addOperationRoutes, type ReadinessCheck } from './routes/operations.ts';
+import { withoutCompilers } from './without-compilers.ts';
 
 export type OperationsParts = {
   readonly readiness: readonly ReadinessCheck[];
@@ -21,6 +22,7 @@ export function createOperationsServer(parts: OperationsParts): FastifyInstance 
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    schemaController: withoutCompilers,
   });
   endConnectionsAtStop(app, parts.isRetiring);
   addErrorHandlers(app);
