@@ -37,6 +37,24 @@ describe('DnsResolver', () => {
     });
   });
 
+  it('reads every CAA record as one property, whatever Node says beside it', async () => {
+    await using server = await TestDnsServer.start([
+      'example.test CAA 128 issue "ca.test"',
+      'example.test CAA 128 tbs "unknown"',
+      'example.test CAA 128 type "CAA"',
+      'example.test CAA 1 ISSUE ";"',
+    ]);
+    expect(await new DnsResolver([server.address]).caa('example.test')).toEqual({
+      kind: 'found',
+      records: [
+        { tag: 'issue', value: 'ca.test', critical: true },
+        { tag: 'tbs', value: 'unknown', critical: true },
+        { tag: 'type', value: 'CAA', critical: true },
+        { tag: 'issue', value: ';', critical: false },
+      ],
+    });
+  });
+
   it('tells a name that does not exist from one without such records', async () => {
     await using server = await TestDnsServer.start(records);
     const resolver = new DnsResolver([server.address]);

@@ -2,6 +2,7 @@
  * DNS queries whose every outcome is a value.
  * Source: RFC 1035 section 4.1.1 (response codes), RFC 2308 (NXDOMAIN and NODATA).
  */
+import type { CaaRecord } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { errorField } from '../core/error-field.ts';
 
@@ -74,15 +75,7 @@ export class DnsResolver {
   }
 
   async caa(name: string): Promise<DnsAnswer<CaaProperty>> {
-    return this.#ask(async () =>
-      (await this.#resolver.resolveCaa(name)).flatMap(({ critical, ...property }) =>
-        Object.entries(property).map(([tag, value]) => ({
-          tag: tag.toLowerCase(),
-          value: String(value),
-          critical: critical >= 128,
-        })),
-      ),
-    );
+    return this.#ask(async () => (await this.#resolver.resolveCaa(name)).flatMap(caaProperty));
   }
 
   async #ask<T>(query: () => Promise<readonly T[]>): Promise<DnsAnswer<T>> {
@@ -107,6 +100,18 @@ function outcomeOf(code: string | undefined): DnsAnswer<never> {
   if (code === 'ENOTFOUND' || code === 'EBADNAME') return { kind: 'none', reason: 'nxdomain' };
   if (code === 'ENODATA') return { kind: 'none', reason: 'nodata' };
   return { kind: 'failed', reason: failures[code ?? ''] ?? 'malformed' };
+}
+
+/**
+ * A record is one property (RFC 8659 section 4.1), in a field with the name of its tag, unknown ones included: those
+ * matter when they are critical. Beside it and the flags, Node 24 has `type: 'CAA'`, as if every record had a second one.
+ */
+function caaProperty({ critical, ...fields }: CaaRecord): CaaProperty[] {
+  const named = Object.entries(fields);
+  const [tag, value] = named.find(([name]) => name !== 'type') ?? named[0] ?? [];
+  return tag === undefined
+    ? []
+    : [{ tag: tag.toLowerCase(), value: String(value), critical: critical >= 128 }];
 }
 
 function normaliseName(name: string): string {

@@ -168,7 +168,7 @@ function parseRecord(line: RecordLine): StoredRecord {
     case 'TXT':
       return { name, type, answerFor: (owner) => ({ name: owner, ttl, type, data: rest }) };
     case 'CAA': {
-      const [, flags, tag = '', text = ''] = /^([0-9]+) ([a-z]+) "(.*)"$/.exec(value) ?? [];
+      const [, flags, tag = '', text = ''] = /^([0-9]+) ([a-zA-Z]+) "(.*)"$/.exec(value) ?? [];
       if (!isCaaTag(tag)) throw new Error(`no CAA record: ${line}`);
       const data = { flags: Number(flags), tag, value: text };
       return { name, type, answerFor: (owner) => ({ name: owner, ttl, type, data }) };
@@ -178,6 +178,7 @@ function parseRecord(line: RecordLine): StoredRecord {
   }
 }
 
+/** Any tag can be sent (RFC 8659 section 4.1); the types of dns-packet know three. */
 function isCaaTag(tag: string): tag is 'issue' | 'issuewild' | 'iodef' {
-  return tag === 'issue' || tag === 'issuewild' || tag === 'iodef';
+  return tag !== '';
 }
