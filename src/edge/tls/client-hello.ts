@@ -25,7 +25,8 @@ const recordHeaderBytes = 5;
 const maxRecordBytes = 16_384;
 /** Much more than any client sends, post-quantum key shares included. */
 const maxMessageBytes = 32 * 1024;
-const maxRecords = 16;
+/** Enough for a hello with such a key share, 1.5 to 2 kB, in records of 50 bytes. */
+const maxRecords = 64;
 const messageHeaderBytes = 4;
 const versionBytes = 2;
 const randomBytes = 32;
