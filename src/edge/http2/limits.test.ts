@@ -29,7 +29,6 @@ describe('the gate of HTTP/2', () => {
     ['TRACE', { ':method': 'TRACE' }, 501],
     ['another scheme', { ':scheme': 'http' }, 400],
     ['a host other than the authority', { host: 'r.example' }, 400],
-    ['an authority with user info', { ':authority': 'me@d.example' }, 400],
     ['an expectation nobody knows', { expect: 'miracles' }, 417],
     ['a target above 8 KiB', { ':path': `/${'x'.repeat(8192)}` }, 414],
     ['fields above 16 KiB', { 'x-big': 'x'.repeat(17 * 1024) }, 431],
@@ -80,6 +79,15 @@ describe('the gate of HTTP/2', () => {
     raw.request(1, literal('782d61', '610d0a623a2063'));
     await raw.next(1);
     expect(seen).toEqual([undefined, undefined]);
+  });
+
+  // Malformed, so a stream error (RFC 9113 sections 8.1.1 and 8.3.1).
+  it('resets a stream whose authority has user info', async () => {
+    const edge = await openEdge(echo);
+    const session = await connect(edge);
+    await expect(ask(session, { ':authority': 'me@d.example' })).rejects.toThrow(/PROTOCOL_ERROR/);
+    expect(await ask(session, {})).toMatchObject({ status: 200 });
+    expect(edge.records).toHaveLength(1);
   });
 
   it('resets streams whose path is none', async () => {
