@@ -229,7 +229,7 @@ describe('a tunnel', () => {
     });
     connection.socket.resume();
     client.socket.resume();
-    await expect.poll(() => [bytes, connection.receivedBytes], { timeout: 10_000 }).toEqual([size, size]);
+    await expect.poll(() => [bytes, connection.receivedBytes]).toEqual([size, size]);
   });
 });
 
