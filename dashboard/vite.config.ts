@@ -18,14 +18,12 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), worldMap(), sprites(), compressAssets()],
   logLevel: 'warn',
-  // src/core and src/rules, which the dashboard shares with the API, need these few functions of Node.
+  // src/core and src/rules, which the dashboard shares with the API, need these few functions.
   resolve: {
-    alias: Object.fromEntries(
-      ['url', 'net'].map((name) => [
-        `node:${name}`,
-        join(import.meta.dirname, `src/browser/node-${name}.ts`),
-      ]),
-    ),
+    alias: {
+      'node:net': join(import.meta.dirname, 'src/browser/node-net.ts'),
+      tr46: join(import.meta.dirname, 'src/browser/tr46.ts'),
+    },
   },
   build: {
     outDir: '../dist/dashboard',

@@ -2,8 +2,8 @@
  * Reads one page of the rows that contain a text in one of several columns. No index helps: every row of the account
  * is scanned once, which takes SQLite about half a second of CPU for a million.
  */
-import { domainToASCII } from 'node:url';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { domainToAscii } from '../core/hostname.ts';
 import type { ControlDatabase } from './database.ts';
 import { conditionsOf, type PagedTable, type PageOf, type PageQuery, type Wanted } from './page-query.ts';
 import type { ControlSchema } from './schema.ts';
@@ -71,6 +71,6 @@ export function contains(
 
 /** Host names are stored as A-labels, so what is not ASCII is looked for in that form too. */
 function spellings(text: string): string[] {
-  const asHost = /[^\u0000-\u007f]/.test(text) ? domainToASCII(text) : '';
+  const asHost = /[^\u0000-\u007f]/.test(text) ? domainToAscii(text) : '';
   return asHost === '' ? [text] : [text, asHost];
 }

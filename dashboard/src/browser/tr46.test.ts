@@ -1,7 +1,10 @@
-import { domainToASCII as nodeDomainToASCII } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { domainToASCII } from './node-url.ts';
+import { toASCII } from './tr46.ts';
+
+// The dashboard's types know nothing of Node.
+const nodeUrl: string = 'node:url';
+const { domainToASCII }: { domainToASCII: (name: string) => string } = await import(nodeUrl);
 
 test.each([
   'example.com',
@@ -33,7 +36,7 @@ test.each([
   '',
   '.',
 ])('agrees with Node on %j', (name) => {
-  expect(domainToASCII(name)).toBe(nodeDomainToASCII(name));
+  expect(toASCII(name) ?? '').toBe(domainToASCII(name));
 });
 
 test('agrees with Node on whatever may stand in a name', () => {
@@ -63,12 +66,12 @@ test('agrees with Node on whatever may stand in a name', () => {
   const name = fc.array(letters, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''));
   fc.assert(
     fc.property(name, (text) => {
-      expect(domainToASCII(text)).toBe(nodeDomainToASCII(text));
+      expect(toASCII(text) ?? '').toBe(domainToASCII(text));
     }),
     { numRuns: 5000 },
   );
 });
 
 test.each(['a/b', 'a:80', 'user@a', 'a?b', 'a#b', 'a\\b', 'a\tb'])('takes %j for no name', (text) => {
-  expect(domainToASCII(text)).toBe('');
+  expect(toASCII(text)).toBeNull();
 });
