@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import http2 from 'node:http2';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -284,17 +284,17 @@ describe('over HTTP/2', () => {
 
 describe('the end of an HTTP/2 connection', () => {
   it('at draining: what is under way is finished, nothing new begun', async () => {
-    let finish = () => {};
+    let underWay: ServerResponse | undefined;
     const edge = await openEdge((_, answer) => {
-      finish = () => answer.end('finished');
+      underWay = answer;
     });
     const session = await connect(edge);
     const answer = ask(session, {});
     const goaway = once(session, 'goaway');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    const drained = edge.listener.drain(5_000);
+    await expect.poll(() => underWay).toBeDefined();
+    const drained = edge.listener.drain(60_000);
     await goaway;
-    finish();
+    underWay?.end('finished');
     expect(await answer).toMatchObject({ status: 200, body: 'finished' });
     await drained;
     expect(edge.listener.openConnections).toBe(0);
