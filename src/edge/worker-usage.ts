@@ -1,5 +1,5 @@
 /** What a worker's process uses of the machine. Source: docs/reference/metrics.md ("Workers"). */
-import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
+import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 
 export type WorkerUsage = {
   /** User and system time since the process started. */
@@ -17,7 +17,7 @@ const none: Delay = { p50: 0, p99: 0, max: 0 };
 
 /** Reads the usage of this process. Delays are kept for two windows, so that no scrape misses a short stall. */
 export class UsageReader implements Disposable {
-  readonly #delays: IntervalHistogram = monitorEventLoopDelay({ resolution: resolutionMs });
+  readonly #delays: ELDHistogram = monitorEventLoopDelay({ resolution: resolutionMs });
   #windowStartTick = performance.now();
   #previous: Delay = none;
 
