@@ -365,6 +365,8 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
   });
 
   test('are exported, all of them, with the columns of the command line', async () => {
+    await createRedirect('one.saved.example');
+    await createRedirect('two.saved.example');
     const { page, complaints } = await dashboard.open('/redirects');
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
@@ -400,6 +402,7 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
   });
 
   test('can only be read with a token that can only read', async () => {
+    await createRedirect('read.example');
     const { service } = dashboard;
     const tokens = `/api/v1/accounts/${service.accountUuid}/access_tokens`;
     const { body } = await service.api(tokens, { json: { name: 'reader', scope: 'read' } });
