@@ -21,7 +21,7 @@ The new program keeps the environment of the running service, and the path that
 "nameplate serve" was started from. SIGHUP to the service does the same.
 
 Options:
-  --program PATH     the program: its bin.cjs, or the directory it is in
+  --program PATH     the program, or the directory that it is installed in
   --new-environment  use the NAMEPLATE_ variables of this command instead
   -h, --help         print this help
 

@@ -10,16 +10,19 @@ import type { MessageFromWorker, MessageToWorker } from './worker-protocol.ts';
 
 export class ClusterFleet implements WorkerFleet {
   readonly #workerEntry: string;
+  readonly #runtime: string;
   readonly #environment: Environment;
   readonly #sockets: PassedSockets;
 
-  /** `workerEntry`: the worker's program; this program's own by default. */
+  /** `workerEntry`: the worker's program, `runtime`: the Node that it runs on; this program's own by default. */
   constructor(
     workerEntry: string = workerEntryPath,
+    runtime: string = process.execPath,
     environment: Environment = {},
     sockets: PassedSockets = {},
   ) {
     this.#workerEntry = workerEntry;
+    this.#runtime = runtime;
     this.#environment = environment;
     this.#sockets = pickSockets(sockets, ['http', 'https']);
   }
@@ -29,17 +32,23 @@ export class ClusterFleet implements WorkerFleet {
   }
 
   fork(): WorkerChannel {
-    return new ClusterChannel(forkChild(this.#workerEntry, [], this.#environment, this.#sockets));
+    return new ClusterChannel(
+      forkChild(this.#workerEntry, [], this.#runtime, this.#environment, this.#sockets),
+    );
   }
 }
 
 /** Variables that differ from this process's; undefined ones are taken away. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Starts a program as a child that shares the sockets of this process's other children, and gets passed ones. */
+/**
+ * Starts a program as a child that shares the sockets of this process's other children, and gets passed ones. `runtime` is the
+ * path of the Node that it runs on.
+ */
 export function forkChild(
   entry: string,
   args: readonly string[],
+  runtime: string,
   environment: Environment,
   sockets: PassedSockets,
 ): Worker {
@@ -47,7 +56,14 @@ export function forkChild(
   // of handing each over from this process, at half the CPU, and as even. Node reads this at the first child only.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: entry, args: [...args], stdio: childStdio(sockets) });
-  return cluster.fork(environment);
+  // A cluster's children run on `process.execPath`: unlike child_process.fork, it takes no other path.
+  const ownRuntime = process.execPath;
+  process.execPath = runtime;
+  try {
+    return cluster.fork(environment);
+  } finally {
+    process.execPath = ownRuntime;
+  }
 }
 
 class ClusterChannel implements WorkerChannel {

@@ -27,6 +27,8 @@ export type GenerationOptions = {
   /** The paths of the programs. */
   readonly applicationEntry: string;
   readonly workerEntry: string;
+  /** The path of the Node that they run on. */
+  readonly runtime: string;
   /** Of the application process. */
   readonly args: readonly string[];
   readonly environment: Environment;
@@ -91,7 +93,12 @@ export class Generation {
 
   constructor(options: GenerationOptions) {
     this.#options = options;
-    this.#fleet = new ClusterFleet(options.workerEntry, options.environment, options.sockets);
+    this.#fleet = new ClusterFleet(
+      options.workerEntry,
+      options.runtime,
+      options.environment,
+      options.sockets,
+    );
     this.#loneEdge = new LoneEdge({
       workers: this.#workers,
       fork: () => this.#forkWorker(),
@@ -191,9 +198,9 @@ export class Generation {
   }
 
   #startApplication(): void {
-    const { applicationEntry, args, environment, sockets } = this.#options;
+    const { applicationEntry, args, runtime, environment, sockets } = this.#options;
     const own = pickSockets(sockets, ['api', 'dns_tcp', 'dns_udp']);
-    const application = forkChild(applicationEntry, args, environment, own);
+    const application = forkChild(applicationEntry, args, runtime, environment, own);
     this.#application = application;
     this.#readyTick = 0;
     application.on('message', (message: MessageToSupervisor) => this.#heard(message));

@@ -54,7 +54,12 @@ export class Supervisor {
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
-    this.#current = this.#newGeneration({ ...options, environment: {}, isFirst: true });
+    this.#current = this.#newGeneration({
+      ...options,
+      runtime: process.execPath,
+      environment: {},
+      isFirst: true,
+    });
   }
 
   /** Runs the service until a signal stops it or it cannot start; resolves with the exit code. */
@@ -125,6 +130,7 @@ export class Supervisor {
     const next = this.#newGeneration({
       applicationEntry: facts.application_entry,
       workerEntry: facts.worker_entry,
+      runtime: facts.runtime,
       lameDuckMs: facts.lame_duck_ms,
       environment: changes,
       isFirst: false,
@@ -166,7 +172,7 @@ export class Supervisor {
   #newGeneration(
     options: Pick<
       GenerationOptions,
-      'applicationEntry' | 'workerEntry' | 'lameDuckMs' | 'environment' | 'isFirst'
+      'applicationEntry' | 'workerEntry' | 'runtime' | 'lameDuckMs' | 'environment' | 'isFirst'
     >,
   ): Generation {
     const generation: Generation = new Generation({

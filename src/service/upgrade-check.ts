@@ -1,13 +1,13 @@
 /**
- * The supervisor's check of a program before anything of the service is touched: the program runs as a short process, in
- * the environment that it would have, and says what it is and whether it can take over.
+ * The supervisor's check of a program before anything of the service is touched: the program's launcher starts it as a short
+ * process, in the environment and on the Node that it would have, and it says what it is and whether it can take over.
  * Source: docs/guides/operations.md ("Upgrading").
  */
 import { execFile } from 'node:child_process';
 import { realpath, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { quoteValue } from '../core/errors.ts';
-import { commandName } from '../core/program-files.ts';
+import { commandName, launcherPath } from '../core/program-files.ts';
 import type { Environment } from '../edge/cluster-fleet.ts';
 import { roleOf } from './role.ts';
 import { supervisorProtocol } from './supervisor-protocol.ts';
@@ -16,6 +16,7 @@ import { readUpgradeFacts, type UpgradeFacts } from './upgrade-facts.ts';
 /** It may have to reach a database that answers slowly. */
 const checkTimeoutMs = 60_000;
 const maxOutputBytes = 1_048_576;
+const launcherName = basename(launcherPath);
 
 /** The upgrade can't begin; one line for the operator. */
 export class UpgradeRefused extends Error {
@@ -23,7 +24,7 @@ export class UpgradeRefused extends Error {
 }
 
 export type ProgramToCheck = {
-  /** Its `bin.cjs`, a link to it, or the directory that it is installed in. */
+  /** Its launcher or `bin.cjs`, a link to one of them, or the directory that it is installed in. */
   readonly path: string;
   readonly environment: Environment;
   /** Arguments of `check-upgrade`. */
@@ -34,8 +35,7 @@ export type ProgramToCheck = {
 
 /** Rejects with {@link UpgradeRefused} when the service can't be upgraded to the program. */
 export async function checkProgram(program: ProgramToCheck): Promise<UpgradeFacts> {
-  const path = await programFile(program.path);
-  const facts = await askProgram(path, program);
+  const facts = await askProgram(await findCommand(program.path), program);
   const { nameplate_supervisor_protocol: protocol, version, problem } = facts;
   if (protocol !== supervisorProtocol) {
     throw new UpgradeRefused(
@@ -54,21 +54,30 @@ export async function checkProgram(program: ProgramToCheck): Promise<UpgradeFact
   return facts;
 }
 
-async function programFile(path: string): Promise<string> {
+/** Answers what starts the program: its launcher, or this process's Node for a file that has none. */
+async function findCommand(path: string): Promise<readonly [string, ...(readonly string[])]> {
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new UpgradeRefused(`there is no program at ${quoteValue(path)}`);
-  if (!found.isDirectory()) return path;
-  const file = join(path, 'dist/bin.cjs');
-  if (await stat(file).catch(() => undefined)) return file;
-  throw new UpgradeRefused(`${quoteValue(path)} has no program: there is no dist/bin.cjs in it`);
+  const file = await realpath(found.isDirectory() ? join(path, 'dist/bin.cjs') : path).catch(() => {
+    throw new UpgradeRefused(`${quoteValue(path)} has no program: there is no dist/bin.cjs in it`);
+  });
+  if (basename(file) === launcherName) return [file];
+  const launcher = join(dirname(dirname(file)), launcherName);
+  const isLaunched = basename(file) === 'bin.cjs' && (await stat(launcher).catch(() => undefined))?.isFile();
+  return isLaunched ? [launcher] : [process.execPath, ...process.execArgv, file];
 }
 
-function askProgram(path: string, { environment, args }: ProgramToCheck): Promise<UpgradeFacts> {
+function askProgram(
+  [file, ...options]: readonly [string, ...(readonly string[])],
+  { path, environment, args }: ProgramToCheck,
+): Promise<UpgradeFacts> {
+  // The launcher's last resort is the Node of this process, which is not always on the PATH.
+  const env = { ...environment, PATH: `${environment.PATH ?? ''}${delimiter}${dirname(process.execPath)}` };
   return new Promise((resolve, reject) => {
     execFile(
-      process.execPath,
-      [...process.execArgv, path, 'check-upgrade', ...args],
-      { env: environment, timeout: checkTimeoutMs, killSignal: 'SIGKILL', maxBuffer: maxOutputBytes },
+      file,
+      [...options, 'check-upgrade', ...args],
+      { env, timeout: checkTimeoutMs, killSignal: 'SIGKILL', maxBuffer: maxOutputBytes },
       (error, stdout, stderr) => {
         const facts = readUpgradeFacts(stdout);
         if (facts) return resolve(facts);

@@ -13,6 +13,8 @@ export type UpgradeFacts = {
   /** Paths of its programs. */
   readonly application_entry: string;
   readonly worker_entry: string;
+  /** The path of the Node that they run on; this process's own when it doesn't say. */
+  readonly runtime: string;
   /** As configured; empty when the configuration can't be read. */
   readonly data_directory: string;
   readonly lame_duck_ms: number;
@@ -37,6 +39,7 @@ export function readUpgradeFacts(text: string): UpgradeFacts | undefined {
     problem: typeof problem === 'string' ? problem : null,
     application_entry: textOf(value.application_entry),
     worker_entry: textOf(value.worker_entry),
+    runtime: textOf(value.runtime) || process.execPath,
     data_directory: textOf(value.data_directory),
     lame_duck_ms: typeof value.lame_duck_ms === 'number' ? value.lame_duck_ms : 0,
     roles: Array.isArray(value.roles) ? value.roles.map(textOf) : [],

@@ -37,6 +37,7 @@ export async function reportUpgrade(
     problem: null,
     application_entry: applicationEntryPath,
     worker_entry: workerEntryPath,
+    runtime: process.execPath,
     data_directory: '',
     lame_duck_ms: 0,
     roles,

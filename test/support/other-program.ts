@@ -1,6 +1,17 @@
 /** Copies of the built program that differ from it: what a service may be upgraded to. */
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  cp,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { builtProgram } from './built-program.ts';
 import { type Lifetime, tempDir } from './temp-dir.ts';
@@ -29,6 +40,26 @@ export async function copyProgram(
   for (const edit of edits) await apply(join(directory, 'dist'), edit);
   return directory;
 }
+
+/**
+ * Gives a copied program a Node of its own, where npm puts it, and answers that one's path. `NAMEPLATE_TEST_OTHER_NODE` names another
+ * version for the copies that take one; otherwise it is the same as the one of the tests.
+ */
+export async function bringNode(directory: string, node: string = process.execPath): Promise<string> {
+  const modules = join(directory, 'node_modules');
+  const original = await realpath(modules);
+  await rm(modules);
+  await mkdir(join(modules, '.bin'), { recursive: true });
+  for (const name of await readdir(original))
+    if (name !== '.bin') await symlink(join(original, name), join(modules, name));
+  const own = join(directory, 'node');
+  // Linked, as it is large; a directory for temporary files may be on another disk.
+  await link(node, own).catch(() => copyFile(node, own));
+  await symlink('../../node', join(modules, '.bin/node'));
+  return own;
+}
+
+export const otherNode: string = process.env.NAMEPLATE_TEST_OTHER_NODE ?? process.execPath;
 
 async function apply(dist: string, { find, replace }: Edit): Promise<void> {
   let count = 0;

@@ -31,7 +31,7 @@ export type StartOptions = {
   readonly cwd?: string;
   /** Of the command. */
   readonly args?: readonly string[];
-  /** The path of its bin.cjs; by default what was built. */
+  /** The path of its bin.cjs, which runs on the Node of the tests, or of its launcher; by default what was built. */
   readonly program?: string;
   /** Passes these sockets as systemd does. */
   readonly sockets?: readonly { readonly name: string; readonly descriptor: number }[];
@@ -318,7 +318,9 @@ function spawnProgram(
   env: Readonly<Record<string, string>>,
   { command = 'serve', args = [], cwd, program, sockets = [] }: StartOptions,
 ) {
-  const commandLine = [process.execPath, program ?? builtProgram, command, ...args];
+  const isLauncher = program !== undefined && !program.endsWith('.cjs');
+  const start = isLauncher ? [program] : [process.execPath, program ?? builtProgram];
+  const commandLine = [...start, command, ...args];
   const [file = '', ...rest] =
     // The shell becomes the program, so both have one process id.
     sockets.length === 0 ? commandLine : ['sh', '-c', 'LISTEN_PID=$$ exec "$@"', 'sh', ...commandLine];
