@@ -16,7 +16,7 @@ import type { EventShipping } from './event-shipping.ts';
 import { openEvents } from './open-stores.ts';
 import type { ServiceOptions } from './role.ts';
 import { describeFailure } from './start-error.ts';
-import type { Supervised } from './supervised.ts';
+import type { Supervision } from './supervision.ts';
 
 /** For requests under way. */
 export const drainMs = 10_000;
@@ -31,7 +31,7 @@ export type PlaneParts = {
   readonly embedded: EmbeddedAnalytics;
   /** A handshake found no certificate for a host; called where certificates are ordered. */
   readonly onMissingCertificate: (host: string) => void;
-  readonly supervised: Supervised;
+  readonly supervision: Supervision;
   /** Takes what the workers have traced. */
   readonly onTraced: (flushed: FlushedSpans) => void;
 };
@@ -42,7 +42,7 @@ export type Planes = { readonly events: EventShipping; readonly edge: Edge };
 export async function startPlanes(
   config: Config,
   { role, migrate }: ServiceOptions,
-  { store, intake, embedded, onMissingCertificate, supervised, onTraced }: PlaneParts,
+  { store, intake, embedded, onMissingCertificate, supervision, onTraced }: PlaneParts,
   logger: Logger,
   cleanUp: CleanUp,
 ): Promise<Planes> {
@@ -54,14 +54,14 @@ export async function startPlanes(
     derivesVisits: role !== 'edge',
     visitors: intake.visitors,
     claimStore: () => embedded.claim(),
-    predecessorGone: supervised.hasPredecessor ? supervised.predecessorGone : undefined,
-    onTakeOverFailed: (error) => supervised.giveUp(describeFailure(error)),
+    predecessorGone: supervision.hasPredecessor ? supervision.predecessorGone : undefined,
+    onTakeOverFailed: (error) => supervision.giveUp(describeFailure(error)),
     onFullChanged: (isFull) => {
       edge?.spoolFull(isFull);
       intake.setSpoolFull(isFull);
     },
   });
-  const plan = edgePlanOf(config, supervised.passedPorts);
+  const plan = edgePlanOf(config, supervision.passedPorts);
   const { defaultHost } = plan.options;
   const certificateProvider = new CertificateProvider({
     source: store.certificates,
@@ -76,7 +76,7 @@ export async function startPlanes(
     }),
   });
   const starting = startEdge(
-    supervised,
+    supervision,
     {
       ...plan.options,
       workers: plan.workers,
@@ -86,7 +86,7 @@ export async function startPlanes(
       visitorSalts,
       onTraced,
       onWorkerGone: () => events?.adoptAbandoned(),
-      failedStartGraceMs: supervised.isCandidate ? failedStartGraceMs : 0,
+      failedStartGraceMs: supervision.isCandidate ? failedStartGraceMs : 0,
     },
     store.routing,
     logger,
@@ -94,7 +94,7 @@ export async function startPlanes(
   const [opened, started] = await Promise.allSettled([opening, starting]);
   if (opened.status === 'fulfilled') cleanUp.defer(() => opened.value[Symbol.asyncDispose]());
   if (started.status === 'fulfilled')
-    cleanUp.defer(() => started.value.stop(drainMs, supervised.isCandidate ? retireEdgeMs : 0));
+    cleanUp.defer(() => started.value.stop(drainMs, supervision.isCandidate ? retireEdgeMs : 0));
   events = await opening;
   edge = await starting;
   edge.spoolFull(events.isSpoolFull);

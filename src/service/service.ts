@@ -1,198 +1,46 @@
 /**
- * The composition root: a configuration in, a running service out. Source: docs/reference/service.md.
- *
- * States: starting → serving → draining → stopped. Starting opens store, edge and API in this order and, if one
- * fails, closes what is open and reports one line. The supervisor's word to stop drains: both planes stop accepting,
- * requests in flight get 10 s, gathered records are stored, the stores are closed. When a successor serves already, the
- * spool and the embedded analytics are closed first, and the edge drains longer.
+ * Runs the composed service in the application process, until the supervisor stops it.
+ * Source: docs/reference/service.md ("Stopping"), ARCHITECTURE.md ("Processes").
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import { analyticsSchemaVersion } from '../analytics/engine/migrate.ts';
-import { createOperationsServer } from '../api/operations-server.ts';
 import type { Config } from '../config/config.ts';
 import { removeOtherReplicas } from '../control/replica-file.ts';
-import type { ControlStore } from '../control/store.ts';
 import { createLogger } from '../telemetry/logger.ts';
-import { Metrics } from '../telemetry/metrics.ts';
-import { ApiListener, originOf } from './api-listener.ts';
-import { startBackgroundWork } from './background-work.ts';
-import { renderBanner } from './banner.ts';
-import { CleanUp } from './clean-up.ts';
-import { ControlPlane } from './control-plane.ts';
-import { startDnsResponder } from './dns-responder.ts';
-import { edgePlanOf } from './edge-plan.ts';
-import { EmbeddedAnalytics } from './embedded-analytics.ts';
-import { createFirstAccount } from './first-token.ts';
-import { exposeEdge, exposeEvents, readinessChecks } from './health.ts';
-import { openOtlp } from './open-otlp.ts';
-import { checkAccessLog, openControlStore, openIntake, prepareDataDirectory } from './open-stores.ts';
-import { drainMs, type Planes, retireEdgeMs, startPlanes } from './planes.ts';
+import { composeApi } from './compose-api.ts';
 import type { ServiceOptions } from './role.ts';
-import { checkPassedPorts } from './socket-activation.ts';
 import type { Supervised } from './supervised.ts';
 import { version } from './version.ts';
 
-/** The successor ships the rest. */
-const handOverShippingMs = 1_000;
-
-/** Serves until the supervisor stops it. Rejects with an error of one line when it cannot start. */
+/** Rejects with an error of one line when it cannot start. */
 export async function runService(
   config: Config,
   options: ServiceOptions,
   supervised: Supervised,
 ): Promise<void> {
   const logger = createLogger(config.log);
-  await using cleanUp = new CleanUp();
-  const started = await startService(config, options, supervised, logger, cleanUp);
-  if (!supervised.isRestart) process.stdout.write(started.banner);
-  // What a predecessor's workers read stays until nothing can go back to it.
-  void supervised.predecessorGone.then(() => removeOtherReplicas(config.dataDir)).catch(() => {});
-  supervised.ready({
-    version,
-    embeddedAnalyticsSchema: config.analytics.location.kind === 'chdb' ? analyticsSchemaVersion : null,
-  });
-  const { signal, isHandover } = await supervised.stopOrder;
-  if (isHandover) {
-    logger.info('handing over to the process that was upgraded to');
-    return await started.handOver();
+  const service = await composeApi(config, options, supervised, logger);
+  try {
+    if (!supervised.isRestart) process.stdout.write(service.banner);
+    // What a predecessor's workers read stays until nothing can go back to it.
+    void supervised.predecessorGone.then(() => removeOtherReplicas(config.dataDir)).catch(() => {});
+    supervised.ready({
+      version,
+      embeddedAnalyticsSchema: config.analytics.location.kind === 'chdb' ? analyticsSchemaVersion : null,
+    });
+    const { signal, isHandover } = await supervised.stopOrder;
+    if (isHandover) {
+      logger.info('handing over to the process that was upgraded to');
+      return await service.handOver();
+    }
+    const { lameDuckMs } = config.edge;
+    if (lameDuckMs > 0) {
+      logger.info({ signal, lameDuckMs }, 'health checks fail from now on; everything is still served');
+      service.becomeLameDuck();
+      await sleep(lameDuckMs);
+    }
+    logger.info({ signal }, 'stopping; requests in flight get 10 s');
+  } finally {
+    await service.close();
   }
-  const { lameDuckMs } = config.edge;
-  if (lameDuckMs > 0) {
-    logger.info({ signal, lameDuckMs }, 'health checks fail from now on; everything is still served');
-    started.becomeLameDuck();
-    await sleep(lameDuckMs);
-  }
-  logger.info({ signal }, 'stopping; requests in flight get 10 s');
-}
-
-type Started = {
-  readonly banner: string;
-  /** Makes health checks fail, so that load balancers look elsewhere before anything is refused. */
-  readonly becomeLameDuck: () => void;
-  /** Ends this process's service while its successor serves; resolves when the last request is answered. */
-  readonly handOver: () => Promise<void>;
-};
-
-/** Starts every part and registers how to stop it with `cleanUp`. */
-async function startService(
-  config: Config,
-  options: ServiceOptions,
-  supervised: Supervised,
-  logger: Logger,
-  cleanUp: CleanUp,
-): Promise<Started> {
-  const { role } = options;
-  checkPassedPorts(supervised.passedPorts, role, config);
-  await prepareDataDirectory(config);
-  // Later it can be created again while everything runs.
-  if (!supervised.isRestart) await checkAccessLog(config);
-  supervised.edge(edgePlanOf(config, supervised.passedPorts));
-  const store = await openControlStore(config, options, logger);
-  cleanUp.defer(() => store[Symbol.asyncDispose]());
-  for (const warning of await store.secretKeys.prepare()) logger.warn(warning);
-  const metrics = new Metrics();
-  const otlp = await openOtlp(config, metrics, logger);
-  if (otlp) cleanUp.defer(() => otlp[Symbol.asyncDispose]());
-  const intake = await openIntake(config, store);
-  const embedded = new EmbeddedAnalytics(store.analyticsLease, config, logger);
-  cleanUp.defer(() => embedded.release());
-
-  // Only a first start has something left to do when it listens.
-  let whyNotServing: string | undefined = supervised.isRestart ? undefined : 'not finished';
-  let isRetiring = false;
-  const planes = (): Promise<Planes> => starting;
-  const readiness = [
-    { name: 'start', problem: async () => whyNotServing, isRequired: true },
-    ...readinessChecks(role, { store, planes, embedded, workersWanted: config.edge.workers }),
-  ];
-  const parts = { store, intake, planes, metrics, otlp, readiness, isRetiring: () => isRetiring };
-  const control = role === 'edge' ? undefined : new ControlPlane(config, parts, logger, cleanUp);
-  // In parallel: the workers load their routes while this process builds the API, which listens last.
-  const starting = startPlanes(
-    config,
-    options,
-    {
-      store,
-      intake,
-      embedded,
-      onMissingCertificate: (host) =>
-        void (control?.automatic?.issuer.wanted(host) ?? leaveToIssuers(store, host, logger)),
-      supervised,
-      onTraced: ({ spans, dropped }) => otlp?.add(spans, dropped),
-    },
-    logger,
-    cleanUp,
-  );
-  const building = control
-    ? control.createServer()
-    : Promise.resolve(createOperationsServer({ readiness, metrics, isRetiring: () => isRetiring, logger }));
-  const apiListener = building.then((made) => new ApiListener(made));
-  const [, built] = await Promise.allSettled([starting, building.then((made) => made.ready())]);
-  const { events, edge } = await starting;
-  // The spool is open, so no other process of this node is alive, unless it is to be succeeded.
-  await control?.takeLeases(!supervised.hasPredecessor);
-  // Events that the API accepted are shipped too: after the API has stopped and before the spool is closed.
-  cleanUp.defer(() => intake[Symbol.asyncDispose]());
-  const retireMs = (): number => (supervised.isCandidate ? retireEdgeMs : 0);
-  // Both planes drain in parallel, within the same 10 s.
-  cleanUp.defer(async () => Promise.all([(await apiListener).stop(drainMs), edge.stop(drainMs, retireMs())]));
-  if (built.status === 'rejected') throw built.reason;
-  const api = await apiListener;
-  metrics.exposeSpool(() => events.totals());
-  metrics.exposeProgram(version, supervised.counts);
-  metrics.exposeQueries(() => events.store.queryTotals());
-  if (role !== 'app') exposeEdge(metrics, edge);
-  exposeEvents(metrics, edge, () => intake.tracker.collector.counts);
-  await api.open(config.api, supervised.passedPorts.api !== undefined);
-  logger.info({ port: config.api.port }, 'API: listening');
-  const dnsResponder = await startDnsResponder(config, store, metrics, logger, supervised.passedPorts);
-  cleanUp.defer(async () => dnsResponder?.[Symbol.asyncDispose]());
-
-  // After everything else that can fail: a token that was created but never shown would lock its owner out.
-  const first = control && (await createFirstAccount(store, config, process.stdout.isTTY));
-  whyNotServing = undefined;
-  events.start();
-  control?.start(cleanUp);
-  const background = startBackgroundWork(
-    config,
-    { store, intake, embedded, metrics, events, edge, control },
-    logger,
-  );
-  cleanUp.defer(() => background[Symbol.asyncDispose]());
-  const banner = renderBanner({
-    version,
-    role,
-    apiOrigin: originOf(config.api.host, config.api.port),
-    edgeOrigin:
-      role === 'app' || config.edge.httpPort === 0 ? null : originOf(config.edge.host, config.edge.httpPort),
-    edgeTlsOrigin:
-      config.edge.httpsPort === 0 ? null : originOf(config.edge.host, config.edge.httpsPort, 'https'),
-    first,
-  });
-  const becomeLameDuck = (): void => {
-    whyNotServing = 'stopping';
-    edge.lameDuck();
-  };
-  const handOver = async (): Promise<void> => {
-    await background[Symbol.asyncDispose]();
-    await dnsResponder?.[Symbol.asyncDispose]();
-    isRetiring = true;
-    const edgeStopped = edge.stop(drainMs, retireEdgeMs);
-    await api.retire();
-    await api.stop(drainMs);
-    await intake[Symbol.asyncDispose]();
-    await events.stop(handOverShippingMs);
-    await embedded.release();
-    supervised.released();
-    await edgeStopped;
-  };
-  return { banner, becomeLameDuck, handOver };
-}
-
-/** Has a certificate ordered by a machine that orders them. Never rejects. */
-async function leaveToIssuers(store: ControlStore, host: string, logger: Logger): Promise<void> {
-  await store.automaticCertificates.want(host).catch((error: unknown) => {
-    logger.warn({ err: error, host }, 'a wanted certificate could not be noted');
-  });
 }

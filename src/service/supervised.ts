@@ -6,8 +6,9 @@
  * acknowledged is stored.
  */
 import type { PassedPorts } from '../edge/passed-sockets.ts';
-import type { WorkerChannel, WorkerChannelEvents, WorkerFleet } from '../edge/worker-fleet.ts';
+import type { WorkerChannel, WorkerChannelEvents } from '../edge/worker-fleet.ts';
 import type { MessageToWorker } from '../edge/worker-protocol.ts';
+import type { Supervision } from './supervision.ts';
 import type {
   EdgePlan,
   MessageToApplication,
@@ -22,14 +23,11 @@ const pulseEveryMs = 1_000;
 /** An order to stop. With `isHandover` a successor serves already. */
 export type StopOrder = { readonly signal: NodeJS.Signals; readonly isHandover: boolean };
 
-export class Supervised implements WorkerFleet {
+export class Supervised implements Supervision {
   readonly isRestart: boolean;
   readonly counts: SupervisorCounts;
-  /** The ports of the sockets that this process and its workers got. */
   readonly passedPorts: PassedPorts;
-  /** Whether this process started beside another one, which it is to succeed. */
   readonly hasPredecessor: boolean;
-  /** Resolves when this process may open what only one process can have open. */
   readonly predecessorGone: Promise<void>;
   #goneBefore: () => void = () => {};
   #isReady = false;
@@ -70,7 +68,6 @@ export class Supervised implements WorkerFleet {
     });
   }
 
-  /** Says what workers are to be started with, should this process be away. */
   edge(plan: EdgePlan): void {
     tell({ type: 'edge', ...plan });
   }
@@ -89,7 +86,6 @@ export class Supervised implements WorkerFleet {
     return channel;
   }
 
-  /** Whether another process serves on the same ports, and goes on if this one fails. */
   get isCandidate(): boolean {
     return this.hasPredecessor && !this.#isReady;
   }
@@ -101,7 +97,6 @@ export class Supervised implements WorkerFleet {
     setInterval(() => tell({ type: 'pulse' }), pulseEveryMs).unref();
   }
 
-  /** Says that a successor may open what only one process can have open. */
   released(): void {
     tell({ type: 'released' });
   }
@@ -112,9 +107,6 @@ export class Supervised implements WorkerFleet {
     this.leave();
   }
 
-  /**
-   * Ends the process at once, so that the supervisor starts another, which starts as after a crash. The edge serves on.
-   */
   giveUp(why: string): never {
     process.stderr.write(`nameplate: ${why}\n`);
     return endAtOnce();

@@ -1,5 +1,5 @@
 /** The log: one JSON object a line, or coloured lines on a terminal. */
-import { type Logger, pino, stdTimeFunctions } from 'pino';
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import { build as prettyStream } from 'pino-pretty';
 
 export type LogOptions = {
@@ -8,8 +8,8 @@ export type LogOptions = {
   readonly format: 'json' | 'pretty' | undefined;
 };
 
-/** Creates the program's logger on standard output. Fields that may hold a secret are removed at any depth. */
-export function createLogger(options: LogOptions): Logger {
+/** Creates the program's logger, on standard output unless JSON lines go elsewhere. Fields that may hold a secret are removed at any depth. */
+export function createLogger(options: LogOptions, lines?: DestinationStream): Logger {
   const settings = {
     level: options.level,
     base: null,
@@ -20,6 +20,7 @@ export function createLogger(options: LogOptions): Logger {
       remove: true,
     },
   };
+  if (lines) return pino(settings, lines);
   const format = options.format ?? (process.stdout.isTTY ? 'pretty' : 'json');
   if (format === 'json') return pino(settings);
   return pino(
