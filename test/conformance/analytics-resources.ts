@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { placeSegment } from '../../src/analytics/ingest/place-segment.ts';
 import { encodeRequestRecord } from '../../src/analytics/ingest/request-codec.ts';
 import { noDetails, type RequestRecord } from '../../src/analytics/ingest/request-record.ts';
-import type { ApiAnswer, TestService } from '../support/service.ts';
+import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 import { createDomain, createUpstream, newOwner, type Owner } from './domain-resources.ts';
 
 /** The reports of proxy analytics, in the order of docs/reference/proxy-analytics.md. */
@@ -52,7 +52,7 @@ export type MeasuredDomain = {
 };
 
 /** A custom domain of an account of the row's own; no request has been recorded for it. */
-export async function newDomain(service: TestService): Promise<MeasuredDomain> {
+export async function newDomain(service: ServiceClient): Promise<MeasuredDomain> {
   const owner = await newOwner(service);
   const { uuid, host, path } = await createDomain(service, owner, await createUpstream(service, owner));
   return { uuid, host, owner, path, reports: reportsOf(uuid) };
@@ -72,7 +72,7 @@ export type FedRequest = Partial<Omit<RequestRecord, 'startedAtMs' | 'domainUuid
  * when reports have them.
  */
 export async function feedRequests(
-  service: TestService,
+  service: ServiceClient,
   domain: MeasuredDomain,
   requests: readonly FedRequest[],
 ): Promise<void> {
@@ -83,7 +83,7 @@ export async function feedRequests(
 
 /** Puts requests into the spool; under the same name twice, they are counted once. */
 export async function placeRequests(
-  service: TestService,
+  service: ServiceClient,
   domain: Pick<MeasuredDomain, 'uuid'>,
   requests: readonly FedRequest[],
   name: string = randomBytes(16).toString('hex'),
@@ -115,7 +115,7 @@ const arriveWithinMs = 15_000;
 
 /** Waits until as many requests are reported as there have to be, and sees to it that there are no more. */
 export async function expectCount(
-  service: TestService,
+  service: ServiceClient,
   domain: MeasuredDomain,
   count: number,
 ): Promise<void> {
@@ -124,13 +124,13 @@ export async function expectCount(
   expect(await countOf(service, domain)).toBe(count);
 }
 
-async function countOf(service: TestService, domain: MeasuredDomain): Promise<number> {
+async function countOf(service: ServiceClient, domain: MeasuredDomain): Promise<number> {
   return (await dataOf(service, domain, `request_count?${always}`)).count;
 }
 
 /** Asks for a report with the token of the domain's account. */
 export function askReport(
-  service: TestService,
+  service: ServiceClient,
   { reports, owner }: Pick<MeasuredDomain, 'reports' | 'owner'>,
   report: string,
 ): Promise<ApiAnswer> {
@@ -139,7 +139,7 @@ export function askReport(
 
 /** The body of a report; fails when it is refused. */
 export async function dataOf(
-  service: TestService,
+  service: ServiceClient,
   domain: Pick<MeasuredDomain, 'reports' | 'owner'>,
   report: string,
 ): Promise<ApiAnswer['body']> {

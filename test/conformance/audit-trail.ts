@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Role } from '../../src/core/role.ts';
 import { newUser, signInAs } from '../support/people.ts';
-import type { ApiAnswer, TestService } from '../support/service.ts';
+import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 import {
   expectError,
   newAccount,
@@ -19,7 +19,7 @@ const page = 'docs/reference/audit-trail.md';
 
 type Account = Awaited<ReturnType<typeof newAccount>>;
 
-function changesOf(service: TestService, account: Account, query = ''): Promise<ApiAnswer> {
+function changesOf(service: ServiceClient, account: Account, query = ''): Promise<ApiAnswer> {
   const path = `/api/v1/accounts/${account.accountUuid}/audit_events${query}`;
   return service.api(path, { token: account.token });
 }
@@ -64,6 +64,7 @@ export const auditTrailRows: readonly Row[] = [
   {
     source: `${page} ("Events")`,
     statement: 'a change through the API is an event with its actor, its address and what differs',
+    postgres: 'types of columns',
     async check(service) {
       const account = await newAccount(service);
       const { token } = account;
@@ -99,6 +100,7 @@ export const auditTrailRows: readonly Row[] = [
   {
     source: `${page} ("Filters")`,
     statement: 'events are filtered by resource, action, actor and day, and paged as other lists are',
+    postgres: 'days are cut in SQL',
     codes: [
       'resource_invalid',
       'resource_uuid_invalid',

@@ -44,7 +44,6 @@ export const authRows: readonly Row[] = [
   {
     source,
     statement: 'the name of the scheme is case-insensitive',
-    only: 'sqlite',
     async check(service) {
       for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
         const headers = { authorization: `${scheme} ${service.token}` };
@@ -105,6 +104,7 @@ export const authRows: readonly Row[] = [
   {
     source: 'docs/reference/access-tokens.md ("Access tokens")',
     statement: 'a revoked token is 401, at the latest a second after',
+    postgres: 'notifications between processes, and the replica that workers read',
     codes: ['unauthorized'],
     async check(service) {
       const secret = await newToken(service);
@@ -119,6 +119,7 @@ export const authRows: readonly Row[] = [
   {
     source: 'docs/reference/access-tokens.md ("Access tokens")',
     statement: 'a token has last_used_at',
+    postgres: 'a time is written beside the request',
     async check(service) {
       const token = await newToken(service);
       const before = Date.now();
@@ -163,7 +164,6 @@ export const authRows: readonly Row[] = [
   {
     source: 'docs/reference/api.md ("Rate limit")',
     statement: 'X-RateLimit-Limit, -Remaining and -Reset are on every API answer, 6000 by default',
-    only: 'sqlite',
     async check(service) {
       const remaining: number[] = [];
       for (const answer of [
@@ -188,7 +188,6 @@ export const authRows: readonly Row[] = [
   {
     source: 'docs/reference/api.md ("Rate limit")',
     statement: '429 rate_limited with Retry-After above NAMEPLATE_RATE_LIMIT, for that token alone',
-    only: 'sqlite',
     codes: ['rate_limited'],
     async check(_service, bench) {
       const limited = await bench.newService({ env: { NAMEPLATE_RATE_LIMIT: '5' } });
@@ -214,7 +213,6 @@ export const authRows: readonly Row[] = [
   {
     source: 'docs/reference/api.md ("Rate limit")',
     statement: 'NAMEPLATE_RATE_LIMIT=0 turns the limit off',
-    only: 'sqlite',
     async check(_service, bench) {
       const answer = await (await otherService(bench)).api('/api/v1/me');
       expect(answer.status).toBe(200);
@@ -224,7 +222,6 @@ export const authRows: readonly Row[] = [
   {
     source: 'docs/reference/api.md ("Answers")',
     statement: 'every response carries an X-Request-Id of its own',
-    only: 'sqlite',
     async check(service) {
       const ids = new Set<string | null>();
       const paths = ['/api/v1/me', '/api/v1/nothing', '/nothing', '/healthz', '/readyz', '/metrics'];

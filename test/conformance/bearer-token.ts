@@ -8,7 +8,6 @@ export const authenticationRows: readonly Row[] = [
   {
     source,
     statement: 'every endpoint wants "Authorization: Bearer <ACCESS_TOKEN>"',
-    only: 'sqlite',
     codes: ['unauthorized'],
     async check(service) {
       const redirect = await createRedirect(service);

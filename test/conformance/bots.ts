@@ -12,7 +12,6 @@ const rules = 'User-agent: *\nDisallow: /private\n';
 export const botRows: readonly Row[] = [
   {
     source: 'docs/reference/bots.md ("The switch")',
-    only: 'sqlite',
     statement: 'AI crawlers get 403 or 402 from the next request on, which is recorded; others get the site',
     async check(service) {
       const upstream = await startUpstream();
@@ -48,7 +47,6 @@ export const botRows: readonly Row[] = [
   },
   {
     source: 'docs/reference/bots.md ("robots.txt")',
-    only: 'sqlite',
     statement: 'ai_crawlers_robots_txt puts a group for AI crawlers before the rules of the upstream',
     async check(service) {
       let hasFile = true;

@@ -1,7 +1,7 @@
 /** Custom certificates for the rows about them. */
 import { expect } from 'vitest';
 import { type MadeCertificate, makeCertificate } from '../support/certificate-maker.ts';
-import type { ApiAnswer, TestService } from '../support/service.ts';
+import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 import { newAccount, newHost } from './row.ts';
 
 /** The fields of a custom certificate, in the order of an answer. */
@@ -41,7 +41,7 @@ export type CertificateOwner = {
 };
 
 export async function newCertificateOwner(
-  service: TestService,
+  service: ServiceClient,
   scope: 'read' | 'write' = 'write',
 ): Promise<CertificateOwner> {
   const { accountUuid, token } = await newAccount(service, scope);
@@ -49,7 +49,7 @@ export async function newCertificateOwner(
 }
 
 export function uploadCertificate(
-  service: TestService,
+  service: ServiceClient,
   owner: CertificateOwner,
   attributes: Readonly<Record<string, unknown>>,
 ): Promise<ApiAnswer> {
@@ -58,7 +58,7 @@ export function uploadCertificate(
 
 /** Stores a certificate, by default one of a host of its own, and answers it; fails when it is refused. */
 export async function addCertificate(
-  service: TestService,
+  service: ServiceClient,
   owner: CertificateOwner,
   made: MadeCertificate = makeCertificate({ sans: [newHost()] }),
 ): Promise<WireCertificate> {

@@ -111,7 +111,6 @@ export const customCertificateRows: readonly Row[] = [
   {
     source: 'docs/reference/certificates.md ("Routes")',
     statement: 'an upload may be a form, multipart or JSON',
-    only: 'sqlite',
     async check(service) {
       const owner = await newCertificateOwner(service);
       const form = of(makeCertificate());
@@ -138,7 +137,6 @@ export const customCertificateRows: readonly Row[] = [
     ([what, make, code, mention]): Row => ({
       source,
       statement: `${what} is refused as ${code}`,
-      only: 'sqlite',
       codes: [code],
       async check(service) {
         const owner = await newCertificateOwner(service);
@@ -152,7 +150,6 @@ export const customCertificateRows: readonly Row[] = [
   {
     source,
     statement: 'the certificate is checked before the key, and attributes that do not exist before both',
-    only: 'sqlite',
     codes: ['certificate_invalid', 'parameter_unknown'],
     async check(service) {
       const owner = await newCertificateOwner(service);
@@ -165,7 +162,6 @@ export const customCertificateRows: readonly Row[] = [
   {
     source,
     statement: 'PEM sent as the body itself is refused without quoting it',
-    only: 'sqlite',
     codes: ['body_invalid'],
     async check(service) {
       const owner = await newCertificateOwner(service);
@@ -178,6 +174,7 @@ export const customCertificateRows: readonly Row[] = [
   {
     source,
     statement: 'the same certificate twice is certificate_taken, in one account',
+    postgres: 'a unique constraint',
     codes: ['certificate_taken'],
     async check(service) {
       const owner = await newCertificateOwner(service);
@@ -236,7 +233,6 @@ export const customCertificateRows: readonly Row[] = [
   {
     source: 'docs/reference/certificates.md ("Fields")',
     statement: 'signature_algorithm is named as OpenSSL names it, for every kind of key',
-    only: 'sqlite',
     async check(service) {
       const owner = await newCertificateOwner(service);
       const rsa = newRsaKey();
@@ -254,7 +250,6 @@ export const customCertificateRows: readonly Row[] = [
   {
     source: 'docs/reference/certificates.md ("What is taken")',
     statement: 'a chain in any order and with its root is taken',
-    only: 'sqlite',
     async check(service) {
       const owner = await newCertificateOwner(service);
       const root = makeAuthority('Root');
@@ -317,6 +312,7 @@ export const customCertificateRows: readonly Row[] = [
   {
     source: 'docs/reference/certificates.md ("Which one is served")',
     statement: 'a custom domain tells of the certificate of its account that covers it now',
+    postgres: 'certificates in the replica that workers read',
     async check(service) {
       const owner = await newCertificateOwner(service);
       const { token, accountUuid } = owner;
@@ -352,6 +348,7 @@ export const customCertificateRows: readonly Row[] = [
   {
     source: 'docs/reference/certificates.md ("Which one is served")',
     statement: 'a change of a certificate takes a revision, by which the edge knows the names',
+    postgres: 'certificates in the replica that workers read',
     async check(service) {
       const owner = await newCertificateOwner(service);
       const host = newHost();

@@ -1,4 +1,4 @@
-/** The conformance table with the control store on PostgreSQL; a file for each, so that both run at once. */
-import { runTableOn } from './run-table.ts';
+import { runRowsOn } from './run-table.ts';
+import { rows } from './table.ts';
 
-runTableOn('postgres');
+runRowsOn('postgres', rows);

@@ -13,6 +13,7 @@ export const connectPageRows: readonly Row[] = [
     source: on('Links'),
     statement:
       'a link is created with its address, listed without it, and opens the page until it is revoked',
+    postgres: 'types of columns',
     async check(service) {
       const { upstream, token } = await ownerWithUpstream(service);
       const domain = await createDomain(service, { token }, upstream);
@@ -39,6 +40,7 @@ export const connectPageRows: readonly Row[] = [
   {
     source: on('Links'),
     statement: 'a custom domain has at most 100 open links',
+    postgres: 'a limit that is counted under a lock',
     codes: ['too_many_connect_links'],
     async check(service) {
       const { upstream, token } = await ownerWithUpstream(service);
@@ -66,8 +68,8 @@ export const connectPageRows: readonly Row[] = [
   {
     source: on('E-mail'),
     statement: 'the instructions are sent through the mail server; when that fails there is no link',
+    process: 'NODE_EXTRA_CA_CERTS is read at the start of one',
     codes: ['email_not_set_up', 'email_refused', 'email_failed'],
-    only: 'sqlite',
     async check(shared, bench) {
       const { upstream, token } = await ownerWithUpstream(shared);
       const unsent = await createDomain(shared, { token }, upstream);

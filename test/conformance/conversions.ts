@@ -1,7 +1,7 @@
 /** Goals, properties, revenue and funnels in queries, as docs/reference/query.md and funnels.md promise them. */
 import { expect } from 'vitest';
 import type { ApiErrorCode } from '../../src/resources/error-table.ts';
-import type { ApiAnswer, TestService } from '../support/service.ts';
+import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 import { firefox, type MeasuredDomain } from './analytics-resources.ts';
 import { expectError, type Row } from './row.ts';
 import { newDomain, send } from './tracker.ts';
@@ -15,7 +15,7 @@ const range = () => ({ date_range: [isoDay(-1), isoDay(1)] });
 
 /** Three visitors: one signs up for two plans and buys, one only signs up, one only looks. */
 async function shop(
-  service: TestService,
+  service: ServiceClient,
 ): Promise<{ domain: MeasuredDomain; goals: Record<string, string> }> {
   const domain = await newDomain(service);
   const visitors = ['Ada', 'Bob', 'Eve'].map((name) => ({ 'user-agent': `${firefox} ${name}` }));
@@ -50,7 +50,7 @@ async function shop(
 }
 
 function ask(
-  service: TestService,
+  service: ServiceClient,
   { reports, owner }: MeasuredDomain,
   json: object,
   route = 'query',

@@ -55,6 +55,7 @@ export const customDomainAttributeRows: readonly Row[] = [
     source,
     statement:
       'the host of a custom domain is unique over the whole installation, compared after normalisation',
+    postgres: 'a unique constraint',
     codes: ['host_taken'],
     async check(service) {
       const { upstream, ...owner } = await ownerWithUpstream(service);
@@ -71,6 +72,7 @@ export const customDomainAttributeRows: readonly Row[] = [
   {
     source,
     statement: 'of racing creates of one custom domain host, one is 201 and the others 400 host_taken',
+    postgres: 'transactions that race',
     codes: ['host_taken'],
     async check(service) {
       const { upstream, ...owner } = await ownerWithUpstream(service);
@@ -99,7 +101,6 @@ export const customDomainAttributeRows: readonly Row[] = [
   {
     source,
     statement: 'challenge_type is http01, or dns01 where a zone is set up for challenges',
-    only: 'sqlite',
     codes: ['challenge_type_invalid'],
     async check(service) {
       const { upstream, ...owner } = await ownerWithUpstream(service);
@@ -259,6 +260,7 @@ export const customDomainAttributeRows: readonly Row[] = [
   {
     source,
     statement: 'metadata is an object of at most 50 keys with strings, and is replaced as a whole',
+    postgres: 'types of columns',
     codes: ['metadata_invalid'],
     async check(service) {
       const { upstream, ...owner } = await ownerWithUpstream(service);

@@ -15,6 +15,7 @@ export const customDomainBatchRows: readonly Row[] = [
   {
     source,
     statement: '1,000 custom domains are created at once and answered in the order of the list',
+    postgres: 'a transaction of many rows, with as many parameters',
     async check(service) {
       const { upstream, token } = await ownerWithUpstream(service);
       const base = newHost();
@@ -41,6 +42,7 @@ export const customDomainBatchRows: readonly Row[] = [
   {
     source,
     statement: 'when some of a list are wrong, none is created and each is named with its place',
+    postgres: 'a transaction of many rows, with as many parameters',
     codes: ['custom_domains_invalid'],
     async check(service) {
       const { upstream, ...owner } = await ownerWithUpstream(service);

@@ -1,7 +1,7 @@
 /** The DNS records of custom domains, checked against a DNS server of the row's own. */
 import { expect } from 'vitest';
 import { TestDnsServer } from '../support/dns-server.ts';
-import type { TestService } from '../support/service.ts';
+import type { ServiceClient } from '../support/service-client.ts';
 import {
   createDomain,
   createUpstream,
@@ -21,13 +21,13 @@ const edgeRecords = [
 ];
 
 /** A service that asks only the given server about DNS. */
-function serviceWith(bench: Bench, server: TestDnsServer): Promise<TestService> {
+function serviceWith(bench: Bench, server: TestDnsServer): Promise<ServiceClient> {
   return bench.newService({
     env: { NAMEPLATE_EDGE_HOSTNAME: edgeHostname, NAMEPLATE_DNS_SERVERS: server.address },
   });
 }
 
-async function verify(service: TestService, { path }: { readonly path: string }): Promise<WireDomain> {
+async function verify(service: ServiceClient, { path }: { readonly path: string }): Promise<WireDomain> {
   const answer = await service.api(`${path}/verify_dns_records`, { method: 'POST' });
   expect(answer.status).toBe(200);
   return answer.body;
@@ -37,7 +37,6 @@ export const dnsRows: readonly Row[] = [
   {
     source,
     statement: 'dns_records names the records to create for the host, and for its www. with redirect_to_www',
-    only: 'sqlite',
     async check(_service, bench) {
       const service = await bench.newService({
         env: {
@@ -93,7 +92,6 @@ export const dnsRows: readonly Row[] = [
     source: 'docs/reference/domains.md ("Custom domains")',
     statement: 'verify_dns_records has no attributes',
     codes: ['parameter_unknown'],
-    only: 'sqlite',
     async check(_service, bench) {
       await using server = await TestDnsServer.start(edgeRecords);
       const service = await serviceWith(bench, server);
@@ -107,6 +105,7 @@ export const dnsRows: readonly Row[] = [
   {
     source: 'docs/reference/dns.md ("When it is checked")',
     statement: 'new custom domains are checked in the background',
+    postgres: 'leases of due rows',
     async check(_service, bench) {
       await using server = await TestDnsServer.start([
         ...edgeRecords,
@@ -124,7 +123,6 @@ export const dnsRows: readonly Row[] = [
     source: 'docs/reference/domains.md ("A host belongs to one account")',
     statement: 'the public name of the edge is no custom domain, nor the www. of one',
     codes: ['host_invalid', 'redirect_to_www_invalid'],
-    only: 'sqlite',
     async check(_service, bench) {
       const service = await bench.newService({ env: { NAMEPLATE_EDGE_HOSTNAME: 'www.nameplate.test' } });
       const upstream = await createUpstream(service, ownOwner(service));

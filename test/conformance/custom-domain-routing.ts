@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, onTestFinished } from 'vitest';
 import { freePort } from '../support/free-port.ts';
-import type { TestService } from '../support/service.ts';
+import type { ServiceClient } from '../support/service-client.ts';
 import { createDomain, createUpstream, newOwner, ownOwner, put } from './domain-resources.ts';
 import { createRedirect, expectError, newHost, newToken, type Row, timestamp } from './row.ts';
 
@@ -30,7 +30,7 @@ async function startUpstream(name: string): Promise<{ host: string; port: number
 }
 
 /** What several connections get, each accepted by whichever worker is quicker. */
-async function answersOf(service: TestService, host: string): Promise<unknown[]> {
+async function answersOf(service: ServiceClient, host: string): Promise<unknown[]> {
   const answers = await Promise.all(Array.from({ length: 6 }, () => service.edge(host)));
   return [...new Set(answers.map(({ status, body }) => (status === 200 ? body : status)))];
 }
@@ -69,6 +69,8 @@ export const liveRows: readonly Row[] = [
   {
     source,
     statement: 'every change of upstreams and custom domains is live on every worker before it is answered',
+    process: 'several workers',
+    postgres: 'notifications between processes, and the replica that workers read',
     async check(service) {
       const [one, two] = [await startUpstream('one'), await startUpstream('two')];
       const owner = ownOwner(service);
@@ -113,7 +115,6 @@ export const liveRows: readonly Row[] = [
     source: 'docs/reference/proxy.md ("Health checks")',
     statement:
       'a target that fails its checks gets no requests, on any worker, until it isn’t checked any more',
-    only: 'sqlite',
     async check(service) {
       const [one, two] = [await startUpstream('one'), await startUpstream('two')];
       const owner = ownOwner(service);
@@ -131,7 +132,6 @@ export const liveRows: readonly Row[] = [
     source: 'docs/reference/domains.md ("Health now")',
     statement: 'health answers what each target of an upstream does now, to readers of its account alone',
     codes: ['not_found'],
-    only: 'sqlite',
     async check(service) {
       const [one, two, dead] = [await startUpstream('one'), await startUpstream('two'), await freePort()];
       const owner = ownOwner(service);

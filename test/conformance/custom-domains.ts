@@ -19,6 +19,7 @@ export const customDomainRows: readonly Row[] = [
   {
     source,
     statement: 'creating a custom domain answers 201 with it, its Location and the defaults',
+    postgres: 'types of columns',
     async check(service) {
       const { upstream, ...owner } = await ownerWithUpstream(service);
       const host = newHost();
@@ -108,6 +109,7 @@ export const customDomainRows: readonly Row[] = [
   {
     source,
     statement: 'the custom domain list is sorted by created_at, updated_at or host, both ways',
+    postgres: 'order of text, and of what is equal',
     codes: ['sort_invalid', 'page_invalid', 'per_page_invalid'],
     async check(service) {
       const { upstream, ...owner } = await ownerWithUpstream(service);
@@ -161,6 +163,7 @@ export const customDomainRows: readonly Row[] = [
   {
     source,
     statement: 'external_id, metadata, ready and query find custom domains, and nothing of other accounts',
+    postgres: 'a part of a text, without regard to case',
     codes: ['external_id_invalid', 'metadata_invalid', 'ready_invalid'],
     async check(service) {
       const { upstream, token } = await ownerWithUpstream(service);
@@ -273,7 +276,6 @@ export const customDomainRows: readonly Row[] = [
   {
     source,
     statement: 'an attribute that custom domains do not have is refused by name',
-    only: 'sqlite',
     codes: ['parameter_unknown'],
     async check(service) {
       const { upstream, ...owner } = await ownerWithUpstream(service);
@@ -361,6 +363,7 @@ export const customDomainRows: readonly Row[] = [
   {
     source: 'docs/reference/domains.md ("Moving to another upstream")',
     statement: 'a custom domain moves to another upstream of its account only',
+    postgres: 'a row locked while it is checked',
     codes: ['upstream_uuid_invalid', 'parameter_unknown', 'not_found'],
     async check(service) {
       const { upstream, ...owner } = await ownerWithUpstream(service);

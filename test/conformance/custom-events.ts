@@ -1,6 +1,6 @@
 /** Custom events on the wire. What pages report by themselves is tested in a browser: test/e2e/tracker.test.ts. */
 import { expect } from 'vitest';
-import type { TestService } from '../support/service.ts';
+import type { ServiceClient } from '../support/service-client.ts';
 import { firefox, googlebot, type MeasuredDomain } from './analytics-resources.ts';
 import { newOwner } from './domain-resources.ts';
 import type { Row } from './row.ts';
@@ -12,7 +12,7 @@ const properties = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`key ${index}`, index]));
 
 /** Posts an event as a server does. */
-function sendAsServer(service: TestService, token: string, event: object): Promise<Response> {
+function sendAsServer(service: ServiceClient, token: string, event: object): Promise<Response> {
   return fetch(`${service.apiOrigin}/.nameplate/event`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'user-agent': 'curl/8.5.0' },
@@ -22,7 +22,7 @@ function sendAsServer(service: TestService, token: string, event: object): Promi
 
 /** Waits until today's events and visitors of a domain are these. */
 async function expectEvents(
-  service: TestService,
+  service: ServiceClient,
   { reports, owner }: MeasuredDomain,
   [events, visitors]: readonly [events: number, visitors: number],
 ): Promise<void> {

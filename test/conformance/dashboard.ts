@@ -1,7 +1,7 @@
 /** What the API has for the dashboard, and for any other client. */
 import { expect } from 'vitest';
 import { customDomainResource } from '../../src/resources/custom-domain.ts';
-import type { ApiAnswer, TestService } from '../support/service.ts';
+import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 import type { WireDomain } from './domain-resources.ts';
 import {
   accountWithRedirects,
@@ -20,7 +20,7 @@ import {
 const source = 'docs/reference/sessions.md ("Sessions")';
 
 /** Signs in; answers what a page of the dashboard then sends. */
-async function signIn(service: TestService, token = service.token) {
+async function signIn(service: ServiceClient, token = service.token) {
   const answer = await service.api('/session', { token: null, json: { access_token: token } });
   expect(answer.status).toBe(201);
   const cookie = cookieOf(answer).split(';', 1)[0] ?? '';
@@ -208,6 +208,7 @@ export const dashboardRows: readonly Row[] = [
   {
     source: 'docs/reference/redirects.md ("Finding redirects")',
     statement: 'query finds redirects by a part of host or destination, and custom domains by a part of host',
+    postgres: 'a part of a text, without regard to case',
     codes: ['query_invalid'],
     async check(service) {
       const { accountUuid, token, redirects, hosts } = await searchable(service);
@@ -235,7 +236,6 @@ export const dashboardRows: readonly Row[] = [
   {
     source: 'docs/reference/service.md ("Listeners")',
     statement: 'the dashboard is at / with a strict policy, and only where it has views',
-    only: 'sqlite',
     codes: ['not_found'],
     async check(service) {
       await createRedirect(service);
@@ -266,7 +266,6 @@ export const dashboardRows: readonly Row[] = [
     source: 'docs/reference/service.md ("Listeners")',
     statement:
       'a browser gets the dashboard with 404 where there is nothing, but errors of the API below /api',
-    only: 'sqlite',
     codes: ['not_found'],
     async check(service) {
       const headers = { accept: 'text/html,*/*;q=0.8' };
@@ -291,7 +290,7 @@ function besidesDns(domain: WireDomain): Partial<WireDomain> {
   return rest;
 }
 
-async function searchable(service: TestService) {
+async function searchable(service: ServiceClient) {
   const account = await accountWithRedirects(service, 3);
   const accountUuid = account.redirects.split('/')[4] ?? '';
   const upstream = await service.api(`/api/v1/accounts/${accountUuid}/upstreams`, {

@@ -53,6 +53,7 @@ export const responderRows: readonly Row[] = [
     source: 'docs/reference/dns-responder.md ("What it answers")',
     statement:
       'A running service answers for its zone with the challenges in the control store, and for nothing else',
+    postgres: 'challenges are read by another process',
     async check(_service, bench) {
       const port = await freePort();
       const service = await bench.newService({

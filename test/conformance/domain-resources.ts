@@ -1,6 +1,6 @@
 /** Upstreams and custom domains for the rows about them. */
 import { expect } from 'vitest';
-import type { ApiAnswer, TestService } from '../support/service.ts';
+import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 import { newAccount, newHost } from './row.ts';
 
 /** An account and its upstreams. */
@@ -121,18 +121,18 @@ export const domainFields: readonly string[] = [
 export const publicAddress = '93.184.216.34';
 
 /** The account of the service itself. */
-export function ownOwner(service: TestService): Owner {
+export function ownOwner(service: ServiceClient): Owner {
   return { token: service.token, upstreams: `/api/v1/accounts/${service.accountUuid}/upstreams` };
 }
 
 /** An account of the row's own. */
-export async function newOwner(service: TestService, scope: 'read' | 'write' = 'write'): Promise<Owner> {
+export async function newOwner(service: ServiceClient, scope: 'read' | 'write' = 'write'): Promise<Owner> {
   const { accountUuid, token } = await newAccount(service, scope);
   return { token, upstreams: `/api/v1/accounts/${accountUuid}/upstreams` };
 }
 
 export function postUpstream(
-  service: TestService,
+  service: ServiceClient,
   owner: Owner,
   attributes: Readonly<Record<string, unknown>> = {},
 ): Promise<ApiAnswer> {
@@ -142,7 +142,7 @@ export function postUpstream(
 
 /** Creates an upstream and answers it with where it is; fails when it is refused. */
 export async function createUpstream(
-  service: TestService,
+  service: ServiceClient,
   owner: Owner,
   attributes: Readonly<Record<string, unknown>> = {},
 ): Promise<WireUpstream & { readonly path: string; readonly domains: string }> {
@@ -155,14 +155,14 @@ export async function createUpstream(
 
 /** An account of the row's own with one upstream. */
 export async function ownerWithUpstream(
-  service: TestService,
+  service: ServiceClient,
 ): Promise<Owner & { readonly upstream: Awaited<ReturnType<typeof createUpstream>> }> {
   const owner = await newOwner(service);
   return { ...owner, upstream: await createUpstream(service, owner) };
 }
 
 export function postDomain(
-  service: TestService,
+  service: ServiceClient,
   { token }: Pick<Owner, 'token'>,
   { domains }: { readonly domains: string },
   attributes: Readonly<Record<string, unknown>> = {},
@@ -172,7 +172,7 @@ export function postDomain(
 
 /** Creates a custom domain and answers it with where it is; fails when it is refused. */
 export async function createDomain(
-  service: TestService,
+  service: ServiceClient,
   owner: Pick<Owner, 'token'>,
   upstream: { readonly domains: string },
   attributes: Readonly<Record<string, unknown>> = {},
@@ -185,7 +185,7 @@ export async function createDomain(
 
 /** Sends attributes to whatever is at a path. */
 export function put(
-  service: TestService,
+  service: ServiceClient,
   { token }: Pick<Owner, 'token'>,
   { path }: { readonly path: string },
   attributes: unknown,

@@ -8,7 +8,6 @@ const path = '/.nameplate/health';
 export const healthRows: readonly Row[] = [
   {
     source,
-    only: 'sqlite',
     statement: 'every host of the edge answers 200 with status, application and routes to this machine',
     async check(service) {
       const { source_host: host } = await createRedirect(service, {
@@ -29,7 +28,6 @@ export const healthRows: readonly Row[] = [
   },
   {
     source,
-    only: 'sqlite',
     statement: 'anyone else gets what the host has at that path',
     async check(_service, bench) {
       const service = await trustingService(bench);

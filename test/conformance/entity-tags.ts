@@ -41,6 +41,7 @@ export const entityTagRows: readonly Row[] = [
   {
     source,
     statement: 'an update with If-Match changes only what nobody else has changed since it was read',
+    postgres: 'an update under a condition',
     codes: ['precondition_failed'],
     async check(service) {
       const owner = ownOwner(service);
@@ -72,6 +73,7 @@ export const entityTagRows: readonly Row[] = [
   {
     source,
     statement: 'what a check of DNS finds changes the ETag of a custom domain, and hinders no update',
+    postgres: 'an update under a condition',
     async check(service) {
       const owner = await newOwner(service);
       const upstream = await createUpstream(service, owner);

@@ -12,6 +12,7 @@ export const errorPageRows: readonly Row[] = [
   {
     source: on('Setting pages'),
     statement: 'pages of an upstream and of a custom domain are set, listed, read and deleted',
+    postgres: 'types of columns',
     async check(service) {
       const { upstream, ...owner } = await ownerWithUpstream(service);
       const { path, ...domain } = await createDomain(service, owner, upstream);
@@ -64,7 +65,6 @@ export const errorPageRows: readonly Row[] = [
   },
   {
     source: on('Setting pages'),
-    only: 'sqlite',
     statement: 'html has up to 65,536 bytes in UTF-8; anything else is html_invalid',
     codes: ['html_invalid', 'parameter_unknown', 'not_found'],
     async check(service) {

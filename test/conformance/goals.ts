@@ -1,6 +1,6 @@
 /** Goals of custom domains, as docs/reference/goals.md promises them. */
 import { expect } from 'vitest';
-import type { ApiAnswer, TestService } from '../support/service.ts';
+import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 import { type MeasuredDomain, newDomain } from './analytics-resources.ts';
 import { expectError, newToken, type Row, timestamp, unknownUuid, uuidV7, withStore } from './row.ts';
 
@@ -10,7 +10,7 @@ function goalsOf({ uuid }: MeasuredDomain): string {
   return `/api/v1/analytics/custom_domains/${uuid}/goals`;
 }
 
-function post(service: TestService, domain: MeasuredDomain, json: object): Promise<ApiAnswer> {
+function post(service: ServiceClient, domain: MeasuredDomain, json: object): Promise<ApiAnswer> {
   return service.api(goalsOf(domain), { json, token: domain.owner.token });
 }
 
@@ -52,6 +52,7 @@ export const goalRows: readonly Row[] = [
   {
     source,
     statement: 'the list has pages and is sorted, newest first by default',
+    postgres: 'order of text, and of what is equal',
     async check(service) {
       const domain = await newDomain(service);
       const { token } = domain.owner;
@@ -69,6 +70,7 @@ export const goalRows: readonly Row[] = [
   {
     source,
     statement: 'a goal is one event or one page, once for each domain',
+    postgres: 'a unique constraint',
     codes: [
       'display_name_invalid',
       'event_name_invalid',
@@ -100,7 +102,6 @@ export const goalRows: readonly Row[] = [
     source,
     statement: 'a domain has at most 1,000 goals',
     codes: ['too_many_goals'],
-    only: 'sqlite',
     async check(service) {
       const domain = await newDomain(service);
       await withStore(service, async ({ goals }) => {
@@ -138,6 +139,7 @@ export const goalRows: readonly Row[] = [
   {
     source,
     statement: 'deleting a goal says which; goals go with their domain',
+    postgres: 'deletes that cascade',
     codes: ['not_found'],
     async check(service) {
       const domain = await newDomain(service);

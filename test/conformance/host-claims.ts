@@ -1,7 +1,7 @@
 /** A host belongs to one account. */
 import { expect } from 'vitest';
 import type { ApiErrorCode } from '../../src/resources/error-table.ts';
-import type { ApiAnswer, TestService } from '../support/service.ts';
+import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 import { createDomain, createUpstream, postDomain, put } from './domain-resources.ts';
 import { expectError, newAccount, newHost, type Row, withStore } from './row.ts';
 
@@ -10,7 +10,7 @@ const source = 'docs/reference/domains.md ("A host belongs to one account")';
 type Tenant = Awaited<ReturnType<typeof newTenant>>;
 
 /** An account with an upstream, and what it asks of the API. */
-async function newTenant(service: TestService) {
+async function newTenant(service: ServiceClient) {
   const account = await newAccount(service);
   const { accountUuid, token } = account;
   const upstream = await createUpstream(service, {
@@ -76,6 +76,7 @@ export const hostClaimRows: readonly Row[] = [
     ([what, hold]): Row => ({
       source,
       statement: `the host of a ${what} is refused to other accounts, on create and update`,
+      postgres: 'locks of host claims',
       codes: ['source_host_taken', 'host_taken'],
       async check(service) {
         const [owner, other] = [await newTenant(service), await newTenant(service)];
@@ -125,6 +126,7 @@ export const hostClaimRows: readonly Row[] = [
   {
     source,
     statement: 'a host that its account has given up is free for that account alone',
+    postgres: 'locks of host claims',
     codes: ['source_host_taken'],
     async check(service) {
       const [owner, other] = [await newTenant(service), await newTenant(service)];
@@ -143,6 +145,7 @@ export const hostClaimRows: readonly Row[] = [
   {
     source,
     statement: 'of two accounts that race for a host, one gets it',
+    postgres: 'transactions that race',
     async check(service) {
       const [one, two] = [await newTenant(service), await newTenant(service)];
       for (let round = 0; round < 10; round++) {
@@ -158,7 +161,6 @@ export const hostClaimRows: readonly Row[] = [
     source,
     statement: 'the public name of the edge is the source_host of no redirect',
     codes: ['source_host_invalid'],
-    only: 'sqlite',
     async check(_service, bench) {
       const service = await bench.newService({ env: { NAMEPLATE_EDGE_HOSTNAME: 'edge.nameplate.test' } });
       const tenant = await newTenant(service);

@@ -1,12 +1,12 @@
 /** The list of an account's hosts. */
 import { expect } from 'vitest';
-import type { ApiAnswer, TestService } from '../support/service.ts';
+import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 import { expectError, newAccount, newHost, type Row, timestamp } from './row.ts';
 
 const source = 'docs/reference/hosts.md ("Hosts")';
 
 /** A new account with a redirect, rules, a custom domain with its `www.` host, and a host that has a redirect and rules. */
-async function withHosts(service: TestService) {
+async function withHosts(service: ServiceClient) {
   const { accountUuid, token } = await newAccount(service);
   const account = `/api/v1/accounts/${accountUuid}`;
   const base = newHost();
@@ -64,6 +64,7 @@ export const hostRows: readonly Row[] = [
   {
     source,
     statement: 'hosts are in order, page by page, searched, and filtered by whether they have rules',
+    postgres: 'order of text, and of what is equal',
     codes: ['has_rules_invalid', 'sort_invalid', 'host_invalid'],
     async check(service) {
       const { base, list } = await withHosts(service);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { TestDnsServer } from '../support/dns-server.ts';
-import type { ApiAnswer, TestService } from '../support/service.ts';
+import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 import {
   createDomain,
   createUpstream,
@@ -16,7 +16,7 @@ import { expectError, newHost, type Row } from './row.ts';
 const source = 'docs/reference/api.md ("Idempotency keys")';
 
 function post(
-  service: TestService,
+  service: ServiceClient,
   token: string,
   path: string,
   key: string,
@@ -67,6 +67,7 @@ export const idempotencyRows: readonly Row[] = [
   {
     source,
     statement: 'of requests with one key at the same time one is carried out',
+    postgres: 'transactions that race',
     async check(service) {
       const owner = await newOwner(service);
       const key = randomUUID();
@@ -83,7 +84,6 @@ export const idempotencyRows: readonly Row[] = [
   },
   {
     source,
-    only: 'sqlite',
     statement: 'a key whose request is under way is 409, and answered once it is done',
     codes: ['idempotency_key_in_use'],
     async check(_, bench) {

@@ -31,7 +31,6 @@ export const versioningRows: readonly Row[] = [
   {
     source: 'docs/reference/api.md ("Versioning")',
     statement: 'every endpoint begins with /api/v1',
-    only: 'sqlite',
     codes: ['not_found'],
     async check(service) {
       const { uuid } = await createRedirect(service);

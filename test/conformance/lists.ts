@@ -1,6 +1,6 @@
 /** Pages, links and the order of lists. */
 import { expect } from 'vitest';
-import type { TestService } from '../support/service.ts';
+import type { ServiceClient } from '../support/service-client.ts';
 import {
   accountWithRedirects,
   createRedirect,
@@ -28,7 +28,7 @@ function parseLinks(field: string | null): Links {
   return links;
 }
 
-async function hostsOf(service: TestService, path: string, token: string): Promise<string[]> {
+async function hostsOf(service: ServiceClient, path: string, token: string): Promise<string[]> {
   const { status, body } = await service.api(path, { token });
   expect(status).toBe(200);
   return body.data.map((redirect: WireRedirect) => redirect.source_host);
@@ -117,6 +117,7 @@ export const listRows: readonly Row[] = [
   {
     source,
     statement: 'following Link rel="next" from the first page visits every item once',
+    postgres: 'limit and offset',
     async check(service) {
       const { redirects, token, hosts } = await accountWithRedirects(service, 7);
       const found: string[] = [];
@@ -133,6 +134,7 @@ export const listRows: readonly Row[] = [
   {
     source,
     statement: 'sort=field ascends, sort=-field descends',
+    postgres: 'order of text, and of what is equal',
     async check(service) {
       const { redirects, token, hosts } = await accountWithRedirects(service, 4);
       const reversed = hosts.toReversed();
@@ -145,6 +147,7 @@ export const listRows: readonly Row[] = [
   {
     source,
     statement: 'sort=updated_at follows updates',
+    postgres: 'order of text, and of what is equal',
     async check(service) {
       const first = await createRedirect(service);
       await createRedirect(service);
@@ -159,6 +162,7 @@ export const listRows: readonly Row[] = [
   {
     source,
     statement: 'redirects are listed newest first by default; ties are in order of uuid',
+    postgres: 'order of text, and of what is equal',
     async check(service) {
       const { redirects, token, hosts } = await accountWithRedirects(service, 5);
       // All five were made in one transaction, with one time of creation.

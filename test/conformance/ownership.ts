@@ -10,6 +10,7 @@ export const ownershipRows: readonly Row[] = [
     source: 'docs/reference/domains.md ("Proof of ownership")',
     statement:
       'a host that another account gave up is served once its TXT record is found; redirects and rules are refused until then',
+    postgres: 'claims across transactions',
     codes: ['source_host_taken', 'host_taken'],
     async check(_service, bench) {
       await using server = await TestDnsServer.start(['example.com NS ns1.example.com']);
@@ -71,7 +72,6 @@ export const ownershipRows: readonly Row[] = [
     source: 'docs/reference/domains.md ("Ready")',
     statement:
       'a domain is ready once its records are found and there is a certificate, until that is deleted',
-    only: 'sqlite',
     async check(_service, bench) {
       const host = 'shop.example.com';
       await using server = await TestDnsServer.start([`${host} A 93.184.216.34`]);

@@ -43,6 +43,7 @@ export const paginationRows: readonly Row[] = [
   {
     source,
     statement: 'pagination has the page returned and the count of the whole collection',
+    postgres: 'counts are of another type',
     async check(service) {
       const { redirects, token } = await accountWithRedirects(service, 5);
       const answer = await service.api(`${redirects}?page=2&per_page=2`, { token });
@@ -54,6 +55,7 @@ export const paginationRows: readonly Row[] = [
   {
     source,
     statement: 'the pages of a list have every item exactly once',
+    postgres: 'limit and offset',
     async check(service) {
       const { redirects, token, hosts } = await accountWithRedirects(service, 25);
       const found: string[] = [];

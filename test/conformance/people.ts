@@ -7,7 +7,7 @@ import { totpAt, totpStepOf } from '../../src/secrets/totp.ts';
 import { TestAuthenticator } from '../support/authenticator.ts';
 import { TestOidcProvider } from '../support/oidc-provider.ts';
 import { newUser, type SignedInUser, signInAs } from '../support/people.ts';
-import type { ApiAnswer, TestService } from '../support/service.ts';
+import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 import { expectError, newAccount, newHost, type Row, withStore } from './row.ts';
 
 const password = 'a walrus in a fjord';
@@ -15,14 +15,14 @@ const password = 'a walrus in a fjord';
 /** An address that no other row uses. */
 const newEmail = (): string => `ada@${newHost()}`;
 
-async function newMember(service: TestService, accountUuid: string, role: Role): Promise<SignedInUser> {
+async function newMember(service: ServiceClient, accountUuid: string, role: Role): Promise<SignedInUser> {
   return withStore(service, async (store) =>
     signInAs(store, await newUser(store, newEmail(), { [accountUuid]: role })),
   );
 }
 
 function as(
-  service: TestService,
+  service: ServiceClient,
   browser: SignedInUser,
   path: string,
   method = 'GET',
@@ -37,7 +37,7 @@ function cookieFrom({ headers }: ApiAnswer): string {
 }
 
 /** An account whose owner was created with its token, and signs in by password. */
-async function withOwner(service: TestService) {
+async function withOwner(service: ServiceClient) {
   const account = await newAccount(service);
   const path = `/api/v1/accounts/${account.accountUuid}`;
   const email = newEmail();
@@ -167,6 +167,7 @@ export const peopleRows: readonly Row[] = [
   {
     source: 'docs/reference/people.md ("Signing in")',
     statement: 'the first owner is created with a token and signs in by email address and password',
+    postgres: 'the first row of an empty table',
     codes: ['owner_exists', 'email_taken', 'email_invalid', 'password_invalid', 'unauthorized'],
     async check(service) {
       const { path, token, json, email } = await withOwner(service);
@@ -225,6 +226,7 @@ export const peopleRows: readonly Row[] = [
   {
     source: 'docs/reference/people.md ("Members")',
     statement: 'the last owner cannot leave, be removed or get another role',
+    postgres: 'a row locked while it is checked',
     codes: ['last_owner'],
     async check(service) {
       const { accountUuid } = await newAccount(service);
@@ -240,6 +242,7 @@ export const peopleRows: readonly Row[] = [
   {
     source: 'docs/reference/people.md ("Invitations")',
     statement: 'a link works once, for its email address only, and until it is revoked',
+    postgres: 'a row that is used up once',
     codes: ['invitation_ended', 'invitation_for_another', 'invitation_invalid', 'member_exists'],
     async check(service) {
       const { accountUuid } = await newAccount(service);
@@ -271,6 +274,7 @@ export const peopleRows: readonly Row[] = [
   {
     source: 'docs/reference/people.md ("Invitations")',
     statement: `an account has ${maxOpenInvitations} open invitations at most`,
+    postgres: 'a limit that is counted under a lock',
     codes: ['too_many_invitations'],
     async check(service) {
       const { accountUuid } = await newAccount(service);
@@ -287,6 +291,7 @@ export const peopleRows: readonly Row[] = [
   {
     source: 'docs/reference/people.md ("Second factor")',
     statement: 'signing in takes a code once there is a second factor, and takes each code once',
+    postgres: 'an update under a condition',
     codes: ['second_factor_exists', 'second_factor_required', 'second_factor_refused', 'code_invalid'],
     async check(service) {
       const { owner, signIn } = await withOwner(service);

@@ -10,7 +10,7 @@ import { createDomain, loopbackUpstreams, startUpstream } from '../support/domai
 import { freePort } from '../support/free-port.ts';
 import { ask } from '../support/http2-client.ts';
 import { RawClient, statuses } from '../support/raw-http.ts';
-import type { TestService } from '../support/service.ts';
+import type { ServiceClient } from '../support/service-client.ts';
 import { expectError, newHost, type Row, requestId, trustingService } from './row.ts';
 
 const source = 'docs/reference/proxy.md ("Requests")';
@@ -25,7 +25,7 @@ type Proxied = {
 
 /** A custom domain whose upstream answers as told, with a word by default. */
 async function newProxied(
-  service: TestService,
+  service: ServiceClient,
   attributes: Readonly<Record<string, unknown>> = {},
   listener: RequestListener = (_, answer) => void answer.end('hello'),
 ): Promise<Proxied> {
@@ -54,7 +54,6 @@ const forged = {
 export const proxyRows: readonly Row[] = [
   {
     source,
-    only: 'sqlite',
     statement:
       'proxied requests carry Host, X-Served-For, X-Forwarded-* and the token, and no inbound copy of them',
     async check(service) {
@@ -79,7 +78,6 @@ export const proxyRows: readonly Row[] = [
   },
   {
     source,
-    only: 'sqlite',
     statement: 'X-Forwarded-* is believed from trusted proxies',
     async check(_service, bench) {
       const service = await trustingService(bench);
@@ -96,7 +94,6 @@ export const proxyRows: readonly Row[] = [
   },
   {
     source: 'docs/reference/proxy.md ("Geo fields")',
-    only: 'sqlite',
     statement:
       'an upstream with geo_fields gets the visitor’s place, and never a client’s copy of these fields',
     codes: ['geo_fields_invalid'],
@@ -122,7 +119,6 @@ export const proxyRows: readonly Row[] = [
   },
   {
     source: 'docs/reference/proxy.md ("Compression")',
-    only: 'sqlite',
     statement: 'an upstream with compression has its answers compressed for clients that take it',
     codes: ['compression_invalid'],
     async check(service) {
@@ -145,9 +141,9 @@ export const proxyRows: readonly Row[] = [
   },
   {
     source: 'docs/reference/domains.md ("TLS to upstreams")',
-    only: 'sqlite',
     statement:
       'an upstream is trusted by tls_ca and shown the client certificate on every worker, from the PUT on',
+    process: 'several workers',
     async check(service) {
       const [root, clients] = [makeAuthority('Root'), makeAuthority('Clients')];
       const served = makeCertificate({ issuer: root, sans: ['inner.example'] });
@@ -192,7 +188,6 @@ export const proxyRows: readonly Row[] = [
   },
   {
     source: 'docs/reference/proxy.md ("Request ids and traces")',
-    only: 'sqlite',
     statement: 'every proxied request has an id of its own, and traceparent and tracestate as they came',
     async check(service) {
       const { host, requests } = await newProxied(service);
@@ -215,7 +210,6 @@ export const proxyRows: readonly Row[] = [
   },
   {
     source: 'docs/reference/proxy.md ("Request ids and traces")',
-    only: 'sqlite',
     statement: "a trusted proxy's request id is kept, unless it has other characters",
     async check(_service, bench) {
       const service = await trustingService(bench);
@@ -228,7 +222,6 @@ export const proxyRows: readonly Row[] = [
   },
   {
     source,
-    only: 'sqlite',
     statement: 'hop-by-hop fields, and those that Connection names, are dropped both ways',
     async check(service) {
       const hopByHop = {
@@ -252,7 +245,6 @@ export const proxyRows: readonly Row[] = [
   },
   {
     source,
-    only: 'sqlite',
     statement: 'redirect_to_www sends the bare host to www., which is served under the bare name',
     async check(service) {
       const { host, requests } = await newProxied(service, { redirect_to_www: true });
@@ -266,7 +258,6 @@ export const proxyRows: readonly Row[] = [
   },
   {
     source,
-    only: 'sqlite',
     statement: 'a redirect of the upstream is passed on, not followed',
     async check(service) {
       const { host, requests } = await newProxied(service, {}, (_, answer) => {
@@ -279,7 +270,6 @@ export const proxyRows: readonly Row[] = [
   },
   {
     source,
-    only: 'sqlite',
     statement: 'an upstream that cannot be reached, or does not answer in time, is a page with a request id',
     async check(_service, bench) {
       const service = await bench.newService({
@@ -301,7 +291,6 @@ export const proxyRows: readonly Row[] = [
   },
   {
     source,
-    only: 'sqlite',
     statement:
       'an upstream on an internal address is refused at each connection, whatever was allowed when it was saved',
     async check(_service, bench) {
@@ -326,9 +315,9 @@ export const proxyRows: readonly Row[] = [
   },
   {
     source,
-    only: 'sqlite',
     statement:
       'an answer with a status above 599 becomes 502 over HTTP/1.1 and HTTP/2, and costs nobody else a thing',
+    process: 'a worker that dies is another process from then on',
     async check(service) {
       const port = service.tlsPort;
       const { host } = await newProxied(service, {}, (request, answer) => {
@@ -352,7 +341,6 @@ export const proxyRows: readonly Row[] = [
   },
   {
     source,
-    only: 'sqlite',
     statement:
       'one client may have NAMEPLATE_UPSTREAM_CLIENT_LIMIT requests under way at an upstream, further ones get 429',
     async check(_service, bench) {
@@ -375,7 +363,6 @@ export const proxyRows: readonly Row[] = [
   },
   {
     source,
-    only: 'sqlite',
     statement: 'a client that is killed takes its request to the upstream with it, over HTTP/1.1 and HTTP/2',
     async check(service) {
       const port = service.tlsPort;
@@ -402,7 +389,6 @@ export const proxyRows: readonly Row[] = [
   },
   {
     source,
-    only: 'sqlite',
     statement: 'a request body slower than NAMEPLATE_BODY_MIN_RATE gets 408 after a grace period of 20 s',
     async check(service) {
       const { host } = await newProxied(service, {}, (request, answer) => {

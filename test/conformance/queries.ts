@@ -1,6 +1,6 @@
 /** Queries over visitors and requests, as docs/reference/query.md promises them. */
 import { expect } from 'vitest';
-import type { ApiAnswer, TestService } from '../support/service.ts';
+import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 import { feedRequests, firefox, googlebot, type MeasuredDomain, newDomain } from './analytics-resources.ts';
 import { expectError, newAccount, newHost, postRedirect, type Row } from './row.ts';
 import { webFixture } from './web-analytics-resources.ts';
@@ -26,12 +26,12 @@ const fixture = webFixture(() => ({
 }));
 const day = { date_range: ['2026-10-25', '2026-10-25'], timezone: 'Europe/Berlin' };
 
-async function site(service: TestService): Promise<MeasuredDomain> {
+async function site(service: ServiceClient): Promise<MeasuredDomain> {
   return (await fixture(service)).site;
 }
 
 function ask(
-  service: TestService,
+  service: ServiceClient,
   domain: MeasuredDomain,
   json: object,
   token = domain.owner.token,
@@ -40,7 +40,7 @@ function ask(
 }
 
 /** The rows of an answer, as `[...dimensions, ...metrics]`. */
-async function rowsOf(service: TestService, json: object): Promise<unknown[][]> {
+async function rowsOf(service: ServiceClient, json: object): Promise<unknown[][]> {
   const answer = await ask(service, await site(service), { ...day, ...json });
   expect(answer).toMatchObject({ status: 200, body: { results: expect.any(Array) } });
   const results: { dimensions: string[]; metrics: number[] }[] = answer.body.results;

@@ -1,14 +1,14 @@
 /** What a request is, as the edge records it. */
 import { expect } from 'vitest';
 import { createDomain as createLocalDomain, startUpstream } from '../support/domains.ts';
-import type { TestService } from '../support/service.ts';
+import type { ServiceClient } from '../support/service-client.ts';
 import { dataOf, expectCount, type MeasuredDomain, reportsOf } from './analytics-resources.ts';
 import { newHost, postRedirect, type Row } from './row.ts';
 
 const source = 'docs/reference/proxy-analytics.md ("Requests")';
 
 /** A custom domain on an upstream of this machine, on a service that allows that. */
-async function localDomain(service: TestService, port: number): Promise<MeasuredDomain> {
+async function localDomain(service: ServiceClient, port: number): Promise<MeasuredDomain> {
   const { uuid, host } = await createLocalDomain(service, newHost(), port);
   const owner = { token: service.token, upstreams: '' };
   return { uuid, host, owner, path: '', reports: reportsOf(uuid) };

@@ -7,7 +7,6 @@ export const edgeRows: readonly Row[] = [
   {
     source: 'docs/reference/redirects.md ("The answer")',
     statement: 'permanent answers 301 with Cache-Control: private, max-age=90',
-    only: 'sqlite',
     async check(service) {
       const { source_host: host } = await createRedirect(service);
       const answer = await service.edge(host);
@@ -18,7 +17,6 @@ export const edgeRows: readonly Row[] = [
   {
     source: 'docs/reference/redirects.md ("The answer")',
     statement: 'found answers 302 with Cache-Control: private, no-store',
-    only: 'sqlite',
     async check(service) {
       const { source_host: host } = await createRedirect(service, { redirect_type: 'found' });
       const answer = await service.edge(host);
@@ -29,7 +27,6 @@ export const edgeRows: readonly Row[] = [
   {
     source: 'docs/reference/redirects.md ("The answer")',
     statement: 'any method is redirected, with or without a body',
-    only: 'sqlite',
     async check(service) {
       const { source_host: host } = await createRedirect(service);
       for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
@@ -44,7 +41,6 @@ export const edgeRows: readonly Row[] = [
   {
     source: 'docs/reference/redirects.md ("The path")',
     statement: 'the Host field is compared without case, port and trailing dot',
-    only: 'sqlite',
     async check(service) {
       const { source_host: host } = await createRedirect(service);
       for (const field of [host.toUpperCase(), `${host}:${service.edgePort}`, `${host}:80`, `${host}.`]) {
@@ -55,7 +51,6 @@ export const edgeRows: readonly Row[] = [
   {
     source: 'docs/reference/redirects.md ("The answer")',
     statement: 'a host without a redirect is 404',
-    only: 'sqlite',
     async check(service) {
       const answer = await service.edge(newHost());
       expect(answer).toMatchObject({ status: 404, location: undefined });
@@ -65,7 +60,6 @@ export const edgeRows: readonly Row[] = [
   {
     source: 'docs/reference/redirects.md ("The answer")',
     statement: 'a path that does not match, or a paused redirect, is 404',
-    only: 'sqlite',
     async check(service) {
       const redirect = await createRedirect(service, { match_path: '/a' });
       expect((await service.edge(redirect.source_host, '/b')).status).toBe(404);
@@ -76,7 +70,6 @@ export const edgeRows: readonly Row[] = [
   {
     source: 'docs/reference/redirects.md ("Loops")',
     statement: 'a redirect that would answer a request with its own URL answers 508',
-    only: 'sqlite',
     async check(service) {
       const host = newHost();
       const own = `http://${host}:${service.edgePort}`;
@@ -91,7 +84,6 @@ export const edgeRows: readonly Row[] = [
   {
     source: 'docs/reference/redirects.md ("Loops")',
     statement: 'from http to https of the same URL is no loop',
-    only: 'sqlite',
     async check(service) {
       const host = newHost();
       const attributes = { match_path: '/a*', destination_url: `https://${host}` };
@@ -102,6 +94,8 @@ export const edgeRows: readonly Row[] = [
   {
     source: 'docs/reference/api.md ("Live before answered")',
     statement: 'a change is live on every worker before the API answers, on new and on open connections',
+    process: 'several workers',
+    postgres: 'notifications between processes, and the replica that workers read',
     async check(service) {
       expect(service.workerPids().length).toBeGreaterThanOrEqual(2);
       const agent = new Agent({ keepAlive: true, maxSockets: 20 });
@@ -127,6 +121,7 @@ export const edgeRows: readonly Row[] = [
   {
     source: 'docs/reference/api.md ("Live before answered")',
     statement: 'a paused redirect stops and a resumed one goes on at once, on every worker',
+    process: 'several workers',
     async check(service) {
       const redirect = await createRedirect(service);
       for (let round = 0; round < 10; round++) {
@@ -142,6 +137,7 @@ export const edgeRows: readonly Row[] = [
   {
     source: 'docs/reference/api.md ("Live before answered")',
     statement: 'changes of many redirects at once are each live when answered',
+    postgres: 'notifications between processes, and the replica that workers read',
     async check(service) {
       await Promise.all(
         Array.from({ length: 60 }, async () => {

@@ -38,7 +38,6 @@ export const errorRows: readonly Row[] = [
   {
     source,
     statement: '400 match_path_invalid for every character that is not allowed',
-    only: 'sqlite',
     codes: ['match_path_invalid'],
     async check(service) {
       const values = [

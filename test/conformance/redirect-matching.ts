@@ -83,7 +83,6 @@ export const destinationRows: readonly Row[] = [
   {
     source: 'docs/reference/redirects.md ("Attributes")',
     statement: 'destination_url is an absolute http(s) URL of at most 2,048 characters, returned as sent',
-    only: 'sqlite',
     async check(service) {
       expect(acceptedDestinations.at(-1)).toHaveLength(2048);
       for (const url of acceptedDestinations) {
@@ -94,7 +93,6 @@ export const destinationRows: readonly Row[] = [
   {
     source: 'docs/reference/redirects.md ("Attributes")',
     statement: 'other schemes, user info, no host, control characters and more than 2,048 are refused',
-    only: 'sqlite',
     codes: ['destination_url_invalid'],
     async check(service) {
       expect(refusedDestinations.at(-1)).toHaveLength(2049);
@@ -107,7 +105,6 @@ export const destinationRows: readonly Row[] = [
   {
     source: 'docs/reference/redirects.md ("Loops")',
     statement: 'a destination that sends "*" back to its own source_host is refused on create',
-    only: 'sqlite',
     codes: ['destination_url_invalid'],
     async check(service) {
       const host = newHost();

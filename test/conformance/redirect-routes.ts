@@ -17,6 +17,7 @@ export const endpointRows: readonly Row[] = [
   {
     source,
     statement: 'the list answers {data, pagination: {page, count}} of redirects',
+    postgres: 'types of columns',
     async check(service) {
       const { redirects, token } = await accountWithRedirects(service, 3);
       const answer = await service.api(redirects, { token });
@@ -44,6 +45,7 @@ export const endpointRows: readonly Row[] = [
   {
     source: 'docs/reference/redirects.md ("Finding redirects")',
     statement: 'note filters the list by a part of the note, and query looks there too',
+    postgres: 'a part of a text, without regard to case',
     codes: ['note_invalid'],
     async check(service) {
       const { redirects, token, hosts } = await accountWithRedirects(service, 3);
@@ -81,6 +83,7 @@ export const endpointRows: readonly Row[] = [
   {
     source: 'docs/reference/redirects.md ("Finding redirects")',
     statement: 'the list sorts by created_at, updated_at and source_host, and by nothing else',
+    postgres: 'order of text, and of what is equal',
     codes: ['sort_invalid'],
     async check(service) {
       for (const field of ['created_at', 'updated_at', 'source_host']) {
@@ -229,6 +232,7 @@ export const endpointRows: readonly Row[] = [
   {
     source,
     statement: 'a deleted redirect is gone from the API and the edge, and its host is free',
+    postgres: 'deletes that cascade',
     codes: ['not_found'],
     async check(service) {
       const redirect = await createRedirect(service);

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { dayMs } from '../../src/core/time.ts';
-import type { ApiAnswer, TestService } from '../support/service.ts';
+import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 import { createRedirect, expectError, newAccount, newHost, type Row } from './row.ts';
 
 const page = 'docs/reference/replay.md';
@@ -12,7 +12,7 @@ const block = { then: { block: {} } };
 const at = (path: string, to: string) => ({ if: { path }, then: { redirect: { to } } });
 
 function replay(
-  service: TestService,
+  service: ServiceClient,
   host: string,
   json: Readonly<Record<string, unknown>>,
   { accountUuid, token }: { accountUuid: string; token: string } = service,
@@ -20,14 +20,14 @@ function replay(
   return service.api(`/api/v1/accounts/${accountUuid}/hosts/${host}/rules/replay`, { json, token });
 }
 
-const put = (service: TestService, host: string, rules: unknown): Promise<ApiAnswer> =>
+const put = (service: ServiceClient, host: string, rules: unknown): Promise<ApiAnswer> =>
   service.api(`/api/v1/accounts/${service.accountUuid}/hosts/${host}/rules`, {
     method: 'PUT',
     json: { rules },
   });
 
 /** Asks a host for paths and waits until the store has these requests. */
-async function record(service: TestService, host: string, paths: readonly string[]): Promise<void> {
+async function record(service: ServiceClient, host: string, paths: readonly string[]): Promise<void> {
   for (const path of paths) await service.edge(host, path);
   await expect
     .poll(async () => (await replay(service, host, { rules: [] })).body.requests)
@@ -35,7 +35,7 @@ async function record(service: TestService, host: string, paths: readonly string
 }
 
 /** Lets other accounts have what was given up, as when 31 days have passed. */
-async function forgetReleases(service: TestService): Promise<void> {
+async function forgetReleases(service: ServiceClient): Promise<void> {
   const later = { now: () => systemClock.now() + 31 * dayMs };
   await using store = await ControlStore.open(service.control, later);
   await store.customDomains.forgetReleases();
@@ -78,7 +78,6 @@ export const replayRows: readonly Row[] = [
     source: on('What is compared'),
     statement:
       'the rules that a host has change nothing about what they answered, the edge being the witness',
-    only: 'sqlite',
     async check(service) {
       const host = newHost();
       const rules = [
@@ -117,7 +116,6 @@ export const replayRows: readonly Row[] = [
   {
     source: on("What isn't recorded"),
     statement: 'rules that ask for it are named, act where they did, and are uncertain where they are new',
-    only: 'sqlite',
     async check(service) {
       const host = newHost();
       const mail = { if: { query: { ref: 'mail' } }, then: { redirect: { to: '/mail' } } };
@@ -145,7 +143,6 @@ export const replayRows: readonly Row[] = [
     source: on('Samples'),
     statement:
       'changed requests are shown, those recorded most often first, as they were and as they would be',
-    only: 'sqlite',
     async check(service) {
       const host = newHost();
       const says = (name: string, body: string) => ({
@@ -186,7 +183,6 @@ export const replayRows: readonly Row[] = [
     source: on('Replay of rules'),
     statement: 'a wrong list and days that are none are refused, as when it is saved and as in reports',
     codes: ['rules_invalid', 'from_invalid', 'to_invalid', 'date_range_invalid', 'parameter_unknown'],
-    only: 'sqlite',
     async check(service) {
       const { source_host: host } = await createRedirect(service);
       const refused = async (json: Readonly<Record<string, unknown>>) => replay(service, host, json);

@@ -1,12 +1,12 @@
 /** The list of a host's requests. */
 import { expect } from 'vitest';
-import type { ApiAnswer, TestService } from '../support/service.ts';
+import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 import { createRedirect, expectError, newAccount, newHost, type Row } from './row.ts';
 
 const source = 'docs/reference/request-list.md ("The list of requests")';
 
 function listOf(
-  service: TestService,
+  service: ServiceClient,
   host: string,
   query: string,
   { accountUuid, token }: { accountUuid: string; token: string } = service,

@@ -6,38 +6,55 @@ import { systemClock } from '../../src/core/clock.ts';
 import type { ApiErrorCode } from '../../src/resources/error-table.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
 import { loopbackUpstreams } from '../support/domains.ts';
-import type { ApiAnswer, Ended, ServiceSettings, StartOptions, TestService } from '../support/service.ts';
+import type { Ended, ServiceSettings, StartOptions, TestService } from '../support/service.ts';
+import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 
 /** What a row may have beside the service that all rows share. */
-export interface Bench {
+export interface Bench<Service extends ServiceClient = ServiceClient> {
   readonly engine: 'sqlite' | 'postgres';
   /** Starts a service of the row's own on an empty store; it is stopped when the row is done. */
-  newService(settings?: Omit<ServiceSettings, 'dataDir' | 'control'>): Promise<TestService>;
+  newService(settings?: Omit<ServiceSettings, 'dataDir' | 'control'>): Promise<Service>;
   /** A service with further variables that all rows share which ask for these. */
-  sharedService(env: Readonly<Record<string, string>>): Promise<TestService>;
+  sharedService(env: Readonly<Record<string, string>>): Promise<Service>;
   /** The environment of a service of the row's own, not started. */
   newEnvironment(settings?: Omit<ServiceSettings, 'dataDir' | 'control'>): Promise<Record<string, string>>;
   /** Starts a service in a given environment; it is stopped when the row is done. */
-  start(env: Readonly<Record<string, string>>, options?: StartOptions): Promise<TestService>;
-  /** Runs the program in a given environment until it ends by itself. */
-  runToEnd(env: Readonly<Record<string, string>>): Promise<Ended>;
+  start(env: Readonly<Record<string, string>>, options?: Pick<StartOptions, 'token'>): Promise<Service>;
   /** An empty directory, removed when the row is done. */
   newDirectory(): Promise<string>;
 }
 
-export type Row = {
+/** Of a row about processes. */
+export interface ProcessBench extends Bench<TestService> {
+  start(env: Readonly<Record<string, string>>, options?: StartOptions): Promise<TestService>;
+  /** Runs the program in a given environment until it ends by itself. */
+  runToEnd(env: Readonly<Record<string, string>>): Promise<Ended>;
+}
+
+type RowFacts = {
   /** Page and heading that promise it: `docs/reference/redirects.md ("The path")`. */
   readonly source: string;
   readonly statement: string;
   /** Error codes that the row provokes; the runner sees to it that it does. */
   readonly codes?: readonly ApiErrorCode[];
-  /**
-   * Set where the row reaches no SQL of the control store that PostgreSQL could answer differently: parsing, checks of a
-   * body, conventions of the wire, what the edge answers from memory. All others run on both engines.
-   */
-  readonly only?: 'sqlite' | undefined;
-  readonly check: (service: TestService, bench: Bench) => Promise<void>;
+  /** Why PostgreSQL could answer otherwise than SQLite. The row runs on both then; without a reason it runs on SQLite. */
+  readonly postgres?: string | undefined;
 };
+
+/** On services composed in the test's own process. */
+export type ComposedRow = RowFacts & {
+  readonly process?: undefined;
+  readonly check: (service: ServiceClient, bench: Bench) => Promise<void>;
+};
+
+/** On services in processes of their own; the shared one has two workers. */
+export type ProcessRow = RowFacts & {
+  /** Why it needs the processes. */
+  readonly process: string;
+  readonly check: (service: TestService, bench: ProcessBench) => Promise<void>;
+};
+
+export type Row = ComposedRow | ProcessRow;
 
 /** The fields of a redirect, in the order of an answer. */
 export const redirectFields: readonly string[] = [
@@ -84,7 +101,7 @@ export type WireRedirect = {
 
 /** Asks for a redirect, by default of a host of its own to `https://dest.example`. */
 export function postRedirect(
-  service: TestService,
+  service: ServiceClient,
   attributes: Readonly<Record<string, unknown>> = {},
 ): Promise<ApiAnswer> {
   const json = { source_host: newHost(), destination_url: 'https://dest.example', ...attributes };
@@ -93,7 +110,7 @@ export function postRedirect(
 
 /** Creates a redirect and answers it; fails when it is refused. */
 export async function createRedirect(
-  service: TestService,
+  service: ServiceClient,
   attributes: Readonly<Record<string, unknown>> = {},
 ): Promise<WireRedirect> {
   const answer = await postRedirect(service, attributes);
@@ -104,7 +121,7 @@ export async function createRedirect(
 
 /** Sends attributes to a redirect. */
 export function putRedirect(
-  service: TestService,
+  service: ServiceClient,
   { uuid }: Pick<WireRedirect, 'uuid'>,
   attributes: Readonly<Record<string, unknown>>,
 ): Promise<ApiAnswer> {
@@ -113,7 +130,7 @@ export function putRedirect(
 
 /** Changes a redirect and answers it; fails when that is refused. */
 export async function updateRedirect(
-  service: TestService,
+  service: ServiceClient,
   redirect: Pick<WireRedirect, 'uuid'>,
   attributes: Readonly<Record<string, unknown>>,
 ): Promise<WireRedirect> {
@@ -150,7 +167,7 @@ export function expectError(
 
 /** Works on the control store while the service runs, as the command line does. */
 export async function withStore<T>(
-  service: TestService,
+  service: ServiceClient,
   use: (store: ControlStore) => Promise<T>,
 ): Promise<T> {
   await using store = await ControlStore.open(service.control, systemClock);
@@ -158,23 +175,22 @@ export async function withStore<T>(
 }
 
 /** A service that believes what this machine forwards. */
-export function trustingService(bench: Bench): Promise<TestService> {
+export function trustingService(bench: Bench): Promise<ServiceClient> {
   return bench.sharedService({ ...loopbackUpstreams, NAMEPLATE_TRUSTED_PROXIES: '127.0.0.1' });
 }
 
-/** A service that listens on addresses of its own, with as many workers as there are CPUs, and without a rate limit. */
-export function otherService(bench: Bench): Promise<TestService> {
+/** A service that listens on addresses of its own, and without a rate limit. */
+export function otherService(bench: Bench): Promise<ServiceClient> {
   return bench.sharedService({
     NAMEPLATE_HOST: '127.0.0.2',
     NAMEPLATE_EDGE_HOST: '127.0.0.3',
-    NAMEPLATE_EDGE_WORKERS: '',
     NAMEPLATE_RATE_LIMIT: '0',
   });
 }
 
 /** Creates an account with a token of its own. */
 export function newAccount(
-  service: TestService,
+  service: ServiceClient,
   scope: 'read' | 'write' = 'write',
 ): Promise<{ accountUuid: string; token: string; redirects: string }> {
   return withStore(service, async (store) => {
@@ -186,7 +202,7 @@ export function newAccount(
 
 /** Creates a further token of the service's own account. */
 export function newToken(
-  service: TestService,
+  service: ServiceClient,
   token: { readonly scope?: 'read' | 'write'; readonly expiresAt?: number | null } = {},
 ): Promise<string> {
   return withStore(service, async (store) => {
@@ -203,7 +219,7 @@ export function newToken(
 
 /** An account with redirects on hosts of its own, oldest first: for rows that count. */
 export async function accountWithRedirects(
-  service: TestService,
+  service: ServiceClient,
   count: number,
 ): Promise<{ token: string; redirects: string; hosts: string[] }> {
   const account = await newAccount(service);

@@ -20,7 +20,6 @@ function format(
   return {
     source: on(heading),
     statement,
-    only: 'sqlite',
     async check(service, bench) {
       const host = newHost();
       const converted = await runCli(
@@ -51,7 +50,6 @@ export const ruleFormatRows: readonly Row[] = [
   {
     source: on('Files of rules'),
     statement: 'a file is converted whole or not at all, and each line that can’t be carried over is named',
-    only: 'sqlite',
     async check(_, bench) {
       const stdin = '/a /b\n/* /index.html 200\n/c /d 302\n/gone /gone.html 410\n';
       const dataDir = await bench.newDirectory();

@@ -1,6 +1,6 @@
 /** Segments of accounts, as docs/reference/segments.md promises them. */
 import { expect } from 'vitest';
-import type { ApiAnswer, TestService } from '../support/service.ts';
+import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 import {
   expectError,
   newAccount,
@@ -19,7 +19,7 @@ const filters = [
   ['has_done', ['contains', 'event:page', ['/blog/', "it's"]]],
 ];
 
-function post(service: TestService, token: string, json: object): Promise<ApiAnswer> {
+function post(service: ServiceClient, token: string, json: object): Promise<ApiAnswer> {
   return service.api(path, { json, token });
 }
 
@@ -27,6 +27,7 @@ export const segmentRows: readonly Row[] = [
   {
     source,
     statement: 'creating a segment answers 201 with it and its Location',
+    postgres: 'types of columns',
     async check(service) {
       const { token } = await newAccount(service);
       const created = await post(service, token, { name: ' Readers ', filters });
@@ -71,6 +72,7 @@ export const segmentRows: readonly Row[] = [
   {
     source,
     statement: 'the list has pages and is sorted, newest first by default',
+    postgres: 'order of text, and of what is equal',
     async check(service) {
       const { token } = await newAccount(service);
       for (const name of ['b', 'c', 'a']) await post(service, token, { name, filters });
@@ -112,7 +114,6 @@ export const segmentRows: readonly Row[] = [
     source,
     statement: 'an account has at most 500 segments',
     codes: ['too_many_segments'],
-    only: 'sqlite',
     async check(service) {
       const { accountUuid, token } = await newAccount(service);
       await withStore(service, async ({ segments }) => {

@@ -1,5 +1,5 @@
 /** The first start, the next ones, and the end. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +11,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { schemaVersion } from '../../src/control/migrate.ts';
 import { builtProgram } from '../support/built-program.ts';
-import { isAlive, TestService } from '../support/service.ts';
+import { isAlive } from '../support/service.ts';
+import type { ServiceClient } from '../support/service-client.ts';
 import {
   type Bench,
   createRedirect,
@@ -59,18 +60,25 @@ async function startOnTerminal(env: Readonly<Record<string, string>>): Promise<s
 }
 
 /** A service after its first start, which made the token. */
-function firstStart(bench: Bench): Promise<TestService> {
+function firstStart(bench: Bench): Promise<ServiceClient> {
   return bench.sharedService({ NAMEPLATE_BOOTSTRAP_TOKEN: '' });
 }
 
-function runInBash(command: string) {
-  return spawnSync('bash', ['-c', command], { encoding: 'utf8' });
+async function runInBash(
+  command: string,
+): Promise<{ readonly status: number | null; readonly stdout: string }> {
+  const child = spawn('bash', ['-c', command], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = once(child, 'close');
+  const stdout = await text(child.stdout);
+  await ended;
+  return { status: child.exitCode, stdout };
 }
 
 export const lifeRows: readonly Row[] = [
   {
     source,
     statement: 'the first start prints the account, and puts the token into a file for its owner only',
+    postgres: 'a start on a store that is there',
     async check(_service, bench) {
       const first = await firstStart(bench);
       expect(first.token).toMatch(/^np_[A-Za-z0-9_-]{43}$/);
@@ -91,7 +99,7 @@ export const lifeRows: readonly Row[] = [
   {
     source,
     statement: 'on a terminal the first start prints the token once, and writes no file',
-    only: 'sqlite',
+    process: 'a terminal',
     async check(_service, bench) {
       const dataDir = await bench.newDirectory();
       const env = await bench.newEnvironment({
@@ -109,7 +117,7 @@ export const lifeRows: readonly Row[] = [
   {
     source,
     statement: 'NAMEPLATE_FIRST_TOKEN_FILE names the file, and a first start is refused when it exists',
-    only: 'sqlite',
+    process: 'how the program ends',
     async check(_service, bench) {
       const file = join(await bench.newDirectory(), "the token's file");
       const env = {
@@ -118,7 +126,7 @@ export const lifeRows: readonly Row[] = [
         NAMEPLATE_FIRST_TOKEN_FILE: file,
       };
       await writeFile(file, 'something else\n');
-      const refused = await TestService.runToEnd(env);
+      const refused = await bench.runToEnd(env);
       expect(refused).toMatchObject({ code: 1 });
       expect(refused.stderr).toMatch(/^nameplate: .*the token's file.* exists already.*\n$/);
       expect(await readFile(file, 'utf8')).toBe('something else\n');
@@ -127,7 +135,7 @@ export const lifeRows: readonly Row[] = [
       expect(statSync(file).mode & 0o777).toBe(0o600);
       expect(first.output).not.toContain(first.token);
       const [create = ''] = curlCommands(first.stdout);
-      expect(JSON.parse(runInBash(create).stdout)).toMatchObject({ account_uuid: first.accountUuid });
+      expect(JSON.parse((await runInBash(create)).stdout)).toMatchObject({ account_uuid: first.accountUuid });
       await first.stop();
       // Later starts do not mind it.
       expect((await bench.start(env)).output).not.toContain(first.token);
@@ -136,7 +144,7 @@ export const lifeRows: readonly Row[] = [
   {
     source: 'docs/reference/service.md ("The control socket")',
     statement: 'a data directory has one service, whose control socket is for its user only',
-    only: 'sqlite',
+    process: 'the supervisor has the socket',
     async check(_service, bench) {
       const dataDir = await bench.newDirectory();
       const newEnvironment = () => bench.newEnvironment({ env: { NAMEPLATE_DATA_DIR: dataDir } });
@@ -144,7 +152,7 @@ export const lifeRows: readonly Row[] = [
       const socket = statSync(join(dataDir, 'nameplate.sock'));
       expect([socket.isSocket(), socket.mode & 0o777]).toEqual([true, 0o600]);
       const before = await readdir(dataDir);
-      const second = await TestService.runToEnd(await newEnvironment());
+      const second = await bench.runToEnd(await newEnvironment());
       expect(second.code).toBe(1);
       expect(second.stderr).toMatch(
         new RegExp(`^nameplate: [^\\n]*, process ${first.process.pid}: [^\\n]*\\n$`),
@@ -157,16 +165,15 @@ export const lifeRows: readonly Row[] = [
   {
     source,
     statement: 'the commands that the first start prints create a redirect and follow it',
-    only: 'sqlite',
     async check(_service, bench) {
       const first = await firstStart(bench);
       const [create, follow, ...others] = curlCommands(first.stdout);
       if (create === undefined || follow === undefined) throw new Error(`no commands:\n${first.stdout}`);
       expect(others).toEqual([]);
-      const created = runInBash(create);
+      const created = await runInBash(create);
       expect(created).toMatchObject({ status: 0 });
       expect(JSON.parse(created.stdout)).toMatchObject({ account_uuid: first.accountUuid, active: true });
-      const followed = runInBash(follow);
+      const followed = await runInBash(follow);
       expect(followed.status).toBe(0);
       expect(followed.stdout).toMatch(/^HTTP\/1\.1 301 /);
       expect(followed.stdout).toMatch(/^location: https:\/\/www\.example\.org\/hello\r$/im);
@@ -175,7 +182,6 @@ export const lifeRows: readonly Row[] = [
   {
     source,
     statement: 'a token of NAMEPLATE_BOOTSTRAP_TOKEN is created on the first start and not printed',
-    only: 'sqlite',
     async check(service) {
       expect((await service.api('/api/v1/me')).body.token.scope).toBe('write');
       expect(service.output).not.toContain(service.token);
@@ -185,12 +191,13 @@ export const lifeRows: readonly Row[] = [
   {
     source,
     statement: 'a second start creates and prints neither, and finds what was stored',
+    postgres: 'a start on a store that is there',
     async check(_service, bench) {
       const env = { ...(await bench.newEnvironment()), NAMEPLATE_BOOTSTRAP_TOKEN: '' };
       const first = await bench.start(env);
       const redirect = await createRedirect(first);
       const { token } = first;
-      expect(await first.stop()).toBe(0);
+      await first.stop();
       const second = await bench.start(env, { token });
       expect(second.stdout).toContain('is running');
       expect(second.output).not.toMatch(/np_|First start|curl/);
@@ -202,7 +209,6 @@ export const lifeRows: readonly Row[] = [
   {
     source,
     statement: 'an access token never stands in the log',
-    only: 'sqlite',
     async check(_service, bench) {
       const env = { ...(await bench.newEnvironment()), NAMEPLATE_BOOTSTRAP_TOKEN: '' };
       const noisy = await bench.start({ ...env, NAMEPLATE_LOG_LEVEL: 'trace' });
@@ -222,6 +228,8 @@ export const lifeRows: readonly Row[] = [
   {
     source: 'docs/reference/service.md ("The data directory")',
     statement: 'the data directory is made for its owner alone and holds the embedded store',
+    process: 'the supervisor has the socket',
+    postgres: 'a start on a store that is there',
     async check(_service, bench) {
       const dataDir = join(await bench.newDirectory(), 'deep', 'data');
       const env = await bench.newEnvironment({ env: { NAMEPLATE_DATA_DIR: dataDir } });
@@ -249,8 +257,9 @@ export const lifeRows: readonly Row[] = [
     (signal): Row => ({
       source: 'docs/reference/service.md ("Stopping")',
       statement: `${signal} ends with exit code 0 and leaves no process and no listener behind`,
-      // Both signals end in the same way; that connections to a server are no obstacle, one of them shows.
-      only: signal === 'SIGINT' ? 'sqlite' : undefined,
+      process: 'signals',
+      // Both signals end in the same way, so one of them shows it.
+      postgres: signal === 'SIGTERM' ? 'connections to the server must not hold up the end' : undefined,
       async check(_service, bench) {
         const service = await bench.newService({ workers: 2 });
         await createRedirect(service);
@@ -270,7 +279,7 @@ export const lifeRows: readonly Row[] = [
   {
     source: 'docs/reference/service.md ("Stopping")',
     statement: 'SIGTERM lets a request in flight finish and refuses new connections meanwhile',
-    only: 'sqlite',
+    process: 'signals',
     async check(_service, bench) {
       const service = await bench.newService();
       const body = `source_host=${newHost()}&destination_url=https://dest.example`;
@@ -300,7 +309,7 @@ export const lifeRows: readonly Row[] = [
   {
     source: 'docs/reference/service.md ("Stopping")',
     statement: 'a request in flight gets 10 s and no more',
-    only: 'sqlite',
+    process: 'signals',
     async check(_service, bench) {
       const service = await bench.newService();
       const outgoing = request(service.apiOrigin + service.redirects, {
@@ -325,7 +334,7 @@ export const lifeRows: readonly Row[] = [
   {
     source: 'docs/reference/service.md ("Stopping")',
     statement: 'an idle kept-alive connection does not hold up the end',
-    only: 'sqlite',
+    process: 'signals',
     async check(_service, bench) {
       const service = await bench.newService();
       const { source_host: host } = await createRedirect(service);

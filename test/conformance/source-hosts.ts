@@ -42,7 +42,6 @@ export const hostnameRows: readonly Row[] = [
     ([what, given, stored]): Row => ({
       source,
       statement: `source_host ${what}`,
-      only: 'sqlite',
       async check(service) {
         const host = newHost();
         const redirect = await createRedirect(service, { source_host: given(host) });
@@ -54,7 +53,6 @@ export const hostnameRows: readonly Row[] = [
   {
     source,
     statement: 'source_host has two or more labels and at most 253 characters',
-    only: 'sqlite',
     codes: ['source_host_invalid'],
     async check(service) {
       const host = newHost();
@@ -73,7 +71,6 @@ export const hostnameRows: readonly Row[] = [
   {
     source,
     statement: 'a port, scheme, path, IP literal, wildcard or bad label is refused',
-    only: 'sqlite',
     codes: ['source_host_invalid'],
     async check(service) {
       for (const host of [
@@ -118,6 +115,7 @@ export const hostnameRows: readonly Row[] = [
   {
     source,
     statement: 'source_host is unique over the whole installation, after normalisation',
+    postgres: 'a unique constraint',
     codes: ['source_host_taken'],
     async check(service) {
       const host = newHost();
@@ -148,6 +146,7 @@ export const hostnameRows: readonly Row[] = [
   {
     source,
     statement: 'of two racing creates one is 201 and the other 400 source_host_taken',
+    postgres: 'transactions that race',
     codes: ['source_host_taken'],
     async check(service) {
       const host = newHost();

@@ -63,7 +63,8 @@ import { furtherReportRows, webAnalyticsRows } from './web-reports.ts';
 import { webhookRows } from './webhooks.ts';
 import { wildcardRows } from './wildcards.ts';
 
-export const rows: readonly Row[] = [
+/** Redirects, and what the conventions of the API are: mostly rows of the control store. */
+const management: readonly Row[] = [
   ...redirectRows,
   ...stateRows,
   ...endpointRows,
@@ -80,6 +81,18 @@ export const rows: readonly Row[] = [
   ...listRows,
   ...authRows,
   ...errorRouteRows,
+  ...idempotencyRows,
+  ...entityTagRows,
+  ...auditTrailRows,
+  ...dashboardRows,
+  ...peopleRows,
+  ...webhookRows,
+  ...goalRows,
+  ...segmentRows,
+];
+
+/** Hosts, and what the edge answers on them. */
+const hosts: readonly Row[] = [
   ...hostnameRows,
   ...hostClaimRows,
   ...ownershipRows,
@@ -87,14 +100,13 @@ export const rows: readonly Row[] = [
   ...hostRows,
   ...matchPathRows,
   ...destinationRows,
+  ...locationRows,
   ...edgeRows,
   ...healthRows,
   ...upstreamRows,
   ...upstreamTlsRows,
   ...customDomainRows,
   ...customDomainBatchRows,
-  ...idempotencyRows,
-  ...entityTagRows,
   ...customDomainAttributeRows,
   ...dnsRows,
   ...responderRows,
@@ -102,36 +114,41 @@ export const rows: readonly Row[] = [
   ...proxyRows,
   ...botRows,
   ...connectPageRows,
-  ...webhookRows,
   ...errorPageRows,
-  ...goalRows,
-  ...segmentRows,
-  ...usageRows,
   ...ruleRows,
   ...ruleFormatRows,
-  ...auditTrailRows,
-  ...dashboardRows,
-  ...peopleRows,
-  ...onSqlite([
-    ...locationRows,
-    ...analyticsParameterRows,
-    ...analyticsShapeRows,
-    ...proxyAnalyticsRows,
-    ...requestReportRows,
-    ...requestRows,
-    ...trackerRows,
-    ...webAnalyticsRows,
-    ...webParameterRows,
-    ...visitRows,
-    ...webListRows,
-    ...furtherReportRows,
-    ...queryRows,
-    ...requestListRows,
-    ...replayRows,
-    ...conversionRows,
-    ...customEventRows,
-  ]),
 ];
+
+/** What the analytics store answers. */
+const analytics: readonly Row[] = [
+  ...analyticsParameterRows,
+  ...analyticsShapeRows,
+  ...proxyAnalyticsRows,
+  ...requestReportRows,
+  ...requestRows,
+  ...trackerRows,
+  ...webAnalyticsRows,
+  ...webParameterRows,
+  ...visitRows,
+  ...webListRows,
+  ...furtherReportRows,
+  ...queryRows,
+  ...requestListRows,
+  ...replayRows,
+  ...conversionRows,
+  ...customEventRows,
+  ...usageRows,
+];
+
+export const rows: readonly Row[] = [...management, ...hosts, ...analytics];
+
+/** A test file runs each, as a process can have one chDB directory open and rows take turns. */
+export const groups: Readonly<Record<'management' | 'hosts' | 'analytics' | 'processes', readonly Row[]>> = {
+  management: management.filter(({ process }) => process === undefined),
+  hosts: hosts.filter(({ process }) => process === undefined),
+  analytics: analytics.filter(({ process }) => process === undefined),
+  processes: rows.filter(({ process }) => process !== undefined),
+};
 
 /** Of docs/reference; a heading without rows, or rows without a heading here, fail. */
 export const headings: readonly string[] = [
@@ -286,11 +303,6 @@ export const notProvoked: Partial<Record<ApiErrorCode, string>> = {
   request_timeout: 'a request has 30 s to arrive, which is too long to wait for in this table',
   unavailable: 'a store has to go away for it: test/integration/service-store-away.test.ts',
 };
-
-/** Lists of which no row reaches SQL of the control store: what the analytics store or the edge's memory answers. */
-function onSqlite(list: readonly Row[]): Row[] {
-  return list.map((row) => Object.assign({}, row, { only: 'sqlite' }));
-}
 
 function on(page: string, ...titles: readonly string[]): string[] {
   return titles.map((title) => `docs/reference/${page}.md ("${title}")`);

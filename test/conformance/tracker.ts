@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { createDomain as createLocalDomain, startUpstream } from '../support/domains.ts';
-import type { EdgeAnswer, TestService } from '../support/service.ts';
+import type { EdgeAnswer, ServiceClient } from '../support/service-client.ts';
 import { dataOf, firefox, googlebot, type MeasuredDomain, reportsOf } from './analytics-resources.ts';
 import { createDomain, createUpstream, newOwner } from './domain-resources.ts';
 import { newHost, type Row } from './row.ts';
@@ -14,7 +14,7 @@ const eventPath = '/.nameplate/event';
 const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1';
 
-export async function newDomain(service: TestService, attributes: object = {}): Promise<MeasuredDomain> {
+export async function newDomain(service: ServiceClient, attributes: object = {}): Promise<MeasuredDomain> {
   const owner = await newOwner(service);
   const { uuid, host, path } = await createDomain(service, owner, await createUpstream(service, owner), {
     ...attributes,
@@ -24,7 +24,7 @@ export async function newDomain(service: TestService, attributes: object = {}): 
 
 /** Reports to the edge as the script does. */
 export function send(
-  service: TestService,
+  service: ServiceClient,
   { host }: Pick<MeasuredDomain, 'host'>,
   event: unknown,
   headers: Readonly<Record<string, string>> = {},
@@ -38,7 +38,7 @@ export function send(
 }
 
 /** The same on the API's origin. */
-function sendToApi(service: TestService, event: unknown, userAgent: string = firefox): Promise<Response> {
+function sendToApi(service: ServiceClient, event: unknown, userAgent: string = firefox): Promise<Response> {
   return fetch(`${service.apiOrigin}${eventPath}`, {
     method: 'POST',
     headers: { 'content-type': 'text/plain', 'user-agent': userAgent },

@@ -1,7 +1,7 @@
 /** TLS to upstreams: certificates to trust, and those to show. */
 import { expect } from 'vitest';
 import { makeAuthority, makeCertificate, oids } from '../support/certificate-maker.ts';
-import type { ApiAnswer } from '../support/service.ts';
+import type { ApiAnswer } from '../support/service-client.ts';
 import { createUpstream, newOwner, postUpstream, put } from './domain-resources.ts';
 import { expectError, type Row } from './row.ts';
 
@@ -46,6 +46,7 @@ export const upstreamTlsRows: readonly Row[] = [
   {
     source,
     statement: 'a client certificate is readable, its key never is, and stays while it fits',
+    postgres: 'binary columns',
     codes: ['tls_client_certificate_invalid', 'tls_client_key_invalid'],
     async check(service) {
       const owner = await newOwner(service);

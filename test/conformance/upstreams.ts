@@ -20,6 +20,7 @@ export const upstreamRows: readonly Row[] = [
   {
     source,
     statement: 'creating an upstream answers 201 with it and its Location; port is 443, tls true by default',
+    postgres: 'types of columns',
     async check(service) {
       const owner = await newOwner(service);
       const answer = await postUpstream(service, owner);
@@ -102,6 +103,7 @@ export const upstreamRows: readonly Row[] = [
   {
     source,
     statement: 'the upstream list is sorted by created_at, updated_at or host, both ways',
+    postgres: 'order of text, and of what is equal',
     codes: ['sort_invalid', 'page_invalid', 'per_page_invalid'],
     async check(service) {
       const owner = await newOwner(service);
@@ -161,7 +163,6 @@ export const upstreamRows: readonly Row[] = [
   {
     source,
     statement: 'an attribute that upstreams do not have is refused by name',
-    only: 'sqlite',
     codes: ['parameter_unknown'],
     async check(service) {
       const { upstream, ...owner } = await ownerWithUpstream(service);
@@ -191,7 +192,6 @@ export const upstreamRows: readonly Row[] = [
   {
     source,
     statement: 'a host that is missing or none is host_invalid',
-    only: 'sqlite',
     codes: ['host_invalid'],
     async check(service) {
       const { upstream, ...owner } = await ownerWithUpstream(service);
@@ -230,7 +230,6 @@ export const upstreamRows: readonly Row[] = [
     source: 'docs/reference/dns.md ("Where upstreams may be")',
     statement:
       'a host that leads to a loopback, link-local, private or other special address is host_invalid',
-    only: 'sqlite',
     codes: ['host_invalid'],
     async check(_service, bench) {
       const service = await bench.sharedService({});
@@ -268,7 +267,6 @@ export const upstreamRows: readonly Row[] = [
     source: 'docs/reference/dns.md ("Where upstreams may be")',
     statement: 'addresses that NAMEPLATE_UPSTREAM_ALLOW lists may be upstreams, but not on own ports',
     codes: ['host_invalid'],
-    only: 'sqlite',
     async check(_service, bench) {
       const service = await bench.newService({
         env: { NAMEPLATE_UPSTREAM_ALLOW: '127.0.0.0/8, 10.0.0.0/8' },
@@ -288,7 +286,6 @@ export const upstreamRows: readonly Row[] = [
   {
     source,
     statement: 'a port that is no integer from 1 to 65535 is port_invalid',
-    only: 'sqlite',
     codes: ['port_invalid'],
     async check(service) {
       const { upstream, ...owner } = await ownerWithUpstream(service);
@@ -308,7 +305,6 @@ export const upstreamRows: readonly Row[] = [
   {
     source,
     statement: 'tls that is no boolean is tls_invalid',
-    only: 'sqlite',
     codes: ['tls_invalid'],
     async check(service) {
       const { upstream, ...owner } = await ownerWithUpstream(service);
@@ -321,7 +317,6 @@ export const upstreamRows: readonly Row[] = [
   {
     source,
     statement: 'an auth_token that is not 8 to 256 visible ASCII characters is auth_token_invalid',
-    only: 'sqlite',
     codes: ['auth_token_invalid'],
     async check(service) {
       const { upstream, ...owner } = await ownerWithUpstream(service);
@@ -433,6 +428,7 @@ export const upstreamRows: readonly Row[] = [
     source: 'docs/reference/domains.md ("Health checks")',
     statement:
       'a health check has a path, and defaults for the rest; a new one replaces it, and null is none',
+    postgres: 'types of columns',
     codes: ['health_check_invalid'],
     async check(service) {
       const owner = await newOwner(service);
@@ -503,6 +499,7 @@ export const upstreamRows: readonly Row[] = [
   {
     source,
     statement: 'deleting an upstream removes its custom domains and says how many',
+    postgres: 'deletes that cascade',
     codes: ['not_found'],
     async check(service) {
       const { upstream, ...owner } = await ownerWithUpstream(service);

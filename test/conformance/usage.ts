@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { ControlDatabase } from '../../src/control/database.ts';
 import { formatDay } from '../../src/core/date-range.ts';
 import { daysOfMonth, monthOf, monthStart } from '../../src/core/month.ts';
-import type { ApiAnswer, TestService } from '../support/service.ts';
+import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 import { dataOf, feedRequests, type MeasuredDomain, reportsOf } from './analytics-resources.ts';
 import { createDomain, createUpstream, newOwner, type Owner, ownOwner } from './domain-resources.ts';
 import { expectError, newHost, type Row, unknownUuid } from './row.ts';
@@ -12,7 +12,7 @@ const page = 'docs/reference/usage.md';
 const on = (heading: string): string => `${page} ("${heading}")`;
 
 function usageOf(
-  service: TestService,
+  service: ServiceClient,
   { token, upstreams }: Owner,
   query = '',
   headers: Readonly<Record<string, string>> = {},
@@ -21,7 +21,7 @@ function usageOf(
 }
 
 /** An account with the domains a, b and c, of which the first two have one external id. */
-async function ownerWithDomains(service: TestService) {
+async function ownerWithDomains(service: ServiceClient) {
   const owner = await newOwner(service);
   const upstream = await createUpstream(service, owner);
   const base = newHost();
@@ -38,6 +38,7 @@ export const usageRows: readonly Row[] = [
   {
     source: on('Routes'),
     statement: 'the current month lists every custom domain in order of host, filtered, sorted and in pages',
+    postgres: 'months are cut in SQL',
     async check(service) {
       const { owner, base, domains } = await ownerWithDomains(service);
       const month = monthOf(Date.now());
@@ -105,7 +106,6 @@ export const usageRows: readonly Row[] = [
   {
     source: on('What is counted'),
     statement: 'requests and bytes are those of the reports, of deleted custom domains too',
-    only: 'sqlite',
     async check(service) {
       const { owner, measured } = await ownerWithDomains(service);
       const [a, b] = measured;
@@ -134,7 +134,6 @@ export const usageRows: readonly Row[] = [
     source: on('Closing'),
     statement:
       'a month that ended two days ago is closed, with what the reports say, and never changes again',
-    only: 'sqlite',
     async check(_, bench) {
       const env = await bench.newEnvironment();
       const first = await bench.start(env);
@@ -155,7 +154,7 @@ export const usageRows: readonly Row[] = [
       const range = `from=${formatDay(from)}&to=${formatDay(to)}`;
       const { count } = await dataOf(first, measured, `request_count?${range}`);
       const { bytes } = await dataOf(first, measured, `total_data_transfer?${range}`);
-      await first.kill();
+      await first.stop();
 
       const second = await bench.start(env);
       const shown = async () => (await usageOf(second, owner, `?month=${month}`)).body.data;
@@ -186,7 +185,6 @@ export const usageRows: readonly Row[] = [
     source: on('Errors'),
     statement: 'bad parameters are refused by name',
     codes: ['month_invalid', 'custom_domain_uuid_invalid'],
-    only: 'sqlite',
     async check(service) {
       const owner = ownOwner(service);
       const refuse = async (query: string, code: Parameters<typeof expectError>[2], ...mentions: string[]) =>
@@ -206,7 +204,7 @@ export const usageRows: readonly Row[] = [
 ];
 
 /** Makes a domain, and the months of its account, go back to the beginning of a month. */
-async function beOlder(service: TestService, domainUuid: string, month: string): Promise<void> {
+async function beOlder(service: ServiceClient, domainUuid: string, month: string): Promise<void> {
   await using database = await ControlDatabase.open(service.control, 1);
   await database.transaction(async (trx) => {
     await trx

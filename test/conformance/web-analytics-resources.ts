@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { encodePageviewRecord } from '../../src/analytics/ingest/pageview-codec.ts';
 import type { PageviewRecord } from '../../src/analytics/ingest/pageview-record.ts';
 import { placeSegment } from '../../src/analytics/ingest/place-segment.ts';
-import type { TestService } from '../support/service.ts';
+import type { ServiceClient } from '../support/service-client.ts';
 import { dataOf, type MeasuredDomain, reportsOf } from './analytics-resources.ts';
 import { createDomain, createUpstream, newOwner } from './domain-resources.ts';
 
@@ -59,8 +59,8 @@ export type WebFixture<Name extends string> = Readonly<Record<Name, MeasuredDoma
  */
 export function webFixture<Name extends string>(
   lists: () => Readonly<Record<Name, readonly FedView[]>>,
-): (service: TestService) => Promise<WebFixture<Name>> {
-  const made = new WeakMap<TestService, Promise<WebFixture<Name>>>();
+): (service: ServiceClient) => Promise<WebFixture<Name>> {
+  const made = new WeakMap<ServiceClient, Promise<WebFixture<Name>>>();
   return (service) => {
     let fixture = made.get(service);
     if (!fixture) {
@@ -72,7 +72,7 @@ export function webFixture<Name extends string>(
 }
 
 async function makeFixture<Name extends string>(
-  service: TestService,
+  service: ServiceClient,
   lists: Readonly<Record<Name, readonly FedView[]>>,
 ): Promise<WebFixture<Name>> {
   const owner = await newOwner(service);
@@ -94,7 +94,7 @@ async function makeFixture<Name extends string>(
 
 /** Puts pageviews into the spool as one segment; under the same name twice, they are counted once. */
 export async function placeViews(
-  service: TestService,
+  service: ServiceClient,
   fed: readonly (readonly [Pick<MeasuredDomain, 'uuid' | 'host'>, readonly FedView[]])[],
   name: string = randomBytes(16).toString('hex'),
 ): Promise<void> {
@@ -129,7 +129,7 @@ const arriveWithinMs = 20_000;
 
 /** Waits until as many pageviews are reported as there have to be, and sees to it that there are no more. */
 export async function expectViews(
-  service: TestService,
+  service: ServiceClient,
   domain: MeasuredDomain,
   count: number,
 ): Promise<void> {

@@ -71,6 +71,7 @@ export const webhookRows: readonly Row[] = [
   {
     source: on('Deliveries'),
     statement: 'an event arrives signed, is in the log, and is replayed under the same id',
+    postgres: 'leases of due rows',
     codes: ['status_invalid', 'type_invalid', 'webhook_endpoint_inactive'],
     async check(service) {
       await using cleanUp = new CleanUp();

@@ -42,6 +42,7 @@ export const wildcardRows: readonly Row[] = [
   {
     source: 'docs/reference/domains.md ("A host belongs to one account")',
     statement: 'a wildcard and what it reaches are one account’s',
+    postgres: 'locks of host claims',
     codes: ['host_taken', 'source_host_taken'],
     async check(service) {
       const { upstream, ...owner } = await ownerWithUpstream(service);
@@ -67,7 +68,6 @@ export const wildcardRows: readonly Row[] = [
   },
   {
     source,
-    only: 'sqlite',
     statement:
       'a wildcard serves hosts with one label more that have nothing of their own, counted under its uuid and found by host',
     async check(service) {

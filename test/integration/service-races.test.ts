@@ -1,7 +1,8 @@
 /** Requests for one host at the same moment, over HTTP. Source: docs/reference/redirects.md ("The host"). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataDirFor, onEachControlStore } from '../support/control-stores.ts';
-import { type ApiAnswer, TestService } from '../support/service.ts';
+import { TestService } from '../support/service.ts';
+import type { ApiAnswer } from '../support/service-client.ts';
 
 const rounds = 25;
 

@@ -4,7 +4,8 @@ import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Passage } from '../support/passage.ts';
 import { findPostgres, startPostgres } from '../support/postgres.ts';
-import { type ApiAnswer, TestService } from '../support/service.ts';
+import { TestService } from '../support/service.ts';
+import type { ApiAnswer } from '../support/service-client.ts';
 import { skipLoudly } from '../support/skips.ts';
 import { tempDir } from '../support/temp-dir.ts';
 

@@ -14,7 +14,8 @@ import { createAccount, runCli } from '../support/command-line.ts';
 import { createDomain, loopbackUpstreams, startUpstream } from '../support/domains.ts';
 import { freePort } from '../support/free-port.ts';
 import { forgetClaims, makeOlder } from '../support/older-store.ts';
-import { type ApiAnswer, serviceEnvironment, TestService } from '../support/service.ts';
+import { serviceEnvironment, TestService } from '../support/service.ts';
+import type { ApiAnswer } from '../support/service-client.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
 const host = 'shop.example.com';

@@ -1,7 +1,7 @@
 /** Upstreams and custom domains of a running service, made through its API. */
 import { once } from 'node:events';
 import http, { type RequestListener } from 'node:http';
-import type { ApiAnswer, TestService } from './service.ts';
+import type { ApiAnswer, ServiceClient } from './service-client.ts';
 
 /** What a service needs so that its upstreams may listen on this machine. */
 export const loopbackUpstreams = { NAMEPLATE_UPSTREAM_ALLOW: '127.0.0.0/8,::1/128' } as const;
@@ -31,7 +31,7 @@ export type TestDomain = { readonly uuid: string; readonly upstreamUuid: string;
 
 /** Creates an upstream at a loopback port and a custom domain that leads there. */
 export async function createDomain(
-  service: Pick<TestService, 'accountUuid' | 'api'>,
+  service: Pick<ServiceClient, 'accountUuid' | 'api'>,
   host: string,
   port: number,
   attributes: Readonly<Record<string, unknown>> = {},
@@ -41,7 +41,7 @@ export async function createDomain(
 
 /** Creates an upstream and a custom domain that leads there. */
 export async function addDomain(
-  service: Pick<TestService, 'accountUuid' | 'api'>,
+  service: Pick<ServiceClient, 'accountUuid' | 'api'>,
   host: string,
   place: { readonly host: string; readonly port?: number; readonly tls?: boolean },
   attributes: Readonly<Record<string, unknown>> = {},
@@ -58,7 +58,7 @@ export async function addDomain(
 
 /** A report of a custom domain. */
 export async function reportOf(
-  service: Pick<TestService, 'accountUuid' | 'api'>,
+  service: Pick<ServiceClient, 'accountUuid' | 'api'>,
   domain: TestDomain,
   name: string,
   query = '',

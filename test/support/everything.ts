@@ -1,6 +1,6 @@
 /** Reads all that an installation answers, to compare it with another one: resources, and every report of every domain. */
 import { reports } from '../../src/analytics/reports/reports.ts';
-import type { TestService } from './service.ts';
+import type { ServiceClient } from './service-client.ts';
 
 const utmParams = ['source', 'medium', 'campaign', 'term', 'content'];
 const locationTypes = ['country', 'region', 'city'];
@@ -14,7 +14,7 @@ function withoutPassing(name: string, value: unknown): unknown {
 
 /** Answers by path. `exceptHosts`: domains whose reports are not asked for. */
 export async function readEverything(
-  service: TestService,
+  service: ServiceClient,
   exceptHosts: readonly string[] = [],
 ): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};

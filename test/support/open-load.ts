@@ -1,6 +1,6 @@
 /** An open load: requests at a steady rate, whether or not those before were answered. */
 import { Agent, request } from 'node:http';
-import type { TestService } from './service.ts';
+import type { ServiceClient } from './service-client.ts';
 
 export type LoadOptions = {
   readonly port: number;
@@ -61,6 +61,6 @@ export class OpenLoad {
 }
 
 /** A load on a host of a service's edge. */
-export function edgeLoad(service: TestService, host: string, everyMs: number, keepAlive = false): OpenLoad {
+export function edgeLoad(service: ServiceClient, host: string, everyMs: number, keepAlive = false): OpenLoad {
   return new OpenLoad({ port: service.edgePort, everyMs, headers: { host }, keepAlive });
 }

@@ -1,6 +1,7 @@
 /** A service that ends with its test, and what most tests ask of one. */
 import { expect, onTestFinished } from 'vitest';
-import { type ApiAnswer, type ServiceSettings, TestService } from './service.ts';
+import { type ServiceSettings, TestService } from './service.ts';
+import type { ApiAnswer } from './service-client.ts';
 import { tempDir } from './temp-dir.ts';
 
 /** Starts a service with two workers, unless `settings` say otherwise. */

@@ -2,14 +2,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import http, { type Agent, type IncomingHttpHeaders } from 'node:http';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { builtProgram } from './built-program.ts';
 import { freePorts } from './free-port.ts';
+import { ServiceClient } from './service-client.ts';
 
 const startTimeoutMs = 60_000;
 /** Of a process that is to end at once. */
@@ -41,39 +39,6 @@ export type StartOptions = {
   readonly until?: '/readyz' | '/livez';
 };
 
-export type ApiAnswer = {
-  readonly status: number;
-  readonly headers: Headers;
-  /** Parsed JSON, or the text when it is none. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
-  readonly body: any;
-};
-
-export type ApiRequest = {
-  readonly method?: string;
-  readonly token?: string | null;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly json?: unknown;
-  readonly form?: Readonly<Record<string, string>> | string;
-  readonly body?: RequestInit['body'];
-};
-
-export type EdgeRequest = {
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-  /** Keeps connections between requests; by default each request has one of its own. */
-  readonly agent?: Agent;
-};
-
-export type EdgeAnswer = {
-  readonly status: number;
-  /** As sent, never normalised. */
-  readonly location: string | undefined;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-};
-
 /** The end of a program that was not meant to serve. */
 export type Ended = {
   readonly code: number | null;
@@ -100,19 +65,15 @@ export async function serviceEnvironment(settings: ServiceSettings): Promise<Rec
   };
 }
 
-/** A running service. */
-export class TestService {
-  readonly env: Readonly<Record<string, string>>;
+/** A running service in processes of its own. */
+export class TestService extends ServiceClient {
   readonly process: ChildProcess;
-  accountUuid = '';
   readonly #closed: Promise<unknown>;
-  readonly #givenToken: string | undefined;
   #stdout = '';
   #stderr = '';
 
   private constructor(env: Readonly<Record<string, string>>, options: StartOptions) {
-    this.env = env;
-    this.#givenToken = options.token;
+    super(env, options.token);
     this.process = spawnProgram(env, options);
     this.#closed = once(this.process, 'exit');
     this.process.stdout?.on('data', (chunk: Buffer) => {
@@ -143,8 +104,7 @@ export class TestService {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     if (options.command === 'edge') return service;
-    const accounts = await service.api('/api/v1/accounts');
-    service.accountUuid = accounts.body[0].uuid;
+    await service.findAccount();
     return service;
   }
 
@@ -159,42 +119,15 @@ export class TestService {
     return { code: child.exitCode, signal: child.signalCode, stdout, stderr };
   }
 
-  get apiOrigin(): string {
-    return `http://${this.env.NAMEPLATE_HOST ?? '127.0.0.1'}:${this.env.NAMEPLATE_API_PORT}`;
-  }
-
-  get edgePort(): number {
-    return Number(this.env.NAMEPLATE_EDGE_HTTP_PORT);
-  }
-
-  get tlsPort(): number {
-    return Number(this.env.NAMEPLATE_EDGE_HTTPS_PORT);
-  }
-
-  get token(): string {
-    return this.#givenToken || this.env.NAMEPLATE_BOOTSTRAP_TOKEN || readFirstToken(this.env) || '';
-  }
-
-  /** Where the control store is; the command line opens it there while the service runs, and so may a test. */
-  get control(): ControlLocation {
-    const { NAMEPLATE_DATABASE_URL: url, NAMEPLATE_DATA_DIR: dataDir = '' } = this.env;
-    return url ? { kind: 'postgres', url } : { kind: 'sqlite', path: join(dataDir, 'control.db') };
-  }
-
   get hasEnded(): boolean {
     return this.process.exitCode !== null || this.process.signalCode !== null;
   }
 
-  /** The collection of the account's redirects. */
-  get redirects(): string {
-    return `/api/v1/accounts/${this.accountUuid}/redirects`;
-  }
-
-  get stdout(): string {
+  override get stdout(): string {
     return this.#stdout;
   }
 
-  get output(): string {
+  override get output(): string {
     return this.#stdout + this.#stderr;
   }
 
@@ -213,66 +146,8 @@ export class TestService {
     return childrenOf(this.process.pid ?? 0, 'service/application.js');
   }
 
-  async isReady(path: '/readyz' | '/livez' = '/readyz'): Promise<boolean> {
-    try {
-      const answer = await fetch(this.apiOrigin + path);
-      return answer.status === 200 && (await answer.text()).includes('"status":"ok"');
-    } catch {
-      return false;
-    }
-  }
-
-  /** Asks the API; with the service's own token unless another, or none (null), is given. */
-  async api(path: string, request: ApiRequest = {}): Promise<ApiAnswer> {
-    const headers = new Headers(request.headers);
-    if (request.token !== null) headers.set('authorization', `Bearer ${request.token ?? this.token}`);
-    let body = request.body ?? null;
-    if (request.json !== undefined) {
-      headers.set('content-type', 'application/json');
-      body = JSON.stringify(request.json);
-    } else if (request.form !== undefined) {
-      headers.set('content-type', 'application/x-www-form-urlencoded');
-      body = typeof request.form === 'string' ? request.form : new URLSearchParams(request.form).toString();
-    }
-    const hasBody = body !== null;
-    const answer = await fetch(this.apiOrigin + path, {
-      method: request.method ?? (hasBody ? 'POST' : 'GET'),
-      headers,
-      body,
-      redirect: 'manual',
-    });
-    const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, body: parseJson(text) };
-  }
-
-  /** Asks the edge for a target on a host; nothing is decoded, normalised or followed. */
-  edge(host: string, target = '/', options: EdgeRequest = {}): Promise<EdgeAnswer> {
-    return new Promise((resolve, reject) => {
-      const outgoing = http.request(
-        {
-          host: this.env.NAMEPLATE_EDGE_HOST ?? '127.0.0.1',
-          port: this.edgePort,
-          method: options.method ?? 'GET',
-          path: target,
-          setHost: false,
-          headers: { host, ...options.headers },
-          agent: options.agent ?? false,
-        },
-        (answer) => {
-          const { statusCode: status = 0, headers } = answer;
-          readText(answer).then(
-            (body) => resolve({ status, location: headers.location, headers, body }),
-            reject,
-          );
-        },
-      );
-      outgoing.on('error', reject);
-      outgoing.end(options.body);
-    });
-  }
-
   /** Stops the service as an operator does and answers its exit code. */
-  async stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<number | null> {
+  override async stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<number | null> {
     if (!this.hasEnded) this.process.kill(signal);
     await this.#closed;
     return this.process.exitCode;
@@ -333,18 +208,4 @@ function spawnProgram(
     env: { PATH: process.env.PATH, ...env, ...(sockets.length > 0 && listenVariables) },
     stdio: ['ignore', 'pipe', 'pipe', ...sockets.map(({ descriptor }) => descriptor)],
   });
-}
-
-/** What a first start has written for its owner. */
-function readFirstToken(env: Readonly<Record<string, string>>): string | undefined {
-  const path = env.NAMEPLATE_FIRST_TOKEN_FILE || join(env.NAMEPLATE_DATA_DIR ?? '', 'first-token');
-  return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

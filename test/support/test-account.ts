@@ -1,16 +1,16 @@
 /** An account of a running service, with a token of its own. */
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
-import type { ApiAnswer, ApiRequest, EdgeAnswer, EdgeRequest, TestService } from './service.ts';
+import type { ApiAnswer, ApiRequest, EdgeAnswer, EdgeRequest, ServiceClient } from './service-client.ts';
 
 /** What tests ask of a service as one of its accounts. A service itself is its first account. */
 export type TestAccount = Pick<
-  TestService,
+  ServiceClient,
   'accountUuid' | 'token' | 'redirects' | 'apiOrigin' | 'api' | 'edge'
 >;
 
 /** Makes an account as the command line does while the service runs. */
-export async function newTestAccount(service: TestService): Promise<TestAccount> {
+export async function newTestAccount(service: ServiceClient): Promise<TestAccount> {
   await using store = await ControlStore.open(service.control, systemClock);
   const { uuid } = await store.accounts.create('Test');
   const { secret } = await store.tokens.create({

@@ -1,12 +1,12 @@
 /** Runs `nameplate upgrade` on a service. */
 import { execFile } from 'node:child_process';
 import { builtProgram } from './built-program.ts';
-import type { TestService } from './service.ts';
+import type { ServiceClient } from './service-client.ts';
 
 export type UpgradeEnded = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
 export function upgrade(
-  service: Pick<TestService, 'env'>,
+  service: Pick<ServiceClient, 'env'>,
   ...args: readonly string[]
 ): Promise<UpgradeEnded> {
   return new Promise((resolve) => {

@@ -1,0 +1,65 @@
+/** Services that tests compose in their own process. Source: ARCHITECTURE.md ("Processes"). */
+import { readdirSync, readlinkSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { MessageFromWorker } from '../../src/edge/worker-protocol.ts';
+import { edgeOptions } from '../support/composed-edge.ts';
+import { ComposedService } from '../support/composed-service.ts';
+import { InProcessFleet } from '../support/in-process-fleet.ts';
+import { serviceEnvironment } from '../support/service.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+/** The files that this process has open below directories, and its listeners, connections and timers that would keep it alive. */
+function openBelow(directories: readonly string[]): string[] {
+  const files = readdirSync('/proc/self/fd').flatMap((name) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${name}`)];
+    } catch {
+      // The listing's own descriptor.
+      return [];
+    }
+  });
+  return [
+    ...files.filter((file) => directories.some((directory) => file.startsWith(directory))),
+    ...process.getActiveResourcesInfo().filter((name) => /^(?:TCP|Timeout|FSReq)/.test(name)),
+  ];
+}
+
+async function start(): Promise<ComposedService> {
+  return ComposedService.startWith(await serviceEnvironment({ dataDir: await tempDir() }));
+}
+
+test('two in one process answer for themselves, and leave nothing open', async () => {
+  const idle = openBelow([]);
+  const [one, other] = [await start(), await start()];
+  const directories = [one, other].map(({ env }) => env.NAMEPLATE_DATA_DIR ?? '');
+  expect(openBelow(directories).length).toBeGreaterThan(idle.length + 4);
+  const source_host = 'composed.example.com';
+  const json = { source_host, destination_url: 'https://dest.example' };
+  expect((await one.api(one.redirects, { json })).status).toBe(201);
+  expect((await one.edge(source_host)).status).toBe(301);
+  expect((await other.edge(source_host)).status).toBe(404);
+  expect((await other.api(other.redirects)).body.data).toEqual([]);
+  await one.stop();
+  expect((await other.edge(source_host)).status).toBe(404);
+  await other.stop();
+  await expect.poll(() => openBelow(directories).toSorted()).toEqual(idle.toSorted());
+});
+
+test('their workers hear what another process would hear', async () => {
+  const channel = new InProcessFleet().fork();
+  const heard: MessageFromWorker[] = [];
+  const gone = new Promise<string>((resolve) => {
+    channel.open({ received: (message) => void heard.push(message), exited: resolve });
+  });
+  await expect.poll(() => heard).toEqual([{ type: 'ready' }]);
+  const store = { path: '/nonexistent/control.db', secretKeys: { kind: 'given' as const, keys: '' } };
+  channel.send({ type: 'start', options: edgeOptions({ store }) });
+  expect(await gone).toBe('exit code 1');
+  // A property without a value is not sent.
+  expect(heard.at(-1)).toEqual({
+    type: 'failed',
+    during: 'load',
+    code: 'ENOENT',
+    message: expect.stringContaining('/nonexistent/control.db'),
+  });
+});

@@ -1,4 +1,0 @@
-/** The conformance table with the control store on SQLite; a file for each, so that both run at once. */
-import { runTableOn } from './run-table.ts';
-
-runTableOn('sqlite');

@@ -1,0 +1,4 @@
+import { runRowsOn } from './run-table.ts';
+import { groups } from './table.ts';
+
+runRowsOn('sqlite', groups.hosts);
