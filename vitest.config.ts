@@ -4,6 +4,7 @@ import { RunReport } from './test/support/run-report.ts';
 
 const report = process.env.NAMEPLATE_TEST_REPORT;
 const build = 'test/support/build.ts';
+const postgres = 'test/support/postgres-of-run.ts';
 
 /** Pages of a service on the demo data; the other browser tests need a service or a browser with settings of their own. */
 const dashboard = 'test/e2e/{dashboard-*,connect-page,passkeys,people,reference,session}.test.ts';
@@ -42,12 +43,13 @@ const secondRing: Projects = {
       'test/contract/reports/{deriver,projections,ties,visit-series,web-projections}.test.ts',
     ],
     env: { NAMEPLATE_TEST_ENGINES: 'servers' },
+    globalSetup: [postgres],
   },
   'conformance-postgres': {
     include: ['test/conformance/conformance-on-postgres.test.ts'],
-    globalSetup: [build],
+    globalSetup: [build, postgres],
   },
-  service: { include: ['test/integration/**/*.test.ts'], globalSetup: [build] },
+  service: { include: ['test/integration/**/*.test.ts'], globalSetup: [build, postgres] },
   e2e: {
     include: ['test/e2e/**/*.test.ts'],
     exclude: [dashboard],
@@ -84,7 +86,7 @@ export default defineConfig({
     setupFiles: [
       'test/support/measure-cpu.ts',
       'test/support/property-seed.ts',
-      'test/support/remove-temp-dirs.ts',
+      'test/support/finish-file.ts',
     ],
     reporters: [
       'default',

@@ -21,7 +21,7 @@ type Start<Service> = (env: Readonly<Record<string, string>>, options?: StartOpt
 export function runRowsOn(kind: ControlLocation['kind'], rows: readonly Row[]): void {
   onControlStore(kind, 'conformance', (newLocation, engine) => {
     const newEnvironment: NewEnvironment = async (settings) => {
-      const control = await newLocation();
+      const control = await newLocation('tables');
       return serviceEnvironment({ ...settings, dataDir: await dataDirFor(control), control });
     };
     const composed = new Services(newEnvironment, (env, options) => ComposedService.startWith(env, options), {

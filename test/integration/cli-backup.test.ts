@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ClickhouseFront } from '../support/clickhouse-front.ts';
+import { hasPostgres, newDatabase } from '../support/databases.ts';
 import { createDomain, loopbackUpstreams, reportOf } from '../support/domains.ts';
 import { readEverything } from '../support/everything.ts';
-import { findPostgres, type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { runProgram } from '../support/program.ts';
 import { serviceEnvironment, TestService } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -138,14 +138,11 @@ test('a backup made under load has what was acknowledged before it, once', async
 
 describe('between stores', () => {
   let front: ClickhouseFront;
-  let postgres: PostgresServer | undefined;
   beforeAll(async () => {
     front = await ClickhouseFront.start();
-    postgres = findPostgres() ? await startPostgres() : undefined;
   });
   afterAll(async () => {
     await front[Symbol.asyncDispose]();
-    await postgres?.stop();
   });
 
   test('from embedded stores to servers, and back', { timeout: 600_000 }, async () => {
@@ -159,7 +156,7 @@ describe('between stores', () => {
     await first.stop();
 
     const database = async (): Promise<Stores> =>
-      postgres ? { NAMEPLATE_DATABASE_URL: await postgres.createDatabase() } : {};
+      hasPostgres() ? { NAMEPLATE_DATABASE_URL: await newDatabase('nothing') } : {};
     const server = (): Stores => ({ NAMEPLATE_CLICKHOUSE_URL: front.url });
     const targets: Stores[] = [await database(), { ...(await database()), ...server() }];
     for (const [number, stores] of targets.entries()) {

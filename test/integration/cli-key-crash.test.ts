@@ -25,7 +25,7 @@ onEachControlStore('a killed rotation of the secret key', (newLocation, engine) 
   const rounds = engine === 'sqlite' ? 8 : 3;
 
   test(`loses no private key, ${rounds} times`, async () => {
-    const control = await newLocation();
+    const control = await newLocation('tables');
     const dataDir = await dataDirFor(control);
     const env: Record<string, string> =
       control.kind === 'postgres' ? { NAMEPLATE_DATABASE_URL: control.url } : {};

@@ -196,7 +196,7 @@ describe.skipIf(!isThere)('a service with a zone', () => {
 
 onEachControlStore('an order through DNS', (newLocation) => {
   it.skipIf(!isThere)('is validated at another node', async () => {
-    const location = await newLocation();
+    const location = await newLocation('tables');
     const node = await AcmeNode.open({
       location,
       secretKey: newSecretKey(),

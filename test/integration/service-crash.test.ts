@@ -24,7 +24,7 @@ onEachControlStore('a killed service', (newLocation, engine) => {
   const rounds = engine === 'sqlite' ? 10 : 5;
 
   test(`keeps every acknowledged redirect once, ${rounds} times`, async () => {
-    const control = await newLocation();
+    const control = await newLocation('tables');
     const dataDir = await dataDirFor(control);
     const settings = { dataDir, control, workers: 2, env: { NAMEPLATE_RATE_LIMIT: '0' } };
     const env = await serviceEnvironment(settings);

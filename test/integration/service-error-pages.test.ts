@@ -6,7 +6,7 @@ import { serviceEnvironment, TestService } from '../support/service.ts';
 
 onEachControlStore('error pages of a service', (newLocation) => {
   test('are live on every worker before a change is answered, and after kill -9', async () => {
-    const control = await newLocation();
+    const control = await newLocation('tables');
     const dataDir = await dataDirFor(control);
     const env = await serviceEnvironment({ dataDir, control, workers: 2, env: loopbackUpstreams });
     let service = await TestService.startWith(env);

@@ -8,12 +8,12 @@ import tls from 'node:tls';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { replicaPathIn } from '../../src/control/replica-file.ts';
 import { TestAuthority } from '../support/certificates.ts';
+import { hasPostgres, newDatabase } from '../support/databases.ts';
 import { createDomain, loopbackUpstreams, startUpstream } from '../support/domains.ts';
 import { freePort } from '../support/free-port.ts';
 import { OpenLoad } from '../support/open-load.ts';
 import { listenersOn } from '../support/open-sockets.ts';
 import { Passage } from '../support/passage.ts';
-import { findPostgres, startPostgres } from '../support/postgres.ts';
 import { isAlive, serviceEnvironment, TestService } from '../support/service.ts';
 import { skipLoudly } from '../support/skips.ts';
 import { canMount, smallDisk } from '../support/small-disk.ts';
@@ -32,9 +32,7 @@ async function startService(dataDir?: string) {
     (request, answer) => void answer.end(`token ${String(request.headers['x-nameplate-auth-token'])}`),
   );
   onTestFinished(() => upstream.close());
-  const server = await startPostgres();
-  onTestFinished(() => server.stop());
-  const url = new URL(await server.createDatabase());
+  const url = new URL(await newDatabase('tables'));
   const passage = new Passage(url.hostname, Number(url.port));
   onTestFinished(() => passage.shut());
   url.port = String(await passage.open());
@@ -97,7 +95,7 @@ async function expectReplaced(service: TestService, before: readonly number[]): 
     .toBe(2);
 }
 
-describe.skipIf(!findPostgres())('with PostgreSQL and the application process away', () => {
+describe.skipIf(!hasPostgres())('with PostgreSQL and the application process away', () => {
   test('workers are replaced, and serve all they did and hosts that were never requested', async () => {
     const { service, passage, upstream, httpsPort } = await startService();
     await createDomain(service, shop, upstream.port);
@@ -204,7 +202,7 @@ describe.skipIf(!findPostgres())('with PostgreSQL and the application process aw
   );
 });
 
-if (!findPostgres()) skipLoudly('the edge without PostgreSQL', 'no PostgreSQL binaries on this machine');
+if (!hasPostgres()) skipLoudly('the edge without PostgreSQL', 'no PostgreSQL binaries on this machine');
 
 test('on SQLite, workers that die while there is no application process are replaced', async () => {
   const service = await TestService.start({ dataDir: await tempDir(), workers: 2 });

@@ -13,7 +13,7 @@ onEachControlStore('10,000 redirects', (newLocation) => {
   let service: TestService;
   const uuids = new Set<string>();
   beforeAll(async () => {
-    const control = await newLocation();
+    const control = await newLocation('tables');
     const dataDir = await dataDirFor(control);
     service = await TestService.start({ dataDir, control, env: { NAMEPLATE_RATE_LIMIT: '0' } });
     await using store = await ControlStore.open(service.control, systemClock);

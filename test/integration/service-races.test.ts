@@ -20,7 +20,7 @@ function expectOneWinner(answers: readonly ApiAnswer[]): ApiAnswer {
 onEachControlStore('racing requests', (newLocation, engine) => {
   let service: TestService;
   beforeAll(async () => {
-    const control = await newLocation();
+    const control = await newLocation('tables');
     const dataDir = await dataDirFor(control);
     service = await TestService.start({ dataDir, control, env: { NAMEPLATE_RATE_LIMIT: '0' } });
   });

@@ -34,7 +34,7 @@ async function versionsServed(service: TestService): Promise<Set<string>> {
 
 onEachControlStore('rules of a service', (newLocation) => {
   test('are live on every worker before they are answered, and old or new after each kill', async () => {
-    const control = await newLocation();
+    const control = await newLocation('tables');
     const dataDir = await dataDirFor(control);
     const env = await serviceEnvironment({
       dataDir,

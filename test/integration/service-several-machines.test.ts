@@ -5,10 +5,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ClickhouseFront } from '../support/clickhouse-front.ts';
+import { hasPostgres, newDatabase } from '../support/databases.ts';
 import { createDomain, loopbackUpstreams, reportOf, startUpstream } from '../support/domains.ts';
 import { edgeLoad } from '../support/open-load.ts';
 import { Passage } from '../support/passage.ts';
-import { findPostgres, startPostgres } from '../support/postgres.ts';
 import { type StartOptions, serviceEnvironment, TestService } from '../support/service.ts';
 import { createRedirect, whenReady } from '../support/service-of-test.ts';
 import { skipLoudly } from '../support/skips.ts';
@@ -22,11 +22,9 @@ const token = `np_${'m'.repeat(43)}`;
 type Servers = { readonly database: string; readonly clickhouse: string };
 
 async function startServers(): Promise<Servers> {
-  const postgres = await startPostgres();
-  onTestFinished(() => postgres.stop());
   const front = await ClickhouseFront.start();
   onTestFinished(() => front[Symbol.asyncDispose]());
-  return { database: await postgres.createDatabase(), clickhouse: front.url };
+  return { database: await newDatabase('nothing'), clickhouse: front.url };
 }
 
 async function environmentOf({ database, clickhouse }: Servers): Promise<Record<string, string>> {
@@ -69,7 +67,7 @@ async function statusOfRoute(machine: TestService, path: string): Promise<number
   return (await machine.api(path)).status;
 }
 
-if (findPostgres()) {
+if (hasPostgres()) {
   describe('several machines', () => {
     test('serve every visitor and count each request once, whichever of them fails', async () => {
       const servers = await startServers();

@@ -131,7 +131,7 @@ test('PostgreSQL cannot be reached', async () => {
 
 onEachControlStore('a start error', (newLocation) => {
   test('the store was written by a newer program', async () => {
-    const control = await newLocation();
+    const control = await newLocation('tables');
     const store = await ControlStore.open(control, systemClock);
     await store[Symbol.asyncDispose]();
     const database = await ControlDatabase.open(control);

@@ -2,8 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { hasPostgres, newDatabase } from '../support/databases.ts';
 import { Passage } from '../support/passage.ts';
-import { findPostgres, startPostgres } from '../support/postgres.ts';
+import { startPostgres } from '../support/postgres.ts';
 import { TestService } from '../support/service.ts';
 import type { ApiAnswer } from '../support/service-client.ts';
 import { skipLoudly } from '../support/skips.ts';
@@ -55,11 +56,9 @@ async function expectAwayAndBack(
   expect((await service.edge('before.example.com')).status).toBe(404);
 }
 
-if (findPostgres()) {
+if (hasPostgres()) {
   test('PostgreSQL out of reach: 503, redirects go on, and all recovers', async () => {
-    const server = await startPostgres();
-    onTestFinished(() => server.stop());
-    const url = new URL(await server.createDatabase());
+    const url = new URL(await newDatabase('tables'));
     const passage = new Passage(url.hostname, Number(url.port));
     onTestFinished(() => passage.shut());
     url.port = String(await passage.open());
@@ -76,9 +75,7 @@ if (findPostgres()) {
   });
 
   test('PostgreSQL behind a path that goes silent: writes succeed soon after there is another path', async () => {
-    const server = await startPostgres();
-    onTestFinished(() => server.stop());
-    const url = new URL(await server.createDatabase());
+    const url = new URL(await newDatabase('tables'));
     const passage = new Passage(url.hostname, Number(url.port));
     onTestFinished(() => passage.shut());
     url.port = String(await passage.open());

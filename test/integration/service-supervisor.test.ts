@@ -6,10 +6,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { hasPostgres, newDatabase } from '../support/databases.ts';
 import { createDomain, loopbackUpstreams, reportOf, startUpstream } from '../support/domains.ts';
 import { edgeLoad } from '../support/open-load.ts';
 import { Passage } from '../support/passage.ts';
-import { findPostgres, startPostgres } from '../support/postgres.ts';
 import { isAlive, type TestService } from '../support/service.ts';
 import { createRedirect, startService, whenReady } from '../support/service-of-test.ts';
 import { skipLoudly } from '../support/skips.ts';
@@ -143,11 +143,9 @@ test('a signal while it is away ends the service', async () => {
   for (const pid of workers) await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
 });
 
-if (findPostgres()) {
+if (hasPostgres()) {
   test('while PostgreSQL is away it cannot start, and the edge serves on', async () => {
-    const server = await startPostgres();
-    onTestFinished(() => server.stop());
-    const url = new URL(await server.createDatabase());
+    const url = new URL(await newDatabase('tables'));
     const passage = new Passage(url.hostname, Number(url.port));
     onTestFinished(() => passage.shut());
     url.port = String(await passage.open());

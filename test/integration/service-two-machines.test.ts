@@ -2,7 +2,7 @@
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ClickhouseFront } from '../support/clickhouse-front.ts';
-import { findPostgres, startPostgres } from '../support/postgres.ts';
+import { hasPostgres, newDatabase } from '../support/databases.ts';
 import { serviceEnvironment, TestService } from '../support/service.ts';
 import { skipLoudly } from '../support/skips.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -28,14 +28,8 @@ async function start(env: Readonly<Record<string, string>>): Promise<TestService
   return service;
 }
 
-async function startDatabase(): Promise<string> {
-  const server = await startPostgres();
-  onTestFinished(() => server.stop());
-  return server.createDatabase();
-}
-
 async function startMachines() {
-  const url = await startDatabase();
+  const url = await newDatabase('tables');
   const clickhouse = await ClickhouseFront.start();
   onTestFinished(() => clickhouse[Symbol.asyncDispose]());
   const analytics = clickhouse.url;
@@ -69,7 +63,7 @@ async function delaysOf(
 
 const median = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 
-if (findPostgres()) {
+if (hasPostgres()) {
   describe('two services on one database', () => {
     test('a write through one is live on the edge of the other within a second, both ways', async () => {
       const { here, there } = await startMachines();
@@ -94,7 +88,7 @@ if (findPostgres()) {
     });
 
     test('a second one with embedded analytics is refused, until the first one has stopped', async () => {
-      const url = await startDatabase();
+      const url = await newDatabase('tables');
       const [one, other] = [await machine(url), await machine(url)];
       const first = await start(one);
       const refused = await TestService.runToEnd(other);

@@ -24,7 +24,7 @@ async function openUpstream(): Promise<number> {
 
 onEachControlStore('tokens of upstreams', (newLocation) => {
   test('reach the upstream, also after a restart, and are in no file and no log', async () => {
-    const control = await newLocation();
+    const control = await newLocation('tables');
     const dataDir = await dataDirFor(control);
     const env = await serviceEnvironment({
       dataDir,

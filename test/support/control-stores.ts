@@ -1,16 +1,19 @@
 /** Runs a suite once on each engine of the control store. */
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { describe } from 'vitest';
 import { ControlDatabase } from '../../src/control/database.ts';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { findSchemaVersion, migrate, schemaVersion } from '../../src/control/migrate.ts';
+import { type Contents, hasPostgres, newDatabase } from './databases.ts';
 import { isWanted } from './engines.ts';
-import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts';
 import { skipLoudly } from './skips.ts';
 import { tempDir } from './temp-dir.ts';
 
-/** Makes the location of a new, empty store; it is removed after the test or suite. */
-export type NewLocation = () => Promise<ControlLocation>;
+/**
+ * Makes the location of a new store, which is removed when the file is over. It holds nothing, or on PostgreSQL, where
+ * migrating takes longer than what most tests do, the tables.
+ */
+export type NewLocation = (contents?: Contents) => Promise<ControlLocation>;
 
 type Suite = (newLocation: NewLocation, engine: ControlLocation['kind']) => void;
 
@@ -22,19 +25,14 @@ export function onEachControlStore(title: string, suite: Suite): void {
 
 /** Defines `suite` for one engine; for PostgreSQL where the machine has its binaries. */
 export function onControlStore(engine: ControlLocation['kind'], title: string, suite: Suite): void {
-  describe.skipIf(engine === 'postgres' && !findPostgres())(`${title} on ${engine}`, () => {
+  describe.skipIf(engine === 'postgres' && !hasPostgres())(`${title} on ${engine}`, () => {
     if (engine === 'sqlite') {
       suite(async () => ({ kind: 'sqlite', path: join(await tempDir('file'), 'control.db') }), engine);
       return;
     }
-    let server: PostgresServer;
-    beforeAll(async () => {
-      server = await startPostgres();
-    });
-    afterAll(() => server.stop());
-    suite(async () => ({ kind: 'postgres', url: await server.createDatabase() }), engine);
+    suite(async (contents = 'nothing') => ({ kind: 'postgres', url: await newDatabase(contents) }), engine);
   });
-  if (engine === 'postgres' && !findPostgres())
+  if (engine === 'postgres' && !hasPostgres())
     skipLoudly(`${title} on postgres`, 'no PostgreSQL binaries on this machine');
 }
 

@@ -36,7 +36,7 @@ const settings = [
   'full_page_writes=off',
   'autovacuum=off',
   'shared_buffers=32MB',
-  'max_connections=100',
+  'max_connections=300',
   'max_wal_size=256MB',
   'timezone=UTC',
 ];
@@ -169,7 +169,7 @@ export async function startPostgres(copyOf?: CopyOf): Promise<PostgresServer> {
       `postgres://${superuser}@/${database}?host=${encodeURIComponent(base)}&port=${port}`,
     createDatabase({ template } = {}) {
       // One at a time: two copies of one template at once are refused as "being accessed by other users".
-      const creation = lastCreation.then(() => createDatabase(url, template));
+      const creation = lastCreation.then(() => createDatabase(url('postgres'), template));
       lastCreation = creation.catch(() => {});
       return creation;
     },
@@ -179,15 +179,24 @@ export async function startPostgres(copyOf?: CopyOf): Promise<PostgresServer> {
   };
 }
 
-async function createDatabase(url: (database: string) => string, template = 'template0'): Promise<string> {
+/** Makes a database on the server at `adminUrl`; see {@link PostgresServer.createDatabase}. */
+export async function createDatabase(adminUrl: string, template = 'template0'): Promise<string> {
   const source = template.includes('://')
     ? decodeURIComponent(new URL(template).pathname.slice(1))
     : template;
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await withClient(url('postgres'), (client) =>
+  await withClient(adminUrl, (client) =>
     client.query(`create database ${name} template ${escapeIdentifier(source)}`),
   );
-  return url(name);
+  return new URL(`/${name}`, adminUrl).href;
+}
+
+/** Drops a database that `createDatabase` made, whoever is still connected to it. */
+export async function dropDatabase(adminUrl: string, url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  await withClient(adminUrl, (client) =>
+    client.query(`drop database ${escapeIdentifier(name)} with (force)`),
+  );
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {

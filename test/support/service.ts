@@ -9,7 +9,7 @@ import { builtProgram } from './built-program.ts';
 import { freePorts } from './free-port.ts';
 import { ServiceClient } from './service-client.ts';
 
-const startTimeoutMs = 60_000;
+const startTimeoutMs = 240_000;
 /** Of a process that is to end at once. */
 const endTimeoutMs = 30_000;
 

@@ -3,27 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { onFileFinished } from './file-end.ts';
 import { atProcessEnd } from './process-end.ts';
 
 /** What a directory lives as long as. */
 export type Lifetime = 'test' | 'file' | 'process';
 
-const ofFile: string[] = [];
-
 /** Makes an empty directory and removes it when the test is over, the file or the process. The latter can be made in a hook. */
 export async function tempDir(lifetime: Lifetime = 'test'): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'nameplate-test-'));
-  if (lifetime === 'test') onTestFinished(() => remove(path));
-  else if (lifetime === 'file') ofFile.push(path);
-  else atProcessEnd(() => remove(path));
+  const remove = () => rm(path, { recursive: true, force: true });
+  if (lifetime === 'test') onTestFinished(remove);
+  else if (lifetime === 'file') onFileFinished(remove);
+  else atProcessEnd(remove);
   return path;
-}
-
-/** Removes the directories of the file that ends. */
-export async function removeDirsOfFile(): Promise<void> {
-  await Promise.all(ofFile.splice(0).map(remove));
-}
-
-function remove(path: string): Promise<void> {
-  return rm(path, { recursive: true, force: true });
 }

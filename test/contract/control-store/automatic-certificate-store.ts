@@ -16,7 +16,7 @@ export const ecKey = newEcKey();
 
 /** Opens a store with an account, an upstream and a clock of its own; it is closed when the test is over. */
 export async function openCertificates(newLocation: NewLocation) {
-  const location = await newLocation();
+  const location = await newLocation('tables');
   const clock = new TestClock();
   const keys = newSecretKey();
   const openStore = async () => {

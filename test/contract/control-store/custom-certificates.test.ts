@@ -21,7 +21,7 @@ const rsaKey = newRsaKey();
 
 onEachControlStore('custom certificates', (newLocation) => {
   async function open() {
-    const location = await newLocation();
+    const location = await newLocation('tables');
     const clock = new TestClock();
     const store = await ControlStore.open(location, clock, { kind: 'given', keys: newSecretKey() });
     onTestFinished(() => store[Symbol.asyncDispose]());

@@ -165,7 +165,7 @@ onEachControlStore('error pages', (newLocation) => {
   });
 
   test('a store of before has no pages and no maintenance, and gets them', async () => {
-    const location = await newLocation();
+    const location = await newLocation('tables');
     const before = await openStore(location);
     const { uuid: accountUuid } = await before.accounts.create('Acme');
     const upstream = await before.upstreams.create(accountUuid, upstreamOf('up.example.net'));

@@ -22,7 +22,7 @@ onEachControlStore('secret keys', (newLocation) => {
   };
 
   async function openWithFile() {
-    const location = await newLocation();
+    const location = await newLocation('tables');
     const path = join(await tempDir(), 'secret.key');
     const open = () => openWith(location, { kind: 'file', path });
     const store = await open();
@@ -60,7 +60,7 @@ onEachControlStore('secret keys', (newLocation) => {
     (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
   test('makes one key however many start together', async () => {
-    const location = await newLocation();
+    const location = await newLocation('tables');
     const path = join(await tempDir(), 'secret.key');
     const stores = await Promise.all([1, 2, 3, 4].map(() => openWith(location, { kind: 'file', path })));
     const warnings = await Promise.all(stores.map((store) => store.secretKeys.prepare()));
@@ -182,7 +182,7 @@ onEachControlStore('secret keys', (newLocation) => {
   });
 
   test('rotates a key of the environment when both are given', async () => {
-    const location = await newLocation();
+    const location = await newLocation('tables');
     const [old, fresh] = [newSecretKey(), newSecretKey()];
     const store = await openWith(location, { kind: 'given', keys: old });
     await store.secretKeys.prepare();

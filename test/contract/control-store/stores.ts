@@ -45,7 +45,7 @@ export function storesAt(newLocation: NewLocation): {
   return {
     openStore,
     openWithAccount: async (clock = new TestClock()) => {
-      const location = await newLocation();
+      const location = await newLocation('tables');
       const store = await openStore(location, clock);
       const account = await store.accounts.create('Acme');
       return { location, store, accountUuid: account.uuid, clock };

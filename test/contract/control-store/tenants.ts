@@ -123,7 +123,7 @@ export function tenantsAt(newLocation: NewLocation): {
   const { openStore } = storesAt(newLocation);
   return {
     async open() {
-      const location = await newLocation();
+      const location = await newLocation('tables');
       const clock = new TestClock();
       const dns = new Set<string>();
       const store = await openStore(location, clock, findIn(dns));

@@ -30,7 +30,7 @@ onEachControlStore('client keys of upstreams', (newLocation) => {
 
   /** A store with an upstream that has a client certificate, and a domain on it. */
   async function open(keys = newSecretKey()) {
-    const location = await newLocation();
+    const location = await newLocation('tables');
     const store = await openWith(location, keys);
     await store.secretKeys.prepare();
     const { uuid: accountUuid } = await store.accounts.create('Acme');

@@ -94,7 +94,7 @@ onEachControlStore('tokens of upstreams', (newLocation) => {
 
   test('are rotated with the secret key, and new ones are given when it is lost', async () => {
     const [first, second, third] = [newSecretKey(), newSecretKey(), newSecretKey()];
-    const location = await newLocation();
+    const location = await newLocation('tables');
     const store = await openWith(location, first);
     await store.secretKeys.prepare();
     const { uuid: accountUuid } = await store.accounts.create('Acme');

@@ -21,7 +21,7 @@ function times(salts: readonly VisitorSalt[]): (readonly [number, number])[] {
 
 onEachControlStore('visitor salts', (newLocation, engine) => {
   const { openStore } = storesAt(newLocation);
-  const openSalts = async () => (await openStore(await newLocation())).visitorSalts;
+  const openSalts = async () => (await openStore(await newLocation('tables'))).visitorSalts;
 
   test('makes one for the day and keeps it', async () => {
     const salts = await openSalts();
@@ -57,7 +57,7 @@ onEachControlStore('visitor salts', (newLocation, engine) => {
   });
 
   test('is the same for nodes that race for it, on either setting', async () => {
-    const location = await newLocation();
+    const location = await newLocation('tables');
     const stores = await Promise.all([1, 2, 3].map(() => openStore(location)));
     for (const atMs of [noon, day + 23.5 * hourMs, day + dayMs + minuteMs]) {
       const answers = await Promise.all(
@@ -115,7 +115,7 @@ onEachControlStore('visitor salts', (newLocation, engine) => {
   });
 
   test('destroys what ended more than 30 minutes ago', async () => {
-    const location = await newLocation();
+    const location = await newLocation('tables');
     const { visitorSalts } = await openStore(location);
     await visitorSalts.current(noon, 'day');
     await visitorSalts.current(day + dayMs, 'day');
@@ -131,7 +131,7 @@ onEachControlStore('visitor salts', (newLocation, engine) => {
   // PostgreSQL keeps its files to itself.
   if (engine === 'postgres') return;
   test('leaves no trace of a destroyed salt in the files', async () => {
-    const location = await newLocation();
+    const location = await newLocation('tables');
     if (location.kind !== 'sqlite') return;
     const { visitorSalts } = await openStore(location);
     const [old] = await visitorSalts.current(noon, 'day');
