@@ -1,6 +1,7 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
 import { RunReport } from './test/support/run-report.ts';
+import { runs } from './test/support/runs.ts';
 
 const report = process.env.NAMEPLATE_TEST_REPORT;
 const build = 'test/support/build.ts';
@@ -17,11 +18,11 @@ const firstRing: Projects = {
     include: ['{src,scripts,tracker,dashboard,client}/**/*.test.ts'],
     // Files share a process: a process for each would take longer than what most of them test.
     isolate: false,
-    testTimeout: 60_000,
+    testTimeout: Math.max(60_000, runs(60_000)),
   },
   contract: {
     include: ['test/contract/**/*.test.ts'],
-    exclude: ['test/contract/postgres-support.test.ts'],
+    exclude: ['test/contract/servers/**'],
     env: { NAMEPLATE_TEST_ENGINES: 'embedded' },
   },
   conformance: {
@@ -36,11 +37,12 @@ const firstRing: Projects = {
 const secondRing: Projects = {
   'contract-servers': {
     include: ['test/contract/**/*.test.ts'],
-    // These know one engine, or none.
+    // What SQL decides is the same on a server, and some files know one engine or none.
     exclude: [
-      'test/contract/dashboard-rules.test.ts',
+      'test/contract/{query,reports}/**',
+      'test/contract/replay/replay.test.ts',
       'test/contract/analytics-store/{chdb,cluster,retention-guard}.test.ts',
-      'test/contract/reports/{deriver,projections,ties,visit-series,web-projections}.test.ts',
+      'test/contract/dashboard-rules.test.ts',
     ],
     env: { NAMEPLATE_TEST_ENGINES: 'servers' },
     globalSetup: [postgres],
@@ -78,14 +80,14 @@ export default defineConfig({
     // One more than the processors of a small machine: tests of processes often wait for one. Four took longer.
     maxWorkers: 3,
     // For what hangs. How long the rest takes depends on the machine and on what runs beside it.
-    testTimeout: 300_000,
+    testTimeout: Math.max(300_000, runs(300_000)),
     hookTimeout: 300_000,
     teardownTimeout: 60_000,
     expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: LongestFirst },
     setupFiles: [
       'test/support/measure-cpu.ts',
-      'test/support/property-seed.ts',
+      'test/support/property-runs.ts',
       'test/support/finish-file.ts',
     ],
     reporters: [

@@ -24,6 +24,7 @@ import {
   newRsaKey,
   oids,
 } from '../../test/support/certificate-maker.ts';
+import { runs } from '../../test/support/runs.ts';
 import { skipLoudly } from '../../test/support/skips.ts';
 import { readCertificate } from './certificate.ts';
 
@@ -184,7 +185,7 @@ describe.skipIf(!hasOpenssl)('as openssl shows it', () => {
     );
     fc.assert(
       fc.property(fc.array(relative, { minLength: 1, maxLength: 4 }), (subject) => compare({ subject })),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

@@ -13,6 +13,7 @@ import {
   oids,
   pemOf,
 } from '../../test/support/certificate-maker.ts';
+import { runs } from '../../test/support/runs.ts';
 import { checkUpload } from './check-upload.ts';
 
 const dayMs = 86_400_000;
@@ -365,7 +366,7 @@ describe('whatever comes', () => {
       fc.property(text, text, (certificate, key) => {
         expect(outcome(certificate, key).ok).toBe(false);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -388,7 +389,7 @@ describe('whatever comes', () => {
         outcome(pemOf('CERTIFICATE', apply(der, one)), leaf.keyPem);
         if (both) outcome(leaf.pem, pemOf('PRIVATE KEY', apply(keyDer, other)));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/support/runs.ts';
 import { type Config, parseConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { variableNames, variables } from './variables.ts';
@@ -400,7 +401,7 @@ describe('parseConfig', () => {
           expect(error.variable).toMatch(/^NAMEPLATE_/);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/support/runs.ts';
 import { parseConfig } from './config.ts';
 import { showValue } from './redact.ts';
 
@@ -57,7 +58,7 @@ describe('an error message', () => {
           expect(showValue(name, head + password + tail)).not.toMatch(leak);
         }
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 

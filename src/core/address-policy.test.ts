@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/support/runs.ts';
 import { AddressPolicy } from './address-policy.ts';
 import { parseIpAddress } from './ip-address.ts';
 
@@ -222,7 +223,7 @@ describe('AddressPolicy, whatever the address', () => {
           expect(strict.problem(form, 443)).toBe(problem);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -240,7 +241,7 @@ describe('AddressPolicy, whatever the address', () => {
         }
         expect(strict.problem(`::${hex}`, 443)).toBeDefined();
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -255,7 +256,7 @@ describe('AddressPolicy, whatever the address', () => {
         expect([address, judged.range()]).toEqual([address, 'unicast']);
         if (judged instanceof ipaddr.IPv6) expect((judged.parts[0] ?? 0) >> 13).toBe(1);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 
@@ -265,7 +266,7 @@ describe('AddressPolicy, whatever the address', () => {
         const long = parseIpAddress(address)?.toNormalizedString() ?? '';
         expect(strict.problem(long.toUpperCase(), 443)).toBe(strict.problem(address, 443));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -274,7 +275,7 @@ describe('AddressPolicy, whatever the address', () => {
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9a-fx:.%[\]/]*$/)), (text) => {
         strict.refusal(text, 443);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 });

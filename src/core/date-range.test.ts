@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../test/support/runs.ts';
 import {
   bucketOf,
   bucketsIn,
@@ -166,7 +167,7 @@ describe('the buckets of a range', () => {
         for (let day = days.from; day <= days.to; day += 1) walked.add(bucketOf(day, frequency));
         expect(bucketsIn(days, frequency)).toEqual([...walked]);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

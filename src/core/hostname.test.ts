@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/support/runs.ts';
 import { parseHostname } from './hostname.ts';
 
 const label63 = 'a'.repeat(63);
@@ -168,7 +169,7 @@ describe('parseHostname, whatever the text', () => {
         // A URL parser must read the stored host as the same host: neither an address nor another name.
         if (!host.includes('xn--')) expect(new URL(`http://${host}/`).hostname).toBe(host);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 
@@ -178,7 +179,7 @@ describe('parseHostname, whatever the text', () => {
         const host = hostOf(value);
         if (host !== undefined) expect(hostOf(host)).toBe(host);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 
@@ -188,7 +189,7 @@ describe('parseHostname, whatever the text', () => {
         const host = hostOf(domain);
         expect(hostOf(` ${domain.toUpperCase()}.\n`)).toBe(domain.length > 253 ? undefined : host);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/support/runs.ts';
 import { parseIpAddress } from './ip-address.ts';
 
 describe('parseIpAddress', () => {
@@ -30,7 +31,7 @@ describe('parseIpAddress', () => {
           expect(new URL(`http://[${address.toString()}]/`).host).toBe(new URL(`http://[${text}]/`).host);
         else expect(new URL(`http://[${text}]/`).host).toMatch(/^\[::ffff:/);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });

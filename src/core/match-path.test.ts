@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/support/runs.ts';
 import { compileMatchPath, matchesEveryPath, matchPathProblem, pathMatches } from './match-path.ts';
 
 function matches(pattern: string, rawPath: string): boolean {
@@ -78,7 +79,7 @@ describe('pathMatches', () => {
     expect(matches(pattern, rawPath)).toBe(expected);
   });
 
-  const numRuns = 5000;
+  const numRuns = runs(5000);
   const word = fc
     .array(fc.constantFrom(...'a b c X Y Z 0 1 9 - _ /'.split(' ')), { minLength: 1, maxLength: 10 })
     .map((letters) => letters.join(''));

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/support/runs.ts';
 import { type Destination, joinLocation, parseDestination, prepareLocation } from './redirect-location.ts';
 
 function destinationOf(text: string): Destination {
@@ -168,7 +169,7 @@ describe('joinLocation, whatever was requested', () => {
     .map((parts) => parts.join(''))
     .filter((text) => parseDestination(text).ok);
 
-  const numRuns = 5000;
+  const numRuns = runs(5000);
 
   it('keeps the origin of the destination', () => {
     fc.assert(

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/support/runs.ts';
 import { parseHostname } from './hostname.ts';
 import { parseUpstreamHost } from './upstream-host.ts';
 
@@ -103,7 +104,7 @@ describe('parseUpstreamHost, whatever the text', () => {
         const host = isIP(result.host) === 6 ? `[${result.host}]` : result.host;
         if (!host.includes('xn--')) expect(new URL(`http://${host}/`).hostname).toBe(host);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { plainRule, sourceOf } from '../../test/support/composed-edge.ts';
 import { openRawEdge, statuses, talk } from '../../test/support/raw-http.ts';
+import { runs } from '../../test/support/runs.ts';
 import type { RedirectRule } from '../core/redirect-route.ts';
 import { Exchange, type ExchangeChannel } from './http1/exchange.ts';
 import { RequestHead, RequestHeadParser } from './http1/request-head.ts';
@@ -147,7 +148,7 @@ describe('the origin of a Location', () => {
         expect(location.startsWith(`${origin}/`)).toBe(true);
         seen++;
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });

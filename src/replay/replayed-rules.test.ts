@@ -3,13 +3,14 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anyRequest } from '../../test/support/any-rules.ts';
 import { anyHost, anyRules, host, others, recordOf } from '../../test/support/recorded-answers.ts';
+import { runs } from '../../test/support/runs.ts';
 import { OtherHosts } from '../rules/other-hosts.ts';
 import { KnownRules } from './known-rules.ts';
 import { isAsRecorded } from './outcome.ts';
 import { answeredBy } from './recorded-request.ts';
 import { ReplayedRules } from './replayed-rules.ts';
 
-const numRuns = Number(process.env.NAMEPLATE_TEST_RUNS ?? 200);
+const numRuns = runs(200);
 
 it('rules change nothing about what they answered themselves', () => {
   let certain = 0;

@@ -2,11 +2,12 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anyRequest, anyRule } from '../../test/support/any-rules.ts';
 import { naiveMatch } from '../../test/support/naive-rules.ts';
+import { runs } from '../../test/support/runs.ts';
 import { CompiledRules } from './compile-rules.ts';
 import { readRules } from './read-rules.ts';
 import type { Rule } from './rule.ts';
 
-const numRuns = Number(process.env.NAMEPLATE_TEST_RUNS ?? 200);
+const numRuns = runs(200);
 
 /** Rules that another condition of the list forbids, such as a splat after a placeholder, are left out. */
 function read(list: unknown[]): readonly Rule[] {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/support/runs.ts';
 import { locationOf, parseRedirectTarget, type RedirectTarget, targetHostname } from './redirect-target.ts';
 
 function targetOf(to: string): RedirectTarget {
@@ -63,7 +64,7 @@ describe('whatever the values are', () => {
         // Written as latin1, as heads are.
         expect(Buffer.from(location, 'latin1').toString('latin1')).not.toMatch(/[\u0000-\u0020\u007f]/);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../test/support/runs.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { findTotpStep, newTotpSecret, toBase32, totpAt, totpStepOf, totpUri } from './totp.ts';
 
@@ -59,7 +60,7 @@ test('no code is shorter than six digits', () => {
     fc.property(fc.nat(), (step) => {
       expect(totpAt(rfcSecret, step)).toMatch(/^\d{6}$/);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 

@@ -21,15 +21,6 @@ export type AnalyticsEngineUnderTest = {
   readonly front: () => ClickhouseFront;
 };
 
-/**
- * How often a property is tried on an engine: `NAMEPLATE_TEST_RUNS` times, or as often as its test says. Behind the
- * client of a server stands the same chDB, at four times the time: a sample is enough there.
- */
-export function propertyRuns(kind: AnalyticsLocation['kind'], runs: number): number {
-  const wanted = Number(process.env.NAMEPLATE_TEST_RUNS ?? runs);
-  return kind === 'chdb' ? wanted : Math.ceil(wanted / 4);
-}
-
 const memoryBytes = 512 * 1024 * 1024;
 
 /** Why the engine cannot be tested here; undefined when it can. */
@@ -81,7 +72,8 @@ export function onEachAnalyticsStore(
 
 /**
  * Defines `suite` for the embedded engine alone: for what only it has, and for what the SQL decides, which a server gets
- * word for word. What differs with a server is how statements, values, errors and inserts travel.
+ * word for word. How statements, values, errors, inserts and tokens travel to a server has suites on both, and
+ * servers/same-answers.test.ts.
  */
 export function onChdb(title: string, suite: () => void): void {
   if (!isWanted('chdb')) return;

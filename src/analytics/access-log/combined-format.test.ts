@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../test/support/runs.ts';
 import { noDetails } from '../ingest/request-record.ts';
 import { combinedParser } from './combined-format.ts';
 
@@ -184,7 +185,7 @@ test('reads back what a server has written', () => {
         userAgent: one.userAgent,
       });
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../test/support/runs.ts';
 import { ImportReader } from '../import/import-reader.ts';
 import type { StagedSegment } from '../import/staged-segments.ts';
 import { decodeRequestRecord } from '../ingest/request-codec.ts';
@@ -148,7 +149,7 @@ test('names follow from the content alone: not from how it was cut, nor from wha
         expect(new Set(numbers).size).toBe(numbers.length);
       },
     ),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
   const some = [nginx('/x', 'b.example.com'), nginx('/y'), nginx('/z')].join('\n');
   const all = read(some);

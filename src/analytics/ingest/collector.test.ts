@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../test/support/runs.ts';
 import { type CollectOutcome, Collector } from './collector.ts';
 import type { EventSender } from './collector-event.ts';
 import { maxEventBytes, readEvent } from './collector-event.ts';
@@ -261,7 +262,7 @@ describe('the collector', () => {
         expect(record).toMatchObject({ domainUuid, path: expect.stringMatching(/^\/[\x21-\x7e]*$/) });
         expect(record?.width).toBeGreaterThanOrEqual(0);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
     expect(accepted).toBeGreaterThan(20);
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { samplePageview } from '../../../test/support/pageviews.ts';
+import { runs } from '../../../test/support/runs.ts';
 import { type PageviewRow, plainPageview } from '../engine/pageview-row.ts';
 import type { Location } from '../lookup/location-record.ts';
 import { UserAgentLookup } from '../lookup/user-agent.ts';
@@ -112,7 +113,7 @@ describe('PageviewPipeline', () => {
         expect(stored).toMatch(/^\/[\x21-\x7e]*$/);
         expect(stored.length).toBeLessThanOrEqual(8 * 1024);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
     expect(rowOf({ path: `/${'é'.repeat(8_000)}` }).path).toMatch(/^\/(?:%C3%A9)*(?:%C3)?$/);
   });
@@ -199,7 +200,7 @@ describe('PageviewPipeline', () => {
           expect(value, name).not.toMatch(/[\u0000-\u001f\u007f]/);
         }
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 

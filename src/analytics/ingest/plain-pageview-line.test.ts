@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { samplePageview } from '../../../test/support/pageviews.ts';
+import { runs } from '../../../test/support/runs.ts';
 import { encodePageviewRecord } from './pageview-codec.ts';
 import type { PageviewRecord } from './pageview-record.ts';
 import { readPlainPageviewLine } from './plain-pageview-line.ts';
@@ -50,7 +51,7 @@ describe('readPlainPageviewLine', () => {
         const read = readPlainPageviewLine(edited, isDomain, isHash);
         if (read) expect(read).toEqual(recordIn(edited));
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

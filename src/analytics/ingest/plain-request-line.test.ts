@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../test/support/runs.ts';
 import { sampleRecord } from '../../../test/support/spool-directory.ts';
 import { readPlainRequestLine } from './plain-request-line.ts';
 import { encodeRequestRecord } from './request-codec.ts';
@@ -62,7 +63,7 @@ describe('readPlainRequestLine', () => {
         const read = readPlainRequestLine(edited, isDomain);
         if (read) expect(read).toEqual(recordIn(edited));
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

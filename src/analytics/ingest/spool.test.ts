@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { runs } from '../../../test/support/runs.ts';
 import { numberedLine, rememberingLogger, spooledLines } from '../../../test/support/spool-directory.ts';
 import { tempDir } from '../../../test/support/temp-dir.ts';
 import { systemClock } from '../../core/clock.ts';
@@ -179,7 +180,7 @@ describe('a segment cut anywhere by a crash', () => {
           expect(outcome).toEqual({ tooLong: 0, isTorn: tail > 0 });
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

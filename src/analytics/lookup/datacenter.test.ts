@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { runs } from '../../../test/support/runs.ts';
 import { tempDir } from '../../../test/support/temp-dir.ts';
 import { addRange, compileNetworks } from './compile-networks.ts';
 import { DatacenterLookup } from './datacenter.ts';
@@ -200,7 +201,7 @@ test('ranges answer what a walk over all of them answers', async () => {
       }
       return true;
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 

@@ -7,6 +7,7 @@ import ipaddr from 'ipaddr.js';
 import { Reader } from 'maxmind';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { maxmindFile, type Plain } from '../../../test/support/maxmind-writer.ts';
+import { runs } from '../../../test/support/runs.ts';
 import { tempDir } from '../../../test/support/temp-dir.ts';
 import { clientNetworkOf } from '../../core/client-network.ts';
 import { LocationLookup } from './location.ts';
@@ -100,7 +101,7 @@ describe('LocationLookup with the data of the package', () => {
           const expected: unknown = reader.get(ipaddr.fromByteArray(octets).toString());
           expect(JSON.stringify(value)).toBe(JSON.stringify(expected));
         }),
-        { numRuns: 1_000 },
+        { numRuns: runs(1_000) },
       );
     }
   });
@@ -260,7 +261,7 @@ describe('LocationLookup with a file of the operator', () => {
           expect(lookup.find(network)).toBeTypeOf('object');
         lookup[Symbol.dispose]();
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../test/support/runs.ts';
 import { slugOf } from '../../core/slug.ts';
 import { UserAgentLookup } from './user-agent.ts';
 import { browserNames, browserTokens, systemNames, systemTokens } from './user-agent-names.ts';
@@ -480,7 +481,7 @@ describe('UserAgentLookup', () => {
         expect(browser.length > 0 && browser.length < 64).toBe(true);
         expect(operatingSystem.length > 0 && operatingSystem.length < 64).toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -15,6 +15,7 @@ import {
   type RawUpstreamConnection,
   request,
 } from '../../../test/support/raw-upstream.ts';
+import { runs } from '../../../test/support/runs.ts';
 import { served } from '../../../test/support/secure-edge.ts';
 import type { DomainRoute } from '../../core/route.ts';
 import { scriptTag } from '../inject/script-tag.ts';
@@ -130,7 +131,7 @@ describe.each(['br', 'gzip'] as const)('in %s', (coding) => {
         expect(fields.has('content-encoding') ? decoded(body, coding) : body).toBe(content);
         expect(fields.has('content-encoding')).toBe(isChunked || content.length >= 1_024);
       }),
-      { numRuns: 10 },
+      { numRuns: runs(10) },
     );
   });
 });

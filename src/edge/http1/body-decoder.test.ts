@@ -3,6 +3,7 @@ import http from 'node:http';
 import net from 'node:net';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { runs } from '../../../test/support/runs.ts';
 import { type BodyDecoder, ChunkedDecoder, type ContentSink, LengthDecoder } from './body-decoder.ts';
 import type { RefusalReason } from './refusal.ts';
 
@@ -185,7 +186,7 @@ describe('beside node:http', () => {
         expect(await nodeReads(bytes)).toBe(ours.content);
         both++;
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
     expect(both).toBeGreaterThan(50);
   });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openRawEdge, RawClient, statuses, talk } from '../../../test/support/raw-http.ts';
+import { runs } from '../../../test/support/runs.ts';
 import { systemClock } from '../../core/clock.ts';
 import { Listener } from '../listener.ts';
 import { plainAnswer } from './answer.ts';
@@ -363,7 +364,7 @@ describe('a stream cut at any place', () => {
           expect(await ask(...pieces)).toBe(await ask(text));
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

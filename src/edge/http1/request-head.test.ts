@@ -3,6 +3,7 @@ import http from 'node:http';
 import net from 'node:net';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { runs } from '../../../test/support/runs.ts';
 import type { RefusalReason } from './refusal.ts';
 import { RequestHead, RequestHeadParser } from './request-head.ts';
 
@@ -309,7 +310,7 @@ describe('a stream cut at any place', () => {
           expect(run(text, cuts)).toEqual(run(text, []));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -389,7 +390,7 @@ describe('beside node:http', () => {
         });
         both++;
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
     expect(both).toBeGreaterThan(100);
   });

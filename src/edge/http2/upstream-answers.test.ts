@@ -9,6 +9,7 @@ import {
   openRawUpstream,
   type RawUpstreamConnection,
 } from '../../../test/support/raw-upstream.ts';
+import { runs } from '../../../test/support/runs.ts';
 import { openSecureEdge, type SecureEdge, served } from '../../../test/support/secure-edge.ts';
 
 const authority = new TestAuthority();
@@ -153,7 +154,7 @@ describe('what an upstream answers, over HTTP/2', () => {
           if (status < 600) expect(answer.body).toBe([204, 205, 304].includes(status) ? '' : 'x');
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
     expect(session.destroyed).toBe(false);
     source?.say(crlf('0', ''));

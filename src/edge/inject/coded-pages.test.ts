@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { type Coding, coded, codings, decoded, openPageEdge, page } from '../../../test/support/page-edge.ts';
 import { RawClient } from '../../../test/support/raw-http.ts';
 import { openRawUpstream, request } from '../../../test/support/raw-upstream.ts';
+import { runs } from '../../../test/support/runs.ts';
 import { CodedPage } from './coded-page.ts';
 import { judgeOf } from './head-elements.ts';
 import { PageHead } from './page-head.ts';
@@ -211,7 +212,7 @@ it('any page, cut anywhere, is the same as without compression', async () => {
         if (fields.includes('"a"')) expect(out.equals(bytes)).toBe(true);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 

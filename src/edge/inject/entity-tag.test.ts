@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { runs } from '../../../test/support/runs.ts';
 import { hasMark, markedAmong, markedTag, unmarkedTags } from './entity-tag.ts';
 
 const opaque = fc
@@ -22,7 +23,7 @@ it('leads back to the upstream’s tag, alone and in lists', () => {
           unmarkedTags(markedAmong(marked.join(','), originals[index] ?? '') ?? '').replace('W/', ''),
         ).toBe(unmarkedTags(text).replace('W/', ''));
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 

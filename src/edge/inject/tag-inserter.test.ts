@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../test/support/runs.ts';
 import { tagPlaceIn } from '../../../test/support/tag-place.ts';
 import { judgeOf } from './head-elements.ts';
 import type { ElementJudge } from './html-scanner.ts';
@@ -230,7 +231,7 @@ describe('any page', () => {
         expect(pass(page, [], lenient)).toEqual(expected);
         expect(pass(page, cuts, lenient)).toEqual(expected);
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     );
   });
 
@@ -246,7 +247,7 @@ describe('any page', () => {
           expect(index + 1 - passed).toBeLessThanOrEqual(12);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { RawEdge } from '../../../test/support/raw-http.ts';
 import { RawClient, statuses, talk } from '../../../test/support/raw-http.ts';
 import { answering, openProxyEdge, openRawUpstream, request } from '../../../test/support/raw-upstream.ts';
+import { runs } from '../../../test/support/runs.ts';
 import { type ResponseHead, ResponseHeadParser } from './response-head.ts';
 
 const get = request('GET /', ['Connection: close']);
@@ -371,7 +372,7 @@ describe('the head parser', () => {
         const parts = ends.map((end, i) => text.slice(ends[i - 1] ?? 0, end)).filter((part) => part !== '');
         expect(outcome(parts)).toEqual(outcome([text]));
       }),
-      { numRuns: 500, examples: [[[coding, coding, '\n', 'A: b\r\n', '\r\n'], [75]]] },
+      { numRuns: runs(500), examples: [[[coding, coding, '\n', 'A: b\r\n', '\r\n'], [75]]] },
     );
   });
 });

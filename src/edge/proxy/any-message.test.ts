@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RawClient } from '../../../test/support/raw-http.ts';
 import { openProxyEdge, openRawUpstream, request } from '../../../test/support/raw-upstream.ts';
+import { runs } from '../../../test/support/runs.ts';
 
 describe('any message', () => {
   it('arrives byte for byte the same, its target percent-encoded where it has to be', async () => {
@@ -94,7 +95,7 @@ describe('any message', () => {
           client.socket.destroy();
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
     expect(upstream.connections).toHaveLength(1);
   });

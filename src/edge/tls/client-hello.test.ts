@@ -3,6 +3,7 @@ import net from 'node:net';
 import { type ConnectionOptions, connect } from 'node:tls';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { runs } from '../../../test/support/runs.ts';
 import { readClientHello } from './client-hello.ts';
 
 /** What a client of Node sends first. */
@@ -98,7 +99,7 @@ describe('the first message of a client', () => {
         for (const [at, value] of changes) changed[at % changed.length] = value;
         return judge(changed);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 });

@@ -1,13 +1,14 @@
 /** What is exported can be imported again. Source: docs/reference/rule-formats.md ("CSV", "Netlify redirects"). */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../test/support/runs.ts';
 import type { Rule, RuleAction, RuleConditions } from '../rule.ts';
 import { readCsvRules, writeCsvRules } from './csv-rules.ts';
 import { readNetlifyRedirects } from './netlify-redirects.ts';
 import type { FileContext } from './rule-file.ts';
 import { writeRedirects } from './write-redirects.ts';
 
-const runs = 300;
+const numRuns = runs(300);
 const upstream = '0197f7a0-0000-7000-8000-000000000001';
 const address = { host: 'api.example.net', port: 8443, tls: true };
 const context: FileContext = {
@@ -135,7 +136,7 @@ test('rules written as CSV are read as the same rules', () => {
         expect(rules.filter((read) => read.host === host).map((read) => read.rule)).toEqual(expected);
       }
     }),
-    { numRuns: runs },
+    { numRuns },
   );
 });
 
@@ -151,6 +152,6 @@ test('rules written to a _redirects file are read as the same rules, but for the
       expect(read.problems).toEqual([]);
       expect(read.rules.map((one) => one.rule)).toEqual(expected);
     }),
-    { numRuns: runs },
+    { numRuns },
   );
 });

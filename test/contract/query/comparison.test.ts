@@ -8,7 +8,8 @@ import { runVisitorQuery } from '../../../src/analytics/query/run-query.ts';
 import { isTimeDimension, timeLabels } from '../../../src/analytics/query/time-range.ts';
 import { visitorMetricNames } from '../../../src/analytics/query/visitor-metrics.ts';
 import { newUuid } from '../../../src/core/ids.ts';
-import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
+import { chdbLocation, onChdb } from '../../support/analytics-stores.ts';
+import { runs } from '../../support/runs.ts';
 import { anyPageviews, firstDay, lastDay } from '../reports/random-pageviews.ts';
 import { openForSuite } from '../reports/store-of-suite.ts';
 import { slowQuery } from './slow-query.ts';
@@ -35,8 +36,8 @@ const anyQuery = fc.record({
   limit: fc.constantFrom(1, 3, 10_000),
 });
 
-onEachAnalyticsStore('comparisons', (newLocation, { kind }) => {
-  const getStore = openForSuite(newLocation);
+onChdb('comparisons', () => {
+  const getStore = openForSuite(chdbLocation);
 
   test('property: answer what the slow computation answers for both ranges', async () => {
     let compared = 0;
@@ -96,9 +97,9 @@ onEachAnalyticsStore('comparisons', (newLocation, { kind }) => {
           }
         },
       ),
-      { numRuns: propertyRuns(kind, 12), endOnFailure: true },
+      { numRuns: runs(12), endOnFailure: true },
     );
     // Else nothing was compared with anything.
-    expect(compared).toBeGreaterThan(propertyRuns(kind, 16));
+    expect(compared).toBeGreaterThan(runs(16));
   });
 });

@@ -6,7 +6,8 @@ import { readFilters } from '../../../src/analytics/query/read-filters.ts';
 import { requestFilterWords } from '../../../src/analytics/query/read-query.ts';
 import { type ListedRequest, listRequests } from '../../../src/analytics/query/request-list.ts';
 import { newUuid } from '../../../src/core/ids.ts';
-import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
+import { chdbLocation, onChdb } from '../../support/analytics-stores.ts';
+import { runs } from '../../support/runs.ts';
 import { anyRequest } from '../reports/random-requests.ts';
 import { openForSuite } from '../reports/store-of-suite.ts';
 
@@ -15,8 +16,8 @@ const host = 'a.example';
 const keyOf = (row: Pick<RequestRow, 'time' | 'method' | 'path' | 'status' | 'rule' | 'duration_us'>) =>
   JSON.stringify([row.time, row.method, row.path, row.status, row.rule, row.duration_us]);
 
-onEachAnalyticsStore('the list of requests', (newLocation, { kind }) => {
-  const getStore = openForSuite(newLocation);
+onChdb('the list of requests', () => {
+  const getStore = openForSuite(chdbLocation);
 
   test('property: pages have each request of the host once, newest first', async () => {
     await fc.assert(
@@ -55,7 +56,7 @@ onEachAnalyticsStore('the list of requests', (newLocation, { kind }) => {
           expect(times).toEqual(times.toSorted((one, other) => other - one));
         },
       ),
-      { numRuns: propertyRuns(kind, 8), endOnFailure: true },
+      { numRuns: runs(8), endOnFailure: true },
     );
   });
 

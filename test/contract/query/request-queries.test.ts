@@ -7,7 +7,8 @@ import { readClickQuery, readRequestQuery } from '../../../src/analytics/query/r
 import { clickMetricNames, requestDimensionNames } from '../../../src/analytics/query/request-vocabulary.ts';
 import { runRequestQuery } from '../../../src/analytics/query/run-query.ts';
 import { newUuid } from '../../../src/core/ids.ts';
-import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
+import { chdbLocation, onChdb } from '../../support/analytics-stores.ts';
+import { runs } from '../../support/runs.ts';
 import { anyRange, anyRequest, clicked } from '../reports/random-requests.ts';
 import { providers } from '../reports/slow-reports.ts';
 import { openForSuite } from '../reports/store-of-suite.ts';
@@ -119,8 +120,8 @@ const anyQuery = fc.record({
 
 const isoDay = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
-onEachAnalyticsStore('queries over requests', (newLocation, { kind }) => {
-  const getStore = openForSuite(newLocation);
+onChdb('queries over requests', () => {
+  const getStore = openForSuite(chdbLocation);
 
   test('property: answer what going through every request answers', async () => {
     await fc.assert(
@@ -171,7 +172,7 @@ onEachAnalyticsStore('queries over requests', (newLocation, { kind }) => {
           }
         },
       ),
-      { numRuns: propertyRuns(kind, 16), endOnFailure: true },
+      { numRuns: runs(16), endOnFailure: true },
     );
   });
 });

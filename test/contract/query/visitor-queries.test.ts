@@ -5,7 +5,8 @@ import type { PageviewRow } from '../../../src/analytics/engine/pageview-row.ts'
 import { readVisitorQuery } from '../../../src/analytics/query/read-query.ts';
 import { runVisitorQuery } from '../../../src/analytics/query/run-query.ts';
 import { newUuid } from '../../../src/core/ids.ts';
-import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
+import { chdbLocation, onChdb } from '../../support/analytics-stores.ts';
+import { runs } from '../../support/runs.ts';
 import { pageviewRow } from '../analytics-store/rows.ts';
 import { anyPageviews } from '../reports/random-pageviews.ts';
 import { openForSuite } from '../reports/store-of-suite.ts';
@@ -17,8 +18,8 @@ const isoDay = (day: number): string => new Date(day * dayMs).toISOString().slic
 const byDimensions = (rows: readonly { readonly dimensions: readonly string[] }[]): string =>
   JSON.stringify(rows.map((row) => JSON.stringify(row)).toSorted());
 
-onEachAnalyticsStore('queries over visitors', (newLocation, { kind }) => {
-  const getStore = openForSuite(newLocation);
+onChdb('queries over visitors', () => {
+  const getStore = openForSuite(chdbLocation);
 
   test('property: answer what the slow computation answers', async () => {
     await fc.assert(
@@ -46,7 +47,7 @@ onEachAnalyticsStore('queries over visitors', (newLocation, { kind }) => {
           }
         },
       ),
-      { numRuns: propertyRuns(kind, 16), endOnFailure: true },
+      { numRuns: runs(16), endOnFailure: true },
     );
   });
 

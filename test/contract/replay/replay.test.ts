@@ -6,9 +6,10 @@ import { dayOf } from '../../../src/core/date-range.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { type Replay, replayRules } from '../../../src/replay/replay.ts';
 import type { Rule } from '../../../src/rules/rule.ts';
-import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
+import { chdbLocation, onChdb } from '../../support/analytics-stores.ts';
 import { anyRequest } from '../../support/any-rules.ts';
 import { anyChange, anyHost, host, naiveReplay, others, recordOf } from '../../support/recorded-answers.ts';
+import { runs } from '../../support/runs.ts';
 import { manyRows } from '../analytics-store/rows.ts';
 import { openForSuite } from '../reports/store-of-suite.ts';
 
@@ -16,8 +17,8 @@ import { openForSuite } from '../reports/store-of-suite.ts';
 const day = dayOf(Date.UTC(2026, 10, 24));
 const model = { redirect: undefined, hasDomain: true };
 
-onEachAnalyticsStore('a replay of rules', (newLocation, { kind }) => {
-  const getStore = openForSuite(newLocation);
+onChdb('a replay of rules', () => {
+  const getStore = openForSuite(chdbLocation);
 
   const store = async (...rows: readonly RequestRow[]): Promise<void> =>
     getStore().insertRequests({ name: newUuid(), rows, mayBeStored: false });
@@ -65,7 +66,7 @@ onEachAnalyticsStore('a replay of rules', (newLocation, { kind }) => {
           expect(samples.length > 0).toBe(counts.changed > 0);
         },
       ),
-      { numRuns: propertyRuns(kind, 12), endOnFailure: true },
+      { numRuns: runs(12), endOnFailure: true },
     );
   });
 
@@ -81,28 +82,5 @@ onEachAnalyticsStore('a replay of rules', (newLocation, { kind }) => {
       then: { block: {} },
     };
     expect(await replay({ owners: [owner], rules: [between] })).toMatchObject({ requests: 10, blocked: 3 });
-  });
-
-  test('blocks of many groups are read one after the other', async () => {
-    const owner = newUuid();
-    const rows = manyRows(30_000, (index) => ({
-      domain: owner,
-      host,
-      path: `/${index}`,
-      time: day * 86_400_000,
-    }));
-    await store(...rows);
-    const rules: Rule[] = [{ active: true, if: { path: '/1*' }, then: { block: {} } }];
-    const answer = await replay({ owners: [owner], rules });
-    const blocked = rows.filter(({ path }) => path.startsWith('/1')).length;
-    expect(answer).toMatchObject({ requests: 30_000, blocked, changed: blocked });
-    expect(answer.samples).toHaveLength(20);
-  });
-
-  test('a client that is gone ends it', async () => {
-    const owner = newUuid();
-    await store(...manyRows(1, { domain: owner, host, time: day * 86_400_000 }));
-    const signal = AbortSignal.abort(new Error('gone'));
-    await expect(replay({ owners: [owner], signal })).rejects.toThrow('gone');
   });
 });

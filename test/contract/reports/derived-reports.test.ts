@@ -16,7 +16,8 @@ import { derivedVisitorDays } from '../../../src/analytics/visits/derived-visito
 import { VisitDeriver } from '../../../src/analytics/visits/deriver.ts';
 import { formatDay } from '../../../src/core/date-range.ts';
 import { newUuid } from '../../../src/core/ids.ts';
-import { chdbLocation, onChdb, onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
+import { chdbLocation, onChdb } from '../../support/analytics-stores.ts';
+import { runs } from '../../support/runs.ts';
 import { pageviewRow } from '../analytics-store/rows.ts';
 import { anyQuery, goals } from '../query/random-queries.ts';
 import { slowQuery, toWire } from '../query/slow-query.ts';
@@ -68,8 +69,8 @@ const anySpans = fc.array(
   { minLength: lastDay - firstDay + 1, maxLength: lastDay - firstDay + 1 },
 );
 
-onEachAnalyticsStore('derived visits', (newLocation, { kind }) => {
-  const getStore = openForSuite(newLocation);
+onChdb('derived visits', () => {
+  const getStore = openForSuite(chdbLocation);
 
   test('property: derivation changes no answer', async () => {
     await fc.assert(
@@ -113,7 +114,7 @@ onEachAnalyticsStore('derived visits', (newLocation, { kind }) => {
           }
         },
       ),
-      { numRuns: propertyRuns(kind, 8), endOnFailure: true },
+      { numRuns: runs(8), endOnFailure: true },
     );
   });
 
@@ -140,7 +141,7 @@ onEachAnalyticsStore('derived visits', (newLocation, { kind }) => {
         }
         expect(await deriver.runOnce()).toBe(0);
       }),
-      { numRuns: propertyRuns(kind, 3), endOnFailure: true },
+      { numRuns: runs(3), endOnFailure: true },
     );
   });
 });

@@ -10,7 +10,8 @@ import { runReport } from '../../../src/analytics/reports/run-report.ts';
 import type { RequestBatch } from '../../../src/analytics/store/analytics-store.ts';
 import { frequencies } from '../../../src/core/date-range.ts';
 import { newUuid } from '../../../src/core/ids.ts';
-import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
+import { chdbLocation, onChdb } from '../../support/analytics-stores.ts';
+import { runs } from '../../support/runs.ts';
 import { anyRange, anyRequest } from './random-requests.ts';
 import { expectRequestReports } from './request-report-requests.ts';
 import { openForSuite } from './store-of-suite.ts';
@@ -32,8 +33,8 @@ const anyReportRequest = fc.record({
 /** Of web analytics only. */
 const otherParameters = { utmParam: 'utm_source', locationType: 'country', nowMs: 0 } as const;
 
-onEachAnalyticsStore('reports of requests', (newLocation, { kind }) => {
-  const getStore = openForSuite(newLocation);
+onChdb('reports of requests', () => {
+  const getStore = openForSuite(chdbLocation);
   test('property: answer what the slow computation answers', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -52,7 +53,7 @@ onEachAnalyticsStore('reports of requests', (newLocation, { kind }) => {
           }
         },
       ),
-      { numRuns: propertyRuns(kind, 12), endOnFailure: true },
+      { numRuns: runs(12), endOnFailure: true },
     );
   });
 

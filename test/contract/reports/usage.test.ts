@@ -14,7 +14,8 @@ import { derive } from '../../../src/analytics/visits/derivation.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { daysOfMonth, monthOf } from '../../../src/core/month.ts';
 import type { Usage } from '../../../src/core/usage.ts';
-import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
+import { chdbLocation, onChdb } from '../../support/analytics-stores.ts';
+import { runs } from '../../support/runs.ts';
 import { batchOf, pageviewBatchOf, pageviewRow, requestRow } from '../analytics-store/rows.ts';
 import { anyPageviews, lastDay } from './random-pageviews.ts';
 import { anyRequest } from './random-requests.ts';
@@ -24,8 +25,8 @@ const months = ['2024-02', '2024-03'] as const;
 const roles = ['a', 'b', 'idle'];
 const dayMs = 86_400_000;
 
-onEachAnalyticsStore('usage', (newLocation, { kind }) => {
-  const getStore = openForSuite(newLocation);
+onChdb('usage', () => {
+  const getStore = openForSuite(chdbLocation);
 
   test('property: is what the reports say and what counting gives', async () => {
     await fc.assert(
@@ -63,7 +64,7 @@ onEachAnalyticsStore('usage', (newLocation, { kind }) => {
           }
         },
       ),
-      { numRuns: propertyRuns(kind, 4), endOnFailure: true },
+      { numRuns: runs(4), endOnFailure: true },
     );
   });
 

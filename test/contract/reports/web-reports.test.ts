@@ -5,7 +5,8 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { newUuid } from '../../../src/core/ids.ts';
-import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
+import { chdbLocation, onChdb } from '../../support/analytics-stores.ts';
+import { runs } from '../../support/runs.ts';
 import { anyPageviews } from './random-pageviews.ts';
 import { openForSuite } from './store-of-suite.ts';
 import { anyReportRequest, batchesOf, expectRight } from './web-report-requests.ts';
@@ -17,8 +18,8 @@ const anyHistory = fc.record({
   repeated: fc.array(fc.nat({ max: 4 }), { maxLength: 3 }),
 });
 
-onEachAnalyticsStore('reports of pageviews', (newLocation, { kind }) => {
-  const getStore = openForSuite(newLocation);
+onChdb('reports of pageviews', () => {
+  const getStore = openForSuite(chdbLocation);
 
   test('property: answer what the slow computation answers', async () => {
     await fc.assert(
@@ -38,7 +39,7 @@ onEachAnalyticsStore('reports of pageviews', (newLocation, { kind }) => {
             for (const domain of uuids.values()) await expectRight(getStore(), rows, domain, question);
         },
       ),
-      { numRuns: propertyRuns(kind, 8), endOnFailure: true },
+      { numRuns: runs(8), endOnFailure: true },
     );
   });
 });

@@ -7,8 +7,8 @@ import { runVisitorQuery } from '../../../src/analytics/query/run-query.ts';
 import { textLiteral } from '../../../src/analytics/query/text-literal.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { onEachAnalyticsStore } from '../../support/analytics-stores.ts';
-import { pageviewRow } from '../analytics-store/rows.ts';
 import { openForSuite } from '../reports/store-of-suite.ts';
+import { pageviewRow } from './rows.ts';
 
 const values = 5_000;
 const pieces = fc.oneof(

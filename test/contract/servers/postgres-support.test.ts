@@ -2,8 +2,8 @@
 import { connect } from 'node:net';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findPostgres, type PostgresServer, startPostgres } from '../support/postgres.ts';
-import { skipLoudly } from '../support/skips.ts';
+import { findPostgres, type PostgresServer, startPostgres } from '../../support/postgres.ts';
+import { skipLoudly } from '../../support/skips.ts';
 
 const binaries = findPostgres();
 if (binaries === undefined) skipLoudly('PostgreSQL', 'no initdb and postgres on this machine');

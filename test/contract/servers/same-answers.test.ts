@@ -1,0 +1,153 @@
+/**
+ * A ClickHouse server answers what the embedded engine answers, type for type: every report, and queries, funnels, lists and usage
+ * over the same rows, derived in part. That the answers are right, the suites of the embedded engine show.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readFunnel } from '../../../src/analytics/query/funnel.ts';
+import { readFilters } from '../../../src/analytics/query/read-filters.ts';
+import {
+  readClickQuery,
+  readRequestQuery,
+  readVisitorQuery,
+  requestFilterWords,
+} from '../../../src/analytics/query/read-query.ts';
+import { listRequests } from '../../../src/analytics/query/request-list.ts';
+import { clickMetricNames, requestDimensionNames } from '../../../src/analytics/query/request-vocabulary.ts';
+import { runFunnel } from '../../../src/analytics/query/run-funnel.ts';
+import { runRequestQuery, runVisitorQuery } from '../../../src/analytics/query/run-query.ts';
+import { visitorMetricNames } from '../../../src/analytics/query/visitor-metrics.ts';
+import { visitorDimensionNames } from '../../../src/analytics/query/vocabulary.ts';
+import { reports } from '../../../src/analytics/reports/reports.ts';
+import { runReport } from '../../../src/analytics/reports/run-report.ts';
+import { usageOf } from '../../../src/analytics/reports/usage.ts';
+import type { AnalyticsStore } from '../../../src/analytics/store/analytics-store.ts';
+import { derive } from '../../../src/analytics/visits/derivation.ts';
+import { formatDay } from '../../../src/core/date-range.ts';
+import { newUuid } from '../../../src/core/ids.ts';
+import { daysOfMonth } from '../../../src/core/month.ts';
+import { chdbLocation } from '../../support/analytics-stores.ts';
+import { ClickhouseFront } from '../../support/clickhouse-front.ts';
+import { runs } from '../../support/runs.ts';
+import { anyQuery, goals } from '../query/random-queries.ts';
+import { toWire } from '../query/slow-query.ts';
+import { anyPageviews, firstDay, lastDay } from '../reports/random-pageviews.ts';
+import { anyRequest, clicked } from '../reports/random-requests.ts';
+import { openForSuite } from '../reports/store-of-suite.ts';
+import { anyReportRequest } from '../reports/web-report-requests.ts';
+
+const dayMs = 86_400_000;
+const domain = newUuid();
+const nowMs = (lastDay + 9) * dayMs;
+const date_range = [formatDay(firstDay - 1), formatDay(lastDay + 1)];
+
+describe('a ClickHouse server answers as the embedded engine does', () => {
+  const embedded = openForSuite(chdbLocation);
+  let front: ClickhouseFront;
+  beforeAll(async () => {
+    front = await ClickhouseFront.start();
+  });
+  afterAll(() => front[Symbol.asyncDispose]());
+  const server = openForSuite(async () => ({ kind: 'clickhouse', url: front.url, cluster: undefined }));
+
+  /** When somebody is there. */
+  let lastSeenMs = 0;
+
+  beforeAll(async () => {
+    const sample = <T>(any: fc.Arbitrary<T[]>): T[] => fc.sample(any, 30).flat();
+    const pageviews = sample(anyPageviews([domain]));
+    lastSeenMs = Math.max(...pageviews.map(({ time }) => time));
+    const requests = sample(fc.array(anyRequest([domain])));
+    for (const store of [embedded(), server()]) {
+      await store.insertPageviews({ name: 'pageviews', rows: pageviews, mayBeStored: false });
+      await store.insertRequests({ name: 'requests', rows: requests, mayBeStored: false });
+      for (let day = firstDay; day < firstDay + 4; day += 1) {
+        const end = (day + 1) * dayMs;
+        await derive(store, domain, { day, startsUntil: end, seenUntil: end + dayMs / 4 }, nowMs);
+      }
+    }
+  });
+
+  /** Asks both; returns the answer. As text: the order of members counts, and so does 1 against "1". */
+  async function expectSame(
+    title: string,
+    ask: (store: AnalyticsStore) => Promise<unknown>,
+  ): Promise<string> {
+    const [one, other] = await Promise.all([ask(embedded()), ask(server())]);
+    expect(`${title} ${JSON.stringify(other)}`).toBe(`${title} ${JSON.stringify(one)}`);
+    return JSON.stringify(one);
+  }
+
+  test.each(reports.map((report) => [report.name, report] as const))('%s', async (name, report) => {
+    for (const question of fc.sample(anyReportRequest, runs(2)))
+      await expectSame(name, (store) => runReport(store, report, { ...question, domainUuid: domain }));
+    const whole = {
+      range: { from: firstDay - 1, to: lastDay + 1 },
+      frequency: 'day',
+      limit: 10,
+      nowMs: lastSeenMs + 1,
+    } as const;
+    const others = { utmParam: 'utm_source', locationType: 'country' } as const;
+    const answer = await expectSame(name, (store) =>
+      runReport(store, report, { ...whole, ...others, domainUuid: domain }),
+    );
+    // Else both may have had nothing to say.
+    expect(answer).toMatch(/[1-9]/);
+  });
+
+  async function expectSameRows(asked: object): Promise<void> {
+    const query = readVisitorQuery(asked, 0, goals);
+    await expectSame(JSON.stringify(asked), (store) => runVisitorQuery(store, domain, query));
+  }
+
+  test('queries over visitors, with every metric and dimension', async () => {
+    const each = visitorDimensionNames.map((dimension) => ({
+      metrics: visitorMetricNames,
+      dimensions: [dimension],
+      date_range,
+    }));
+    for (const asked of each) await expectSameRows(asked);
+    for (const { from, days, filters, ...asked } of fc.sample(anyQuery, runs(16)))
+      await expectSameRows({
+        ...asked,
+        filters: filters.map(toWire),
+        date_range: [formatDay(from), formatDay(from + days)],
+      });
+  });
+
+  test('queries over requests and clicks, with every metric and dimension', async () => {
+    const metrics = clickMetricNames.filter((name) => name !== 'visitors');
+    for (const dimension of requestDimensionNames) {
+      const asked = { dimensions: [dimension], date_range: ['2023-12-01', '2025-02-01'] };
+      const include = { total_rows: true };
+      const query = readRequestQuery({ ...asked, metrics, include }, 0);
+      await expectSame(dimension, (store) => runRequestQuery(store, domain, query));
+      const clicks = readClickQuery({ ...asked, metrics: clickMetricNames, include }, 0);
+      const answer = await expectSame(dimension, (store) => runRequestQuery(store, clicked, clicks));
+      expect(answer).toMatch(/"metrics":\[[1-9]/);
+    }
+  });
+
+  test('funnels', async () => {
+    const steps = [{ page: '/' }, { goal: '4' }, { event: 'Order' }];
+    for (const scope of ['visit', 'range']) {
+      const funnel = readFunnel({ steps, scope, date_range }, goals, 0);
+      const answer = await expectSame(scope, (store) => runFunnel(store, domain, funnel));
+      expect(answer).toMatch(/"visitors":[1-9]/);
+    }
+  });
+
+  test('the list of requests', async () => {
+    const filters = readFilters([['is_not', 'request:status_class', ['2xx']]], requestFilterWords);
+    const query = { host: 'a.example', owners: [domain], filters, limit: 50, before: undefined, since: 0 };
+    const answer = await expectSame('list', (store) => listRequests(store, query, Date.UTC(2025, 0, 11)));
+    expect(JSON.parse(answer)).not.toEqual([]);
+  });
+
+  test('usage', async () => {
+    const answer = await expectSame('usage', async (store) => [
+      ...(await usageOf(store, [domain, newUuid()], daysOfMonth('2024-03'))).values(),
+    ]);
+    expect(answer).toMatch(/"requests":[1-9]/);
+  });
+});
