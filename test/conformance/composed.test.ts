@@ -5,7 +5,6 @@ import type { MessageFromWorker } from '../../src/edge/worker-protocol.ts';
 import { edgeOptions } from '../support/composed-edge.ts';
 import { ComposedService } from '../support/composed-service.ts';
 import { InProcessFleet } from '../support/in-process-fleet.ts';
-import { serviceEnvironment } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
 /** The files that this process has open below directories, and its listeners, connections and timers that would keep it alive. */
@@ -25,7 +24,7 @@ function openBelow(directories: readonly string[]): string[] {
 }
 
 async function start(): Promise<ComposedService> {
-  return ComposedService.startWith(await serviceEnvironment({ dataDir: await tempDir() }));
+  return ComposedService.start({ dataDir: await tempDir() });
 }
 
 test('two in one process answer for themselves, and leave nothing open', async () => {

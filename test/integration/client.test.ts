@@ -3,14 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { addCustomers, bill } from '../../client/examples/onboard.ts';
 import type * as clientModule from '../../client/src/index.ts';
 import { operationTable } from '../../client/src/operations.ts';
 import type { OperationName } from '../../client/src/request-types.ts';
 import { TestAuthority } from '../support/certificates.ts';
+import { ComposedService } from '../support/composed-service.ts';
 import { loopbackUpstreams } from '../support/domains.ts';
-import { startService } from '../support/service-of-test.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
 const unknownUuid = '019a0000-0000-7000-8000-000000000001';
@@ -46,7 +46,11 @@ function askerOf(asked: clientModule.NameplateClient, name: OperationName) {
 test('every operation answers as its types say', async () => {
   const zone = { NAMEPLATE_DNS_ZONE: 'acme.nameplate.test', NAMEPLATE_DNS_PORT: '0' };
   const edge = { NAMEPLATE_EDGE_HOSTNAME: 'edge.nameplate.test' };
-  const service = await startService({ workers: 1, env: { ...loopbackUpstreams, ...zone, ...edge } });
+  const service = await ComposedService.start({
+    dataDir: await tempDir(),
+    env: { ...loopbackUpstreams, ...zone, ...edge },
+  });
+  onTestFinished(() => service.stop());
   using authority = new TestAuthority();
   const plain = client.createClient({ url: service.apiOrigin, token: service.token, retries: 0 });
   const called = new Set<OperationName>();

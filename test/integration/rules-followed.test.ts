@@ -4,21 +4,21 @@ import http from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCli } from '../support/command-line.ts';
+import { ComposedService } from '../support/composed-service.ts';
 import { type LocalUpstream, loopbackUpstreams, startUpstream } from '../support/domains.ts';
 import { documentedForms, type Followed, otherHost, siteFile } from '../support/netlify-lines.ts';
-import { TestService } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
 let dataDir: string;
 let upstream: LocalUpstream;
-let service: TestService;
+let service: ComposedService;
 
 beforeAll(async () => {
   dataDir = await tempDir('file');
   upstream = await startUpstream((request, answer) => void answer.end(request.url));
   const env = { ...loopbackUpstreams, NAMEPLATE_TRUSTED_PROXIES: '127.0.0.1' };
-  service = await TestService.start({ dataDir, env });
+  service = await ComposedService.start({ dataDir, env });
   const upstreams = `/api/v1/accounts/${service.accountUuid}/upstreams`;
   const json = { host: '127.0.0.1', port: upstream.port, tls: false };
   expect((await service.api(upstreams, { json })).status).toBe(201);

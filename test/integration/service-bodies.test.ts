@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TestService } from '../support/service.ts';
+import { ComposedService } from '../support/composed-service.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
 const form = 'application/x-www-form-urlencoded';
@@ -12,10 +12,10 @@ const json = 'application/json';
 const mebibyte = 1024 * 1024;
 
 const dataDir = await tempDir('file');
-let service: TestService;
+let service: ComposedService;
 let hosts = 0;
 beforeAll(async () => {
-  service = await TestService.start({ dataDir });
+  service = await ComposedService.start({ dataDir });
 });
 afterAll(async () => {
   // Whatever was sent before, the service still works.

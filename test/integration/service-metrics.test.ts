@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { ComposedService } from '../support/composed-service.ts';
 import { createDomain, loopbackUpstreams, startUpstream } from '../support/domains.ts';
 import { freePorts } from '../support/free-port.ts';
 import { TestService } from '../support/service.ts';
@@ -75,7 +76,7 @@ test.skipIf(!hasPromtool)('promtool finds nothing wrong with /metrics', async ()
 test('requests are counted by how long they took, and workers by what they use', async () => {
   const upstream = await startUpstream((_, answer) => void answer.end('hello'));
   onTestFinished(() => upstream.close());
-  const service = await TestService.start({ dataDir: await tempDir(), env: loopbackUpstreams });
+  const service = await ComposedService.start({ dataDir: await tempDir(), env: loopbackUpstreams });
   onTestFinished(async () => {
     await service.stop();
   });

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
+import { ComposedService } from '../support/composed-service.ts';
 import { dataDirFor, onEachControlStore } from '../support/control-stores.ts';
-import { TestService } from '../support/service.ts';
 
 const originals = 10_000;
 const batch = 500;
 
 onEachControlStore('10,000 redirects', (newLocation) => {
-  let service: TestService;
+  let service: ComposedService;
   const uuids = new Set<string>();
   beforeAll(async () => {
     const control = await newLocation('tables');
     const dataDir = await dataDirFor(control);
-    service = await TestService.start({ dataDir, control, env: { NAMEPLATE_RATE_LIMIT: '0' } });
+    service = await ComposedService.start({ dataDir, control, env: { NAMEPLATE_RATE_LIMIT: '0' } });
     await using store = await ControlStore.open(service.control, systemClock);
     for (let start = 0; start < originals; start += batch) {
       const created = await store.redirects.createMany(

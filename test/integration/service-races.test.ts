@@ -1,7 +1,7 @@
 /** Requests for one host at the same moment, over HTTP. Source: docs/reference/redirects.md ("The host"). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ComposedService } from '../support/composed-service.ts';
 import { dataDirFor, onEachControlStore } from '../support/control-stores.ts';
-import { TestService } from '../support/service.ts';
 import type { ApiAnswer } from '../support/service-client.ts';
 
 const rounds = 25;
@@ -18,11 +18,11 @@ function expectOneWinner(answers: readonly ApiAnswer[]): ApiAnswer {
 }
 
 onEachControlStore('racing requests', (newLocation, engine) => {
-  let service: TestService;
+  let service: ComposedService;
   beforeAll(async () => {
     const control = await newLocation('tables');
     const dataDir = await dataDirFor(control);
-    service = await TestService.start({ dataDir, control, env: { NAMEPLATE_RATE_LIMIT: '0' } });
+    service = await ComposedService.start({ dataDir, control, env: { NAMEPLATE_RATE_LIMIT: '0' } });
   });
   afterAll(() => service?.stop());
 

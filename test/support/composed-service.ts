@@ -11,6 +11,7 @@ import { composeApi, type RunningService } from '../../src/service/compose-api.t
 import type { Supervision } from '../../src/service/supervision.ts';
 import { createLogger } from '../../src/telemetry/logger.ts';
 import { InProcessFleet } from './in-process-fleet.ts';
+import { type ServiceSettings, serviceEnvironment } from './service.ts';
 import { ServiceClient } from './service-client.ts';
 import { tempDir } from './temp-dir.ts';
 
@@ -25,6 +26,11 @@ export class ComposedService extends ServiceClient {
 
   private constructor(env: Readonly<Record<string, string>>, token: string | undefined) {
     super(env, token);
+  }
+
+  /** Starts a service on free ports. */
+  static async start(settings: ServiceSettings): Promise<ComposedService> {
+    return ComposedService.startWith(await serviceEnvironment(settings));
   }
 
   /** Starts a service with the environment that the program would have; rejects as that would end. */
