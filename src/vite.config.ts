@@ -67,15 +67,22 @@ export const { ${names.join(', ')} } = http;`;
   },
 };
 
+const unreachablePackages: ReadonlySet<string> = new Set([
+  // Fastify's compilers of schemas: src/api/without-compilers.ts.
+  '@fastify/ajv-compiler',
+  '@fastify/fast-json-stringify-compiler',
+  // The OpenAPI document as YAML.
+  'yaml',
+  // Colours of a library's debugging lines; no package that we install names it as a dependency.
+  'supports-color',
+]);
+
 /** Parts of libraries that no call of ours reaches, 600 kB of a start. A call that did would fail at once. */
 const unreachable: Plugin = {
   name: 'unreachable',
   enforce: 'pre',
   resolveId(id) {
-    // Fastify's compilers of schemas (src/api/without-compilers.ts), and the OpenAPI document as YAML.
-    return ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'yaml'].includes(id)
-      ? '\0unreachable'
-      : undefined;
+    return unreachablePackages.has(id) ? '\0unreachable' : undefined;
   },
   load(id) {
     return id === '\0unreachable' ? 'export {};' : undefined;
