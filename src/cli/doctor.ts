@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { readEnvironment } from '../config/env.ts';
 import { systemClock } from '../core/clock.ts';
 import { defineCommand } from './command.ts';
+import { checkAnalyticsLibrary } from './doctor/analytics-library.ts';
 import { checkAnalyticsStore } from './doctor/analytics-store.ts';
 import { checkAuthority } from './doctor/authority.ts';
 import { checkCertificates } from './doctor/certificates.ts';
@@ -54,10 +55,11 @@ async function examine(options: { json?: true; verbose?: true }): Promise<void> 
     ...(await checkHosts(config)),
     ...(await checkAuthority(config, systemClock)),
     ...(await checkCertificates(config, systemClock)),
+    checkAnalyticsLibrary(config),
     await checkAnalyticsStore(config),
     ...(await checkSpool(config, systemClock.now())),
     ...checkLookupData(config),
-    ...checkDataAges(config, systemClock.now()),
+    checkDataAges(config, systemClock.now()),
     ...(await checkDns(config)),
     ...(await checkDelegation(config)),
     ...(listenersClash ? [skippedPorts()] : await checkPorts(config)),

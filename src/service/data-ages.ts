@@ -1,12 +1,6 @@
 /** Watches how old the data that lookups use is. Source: docs/reference/enrichment.md ("Data that ages"). */
 import type { Logger } from 'pino';
-import {
-  type AgingData,
-  adviceOn,
-  ageDays,
-  findAgingData,
-  oldAfterDays,
-} from '../analytics/lookup/data-age.ts';
+import { type AgingData, describeOldData, findAgingData } from '../analytics/lookup/data-age.ts';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../core/clock.ts';
 
@@ -25,14 +19,8 @@ export class DataAges {
   /** Reads the files again and warns of what is old; call it daily. */
   async check(): Promise<void> {
     this.#found = findAgingData(this.#files);
-    for (const one of this.#found) {
-      const days = ageDays(one, this.#clock.now());
-      if (days !== undefined && days > oldAfterDays)
-        this.#logger.warn(
-          { data: one.data, file: one.path, days },
-          `this data is old, so more and more of it is wrong: ${adviceOn(one)}`,
-        );
-    }
+    const warning = describeOldData(this.#found, this.#clock.now());
+    if (warning !== undefined) this.#logger.warn(warning);
   }
 
   /** Seconds by data, as far as they are known. */

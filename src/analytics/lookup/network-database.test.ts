@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { maxmindFile, type Plain } from '../../../test/support/maxmind-writer.ts';
 import { tempDir } from '../../../test/support/temp-dir.ts';
-import { ageDays, findAgingData, type LookupDataKind } from './data-age.ts';
+import { type AgingData, ageDays, describeOldData, findAgingData, type LookupDataKind } from './data-age.ts';
 import { NetworkDatabase } from './network-database.ts';
 import type { DataFile } from './watched-file.ts';
 
@@ -100,4 +100,22 @@ test('tells the age of the data: of files by what they say, of the packages as w
   // As a number of 64 bits, which is how real files have it.
   const wide = await newFile(maxmindFile({ '8.8.8.0/24': { country: 'US' } }, { buildEpoch: 5_000_000_000 }));
   expect(findAgingData(files({ places: wide }))[0]?.builtAtMs).toBe(5_000_000_000_000);
+});
+
+test('says in one sentence which data is old and what to do', () => {
+  const nowMs = Date.UTC(2026, 10, 26);
+  const aged = (data: LookupDataKind, days: number | undefined, path?: string): AgingData => ({
+    data,
+    path,
+    builtAtMs: days === undefined ? undefined : nowMs - days * 86_400_000,
+  });
+  expect(
+    describeOldData([aged('places', 60), aged('networks', undefined), aged('crawlers', 0)], nowMs),
+  ).toBeUndefined();
+  expect(describeOldData([aged('places', 174), aged('networks', 61), aged('crawlers', 3)], nowMs)).toBe(
+    'Lookup data is more than 60 days old, so it misplaces more and more visitors: places (174 days), networks (61 days). To renew it, set NAMEPLATE_DATA_PLACES_URL, NAMEPLATE_DATA_NETWORKS_URL and run "./nameplate data update".',
+  );
+  expect(describeOldData([aged('places', 90, '/srv/city.mmdb'), aged('crawlers', 80)], nowMs)).toMatch(
+    / To renew it, replace \/srv\/city\.mmdb, and set NAMEPLATE_DATA_CRAWLERS_URL and run /,
+  );
 });

@@ -1,14 +1,14 @@
 /** Checks files of places, networks and crawlers, and how old this data is. Source: docs/reference/enrichment.md. */
 import { checkLookupFile } from '../../analytics/lookup/check-lookup-file.ts';
 import {
-  adviceOn,
   ageDays,
+  describeOldData,
   findAgingData,
   type LookupDataKind,
   lookupDataKinds,
-  oldAfterDays,
   urlVariableOf,
 } from '../../analytics/lookup/data-age.ts';
+import { packagedPlacesDirectory } from '../../analytics/lookup/location.ts';
 import { MaxmindFile } from '../../analytics/lookup/maxmind-file.ts';
 import type { DataFile } from '../../analytics/lookup/watched-file.ts';
 import type { Config } from '../../config/config.ts';
@@ -28,7 +28,11 @@ export function checkLookupData({ lookupData }: Config): Finding[] {
 
 function checkFile(kind: LookupDataKind, file: DataFile | undefined): Finding {
   const { name, fileVariable } = checks[kind];
-  if (file === undefined) return finding('ok', name, 'The one that comes with the program is used.');
+  if (file === undefined) {
+    return kind === 'places' && packagedPlacesDirectory() === undefined
+      ? finding('warning', name, `None is installed, so visitors have no places: set ${fileVariable}.`)
+      : finding('ok', name, 'The one that comes with the program is used.');
+  }
   const { path, isDownloaded } = file;
   try {
     checkLookupFile(kind, path);
@@ -58,16 +62,13 @@ function checkCities(name: string, path: string): Finding {
       );
 }
 
-export function checkDataAges({ lookupData }: Config, nowMs: number): Finding[] {
-  return findAgingData(lookupData).map((one) => {
-    const name = `age of ${one.data}`;
+export function checkDataAges({ lookupData }: Config, nowMs: number): Finding {
+  const found = findAgingData(lookupData);
+  const warning = describeOldData(found, nowMs);
+  if (warning !== undefined) return finding('warning', 'age of data', warning);
+  const ages = found.map((one) => {
     const days = ageDays(one, nowMs);
-    if (days === undefined) return finding('ok', name, 'The data does not say when it was built.');
-    if (days <= oldAfterDays) return finding('ok', name, `The data is ${Math.max(0, days)} days old.`);
-    return finding(
-      'warning',
-      name,
-      `The data is ${days} days old, so more and more of it is wrong: ${adviceOn(one)}.`,
-    );
+    return `${one.data} ${days === undefined ? 'of an unknown age' : `${Math.max(0, days)} days old`}`;
   });
+  return finding('ok', 'age of data', `${ages.join(', ')}.`);
 }
