@@ -4,8 +4,10 @@
  */
 import type { UserConsoleLog } from 'vitest';
 import type { Reporter, TestModule, TestSpecification, Vitest } from 'vitest/node';
+import { type FileUse, overBudget, readBudgets, writeBudgets } from './cpu-budgets.ts';
 import { cpuSecondsWithChildren } from './cpu-time.ts';
 import { timeFixedLoop } from './fixed-loop.ts';
+import { runs } from './runs.ts';
 import { skipNotice } from './skips.ts';
 
 const progressEveryMs = 15_000;
@@ -88,14 +90,47 @@ export class RunReport implements Reporter {
     say(
       `\n== CPU seconds per test file, its processes included; the fixed loop took ${this.#loopSeconds.toFixed(2)}`,
     );
-    const used = modules.map((module) => ({ module, cpu: module.meta().cpuSeconds ?? 0 }));
-    for (const { module, cpu } of used.toSorted((one, other) => other.cpu - one.cpu))
-      say(`${cpu.toFixed(1).padStart(7)}  ${module.relativeModuleId}`);
-    const ofFiles = used.reduce((sum, { cpu }) => sum + cpu, 0);
+    const used = modules.map((module) => ({
+      project: module.project.name,
+      file: module.relativeModuleId,
+      cpuSeconds: module.meta().cpuSeconds ?? 0,
+    }));
+    for (const { project, file, cpuSeconds } of used.toSorted(
+      (one, other) => other.cpuSeconds - one.cpuSeconds,
+    ))
+      say(`${cpuSeconds.toFixed(1).padStart(7)}  ${project.padEnd(20)}  ${file}`);
+    for (const name of new Set(used.map(({ project }) => project)))
+      say(`-- ${sumOf(used.filter(({ project }) => project === name)).toFixed(0)} s in ${name}`);
     say(
-      `-- ${ofFiles.toFixed(0)} s in test files, ${total.toFixed(0)} s in the whole run, which took ${seconds.toFixed(0)} s`,
+      `-- ${sumOf(used).toFixed(0)} s in test files, ${total.toFixed(0)} s in the whole run, which took ${seconds.toFixed(0)} s`,
     );
+    this.#judge(used);
   }
+
+  /** Says which files used more than their budget; fails the run for those that used far more. */
+  #judge(used: readonly FileUse[]): void {
+    // With more runs than usual, everything takes longer.
+    if (runs(1000) !== 1000) return;
+    if (process.env.NAMEPLATE_TEST_BUDGETS === 'write') {
+      writeBudgets(used, this.#loopSeconds);
+      say('-- wrote test/cpu-budgets.json');
+      return;
+    }
+    for (const { kind, project, file, cpuSeconds, budget } of overBudget(
+      readBudgets(),
+      used,
+      this.#loopSeconds,
+    )) {
+      if (kind === 'failure') process.exitCode = 1;
+      say(
+        `-- CPU budget: ${kind}: ${project} ${file} used ${cpuSeconds.toFixed(1)} s; its budget here is ${budget.toFixed(1)} s`,
+      );
+    }
+  }
+}
+
+function sumOf(files: readonly FileUse[]): number {
+  return files.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
 }
 
 function say(line: string): void {
