@@ -1,5 +1,5 @@
 /** The live page, and days and hours in a domain's time zone. */
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   accessibilityProblems,
   chromiumPath,
@@ -15,10 +15,13 @@ import {
   readSeriesTable,
   whenDrawn,
 } from '../support/dashboard-analytics.ts';
+import { addDomain } from '../support/domains.ts';
 import { integer } from '../support/shown-numbers.ts';
 
-/** No other file reads its numbers, as its visitors and its time zone change here. */
-const host = 'docs.lumen-ci.example';
+/** No other file reads its numbers, as its time zone changes here. */
+const demoHost = 'docs.lumen-ci.example';
+/** Of an account without other visitors: a list shows its first rows only. */
+const liveHost = 'live.customer.example';
 
 describe.skipIf(!chromiumPath)('now and there', () => {
   let dashboard: TestDashboard;
@@ -27,30 +30,37 @@ describe.skipIf(!chromiumPath)('now and there', () => {
 
   beforeAll(async () => {
     dashboard = await TestDashboard.ofDemo();
-    uuid = await domainUuidOf(dashboard.service, host);
+    uuid = await domainUuidOf(dashboard.service, demoHost);
     query = queriesOf(dashboard.service, uuid);
   });
   afterEach(() => dashboard.closePages());
 
   const view = async (path: string, visitor: number): Promise<void> => {
-    const answer = await dashboard.service.edge(host, '/.nameplate/event', {
+    const answer = await dashboard.service.edge(liveHost, '/.nameplate/event', {
       method: 'POST',
       headers: {
         'content-type': 'text/plain',
         'user-agent': `Mozilla/5.0 (X11; Linux x86_64; N${visitor}) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36`,
       },
-      body: JSON.stringify({ u: `https://${host}${path}`, r: '', w: 1280 }),
+      body: JSON.stringify({ u: `https://${liveHost}${path}`, r: '', w: 1280 }),
     });
     expect(answer.status).toBe(202);
   };
 
   test('the live page shows views as they happen, and filters them', async () => {
-    const { page, complaints } = await dashboard.open(`/domains/${uuid}/live`, { viewport: phone });
+    const live = await TestDashboard.ofNewAccount();
+    onTestFinished(() => live.closePages());
+    const place = { host: 'live.saas.example' };
+    const domain = await addDomain(live.service, liveHost, place, { web_analytics: 'manual' });
+    const { page, complaints } = await live.open(`/domains/${domain.uuid}/live`, { viewport: phone });
+    await view('/elsewhere', 3);
     await view('/just-now', 1);
     const row = page.getByRole('row').filter({ hasText: '/just-now' });
     await expect.poll(() => row.getByRole('cell').first().textContent()).toBe('1');
     await view('/just-now', 2);
     await expect.poll(() => row.getByRole('cell').first().textContent()).toBe('2');
+    const totals = page.getByRole('group', { name: 'Totals' });
+    await expect.poll(() => totals.textContent()).toContain('Unique visitors3');
     await expect.poll(() => scrollsSideways(page)).toBe(false);
     // Lists are dimmed while they are read again.
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
@@ -58,10 +68,8 @@ describe.skipIf(!chromiumPath)('now and there', () => {
 
     await row.getByRole('link', { name: 'Filter by /just-now', exact: true }).click();
     await page.getByRole('group', { name: 'Filters' }).getByText('Page is /just-now').waitFor();
-    await expect
-      .poll(() => page.getByRole('group', { name: 'Totals' }).textContent())
-      .toContain('Unique visitors2');
-    expect(new URL(page.url()).pathname).toBe(`/domains/${uuid}/live`);
+    await expect.poll(() => totals.textContent()).toContain('Unique visitors2');
+    expect(new URL(page.url()).pathname).toBe(`/domains/${domain.uuid}/live`);
     expect(complaints).toEqual([]);
   });
 
