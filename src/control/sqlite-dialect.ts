@@ -23,7 +23,8 @@ const settings: Readonly<Record<SqliteRole, readonly string[]>> = {
   store: [...written, 'synchronous = FULL', 'foreign_keys = ON'],
   // A power cut may undo its last commits, which the revision log has; it damages nothing (sqlite.org/pragma.html).
   replica: [...written, 'synchronous = NORMAL', 'foreign_keys = OFF'],
-  reader: [],
+  // SQLite's usual 2 MB, in KiB. The library's 16 MB would be in every worker, and the system keeps the file's pages anyway.
+  reader: ['cache_size = -2000'],
 };
 
 /** Opens the database file, or creates it unless for a reader; throws when it cannot be used or is not a database. */
