@@ -7,6 +7,8 @@ export type Memory = {
   readonly rssBytes: number;
   /** Resident, a page shared by n processes counted as 1/n. */
   readonly pssBytes: number;
+  /** Resident, without pages of files. */
+  readonly anonymousBytes: number;
   /** The most that was ever resident. */
   readonly peakRssBytes: number;
 };
@@ -70,6 +72,7 @@ export function memoryOf(pid: number): Memory {
   return {
     rssBytes: kibField(rollup, 'Rss'),
     pssBytes: kibField(rollup, 'Pss'),
+    anonymousBytes: kibField(rollup, 'Anonymous'),
     peakRssBytes: kibField(status, 'VmHWM'),
   };
 }
