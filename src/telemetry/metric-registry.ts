@@ -1,5 +1,5 @@
 /** Metrics whose values are read from elsewhere at each scrape. */
-import { Counter, Gauge, type Metric, Registry } from 'prom-client';
+import { Counter, Gauge, type Metric, Registry } from '@prometheus-io/client';
 
 type Labels = Readonly<Record<string, string>>;
 export type Sample = (labels: Labels, value: number) => void;
@@ -78,7 +78,7 @@ export class MetricRegistry {
       aggregator: 'sum',
       values: read().flatMap((counted) => samplesOf(name, bounds, counted)),
     });
-    // The registry only asks for the name and for this; a Histogram of prom-client takes single observations only.
+    // The registry only asks for the name and for this; its Histogram takes single observations only.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     this.inner.registerMetric({ name, get } as unknown as Metric);
   }

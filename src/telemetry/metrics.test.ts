@@ -35,3 +35,40 @@ test('the version of the program and of Node are shown', async () => {
   const { text } = await metrics.render();
   expect(text).toContain(`nameplate_build_info{version="1.2.3",node="${process.versions.node}"} 1\n`);
 });
+
+test('of the process, these metrics are published, whatever the client can count', async () => {
+  const { text } = await new Metrics().render();
+  const names = [...text.matchAll(/^# HELP nameplate_main_(\S+)/gm)].map(([, name]) => String(name));
+  expect(new Set(names)).toEqual(
+    new Set([
+      'nodejs_active_handles',
+      'nodejs_active_requests',
+      'nodejs_active_resources',
+      'nodejs_eventloop_lag_max_seconds',
+      'nodejs_eventloop_lag_mean_seconds',
+      'nodejs_eventloop_lag_min_seconds',
+      'nodejs_eventloop_lag_p50_seconds',
+      'nodejs_eventloop_lag_p90_seconds',
+      'nodejs_eventloop_lag_p99_seconds',
+      'nodejs_eventloop_lag_seconds',
+      'nodejs_eventloop_lag_stddev_seconds',
+      'nodejs_external_memory_bytes',
+      'nodejs_gc_duration_seconds',
+      'nodejs_heap_size_total_bytes',
+      'nodejs_heap_size_used_bytes',
+      'nodejs_heap_space_size_available_bytes',
+      'nodejs_heap_space_size_total_bytes',
+      'nodejs_heap_space_size_used_bytes',
+      'nodejs_version_info',
+      'process_cpu_seconds_total',
+      'process_cpu_system_seconds_total',
+      'process_cpu_user_seconds_total',
+      'process_heap_bytes',
+      'process_max_fds',
+      'process_open_fds',
+      'process_resident_memory_bytes',
+      'process_start_time_seconds',
+      'process_virtual_memory_bytes',
+    ]),
+  );
+});

@@ -1,5 +1,5 @@
 /** Prometheus metrics of the application process; names end in their unit, as Prometheus asks. */
-import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client';
+import { collectDefaultMetrics, Histogram, type Registry } from '@prometheus-io/client';
 import { type EdgeTotals, exposeEdgeMetrics } from './edge-metrics.ts';
 import { MetricRegistry } from './metric-registry.ts';
 
@@ -41,24 +41,33 @@ export type QueryTotals = {
   readonly refusedTotal: number;
 };
 
-/** Named like counters; each is the sum of the gauge of the same name without `_total`. */
-const misnamedGauges = ['active_handles', 'active_requests', 'active_resources'].map(
-  (name) => `nameplate_main_nodejs_${name}_total`,
-);
+const prefix = 'nameplate_main_';
+const unpublished = [
+  // Gauges named like counters; each is the sum of the gauge of the same name without `_total`.
+  'active_handles_total',
+  'active_requests_total',
+  'active_resources_total',
+  // The same ratio twice, at 31 samples a scrape; the delays of the event loop say as much.
+  'eventloop_utilization_summary',
+  'eventloop_utilization_histogram',
+];
+/** The longest that a timer takes: nothing reads what it would count. */
+const eventLoopUtilizationTimeout = 2 ** 31 - 1;
 
 export class Metrics {
   readonly #registry = new MetricRegistry();
   readonly #apiDuration: Histogram<'method' | 'route' | 'status'>;
 
   constructor() {
-    collectDefaultMetrics({ register: this.#registry.inner, prefix: 'nameplate_main_' });
-    for (const name of misnamedGauges) this.#registry.inner.removeSingleMetric(name);
+    const register = this.#registry.inner;
+    collectDefaultMetrics({ register, prefix, eventLoopUtilizationTimeout });
+    for (const name of unpublished) register.removeSingleMetric(`${prefix}nodejs_${name}`);
     this.#apiDuration = new Histogram({
       name: 'nameplate_api_request_duration_seconds',
       help: 'Time from the arrival of an API request to the end of its answer.',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10],
-      registers: [this.#registry.inner],
+      registers: [register],
     });
   }
 

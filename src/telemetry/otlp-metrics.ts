@@ -1,7 +1,7 @@
 /** The metrics of a Prometheus registry in OpenTelemetry's form. Source: docs/reference/tracing.md ("Metrics"). */
 import { type HrTime, ValueType } from '@opentelemetry/api';
 import { AggregationTemporality, DataPointType, type MetricData } from '@opentelemetry/sdk-metrics';
-import type { MetricObjectWithValues, MetricValue, Registry } from 'prom-client';
+import type { MetricObjectWithValues, MetricValue, Registry } from '@prometheus-io/client';
 
 type Metric = MetricObjectWithValues<MetricValue<string>>;
 type Labels = Readonly<Record<string, string | number | undefined>>;
@@ -15,14 +15,12 @@ export async function readMetrics(registry: Registry, span: Span): Promise<Metri
 }
 
 function toMetricData(metric: Metric, span: Span): MetricData {
-  const { name, help, values } = metric;
+  const { name, help, values, type } = metric;
   const shared = {
     descriptor: { name, description: help, unit: '', valueType: ValueType.DOUBLE },
     aggregationTemporality: AggregationTemporality.CUMULATIVE,
   };
-  // The types say that it is a number of an enumeration; it is a word.
-  const kind = String(metric.type);
-  if (kind === 'histogram') {
+  if (type === 'histogram') {
     return {
       ...shared,
       dataPointType: DataPointType.HISTOGRAM,
@@ -36,7 +34,7 @@ function toMetricData(metric: Metric, span: Span): MetricData {
     attributes: textsOf(labels),
     value,
   }));
-  return kind === 'counter'
+  return type === 'counter'
     ? { ...shared, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints }
     : { ...shared, dataPointType: DataPointType.GAUGE, dataPoints };
 }

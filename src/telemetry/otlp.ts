@@ -9,8 +9,8 @@ import { type HrTime, SpanKind, SpanStatusCode, TraceFlags } from '@opentelemetr
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { type Resource, resourceFromAttributes } from '@opentelemetry/resources';
+import type { Registry } from '@prometheus-io/client';
 import type { Logger } from 'pino';
-import type { Registry } from 'prom-client';
 import type { TraceSpan } from '../core/trace.ts';
 import { readMetrics } from './otlp-metrics.ts';
 
