@@ -4,11 +4,16 @@ import { nodeVersionsPath } from './program-files.ts';
 
 /** Says that a version of Node, by default this process's, is not supported; undefined when it is. */
 export function findUnsupportedNode(version: string = process.versions.node): string | undefined {
-  const table = readFileSync(nodeVersionsPath, 'utf8');
-  const oldest = [...table.matchAll(/^\d+\.\d+\.\d+/gm)].map(([release]) => release);
+  const oldest = oldestNodeVersions();
   const isSupported = oldest.some((release) => isSameLineAndNotOlder(version, release));
   if (isSupported) return undefined;
   return `Node ${version} is not supported (${oldest.join(', ')}, or later of the same line)`;
+}
+
+/** The oldest supported release of each line. */
+export function oldestNodeVersions(): string[] {
+  const table = readFileSync(nodeVersionsPath, 'utf8');
+  return [...table.matchAll(/^\d+\.\d+\.\d+/gm)].map(([release]) => release);
 }
 
 function isSameLineAndNotOlder(version: string, oldest: string): boolean {
