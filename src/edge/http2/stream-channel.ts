@@ -22,6 +22,7 @@ import { afterStatusLine, fieldsOf } from './response-fields.ts';
 
 const { NGHTTP2_CANCEL, NGHTTP2_INTERNAL_ERROR, NGHTTP2_NO_ERROR } = constants;
 const never = Number.POSITIVE_INFINITY;
+const releaseRetryMs = 20;
 const ignore = (): void => {};
 
 export class StreamChannel implements ExchangeChannel {
@@ -282,11 +283,18 @@ export class StreamChannel implements ExchangeChannel {
     // already is dropped, so that it does not hold back other streams.
     stream.removeAllListeners('data');
     stream.resume();
-    const release = () => {
-      if (!stream.readableEnded) stream.close(NGHTTP2_NO_ERROR);
-    };
+    const release = () => setImmediate(() => this.#release());
     if (stream.writableFinished) release();
     else stream.once('finish', release);
+  }
+
+  /** Ends the request once the answer has left: in Node 22 and 26, a reset overtakes and drops frames that are still queued. */
+  #release(): void {
+    const stream = this.#stream;
+    if (stream.readableEnded || stream.closed || stream.destroyed) return;
+    const queued = stream.session?.state.outboundQueueSize ?? 0;
+    if (queued > 0) setTimeout(() => this.#release(), releaseRetryMs).unref();
+    else stream.close(NGHTTP2_NO_ERROR);
   }
 
   /** The client has taken some of the answer. */
