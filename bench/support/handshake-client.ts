@@ -1,10 +1,11 @@
 /**
  * A client that does nothing but shake hands: connects, asks once, reads the answer, and starts over.
- * Arguments: port, host, `full` or `resumed`, seconds, connections at a time. Prints what it did as JSON.
+ * Arguments: port, host, `full` or `resumed`, seconds, connections at a time, the only group to offer. Prints what it did as JSON.
  */
 import { connect } from 'node:tls';
 
-const [port = '0', host = '', kind = 'full', seconds = '1', connections = '8'] = process.argv.slice(2);
+const [port = '0', host = '', kind = 'full', seconds = '1', connections = '8', group = 'X25519'] =
+  process.argv.slice(2);
 
 export type HandshakeCount = {
   readonly handshakes: number;
@@ -25,6 +26,7 @@ function shakeHands(session: Buffer | undefined): Promise<void> {
       port: Number(port),
       servername: host,
       rejectUnauthorized: false,
+      ecdhCurve: group,
       ...(session ? { session } : {}),
     });
     socket.on('session', (received: Buffer) => {

@@ -13,6 +13,7 @@ import {
   shakeHands,
   talkOver,
 } from '../../../test/support/secure-edge.ts';
+import { postQuantumGroup } from './tls-options.ts';
 
 const authority = new TestAuthority();
 afterAll(() => authority[Symbol.dispose]());
@@ -149,6 +150,25 @@ describe('a handshake', () => {
       const socket = await shakeHands(edge.port, 'a.example', { ciphers: ciphers.join(':') });
       expect(socket.getCipher().name).toBe(ciphers[0]);
     }
+  });
+
+  it('exchanges keys by the post-quantum group first, and by others with clients that do not know it', async () => {
+    const edge = await openSecureEdge(aExample);
+    const nameWith = async (ecdhCurve: string) => {
+      const socket = await shakeHands(edge.port, 'a.example', { ecdhCurve });
+      // Node 22 has no name for a post-quantum group.
+      return (
+        Object.fromEntries(Object.entries(socket.getEphemeralKeyInfo() ?? {}))['name'] ?? postQuantumGroup
+      );
+    };
+    // It succeeds with nothing else to offer.
+    expect(await nameWith(postQuantumGroup)).toBe(postQuantumGroup);
+    // `*`: the client sends a share of this group.
+    expect(await nameWith(`*X25519:*${postQuantumGroup}`)).toBe(postQuantumGroup);
+    expect(await nameWith('X25519:P-256')).toBe('X25519');
+    expect(await nameWith('P-256')).toBe('prime256v1');
+    // One share is enough: another round trip would cost more than it gives.
+    expect(await nameWith(`*X25519:${postQuantumGroup}`)).toBe('X25519');
   });
 
   it('refuses renegotiation', async () => {

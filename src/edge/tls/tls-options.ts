@@ -4,7 +4,7 @@
  * configuration.
  */
 import { constants } from 'node:crypto';
-import type { SecureContextOptions } from 'node:tls';
+import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import { ticketPeriodMs } from './ticket-keys.ts';
 
 const ciphers = [
@@ -19,11 +19,28 @@ const ciphers = [
   'ECDHE-RSA-CHACHA20-POLY1305',
 ].join(':');
 
+/** Key exchange that a quantum computer does not undo later (draft-ietf-tls-ecdhe-mlkem). */
+export const postQuantumGroup = 'X25519MLKEM768';
+
+/**
+ * In the server's order among those that the client has sent a key share of; without one, among those it offers. A post-quantum
+ * group comes first where OpenSSL has it, since 3.5.
+ */
+function keyExchangeGroups(): string {
+  const classical = 'X25519:P-256:P-384';
+  try {
+    createSecureContext({ ecdhCurve: postQuantumGroup });
+    return `${postQuantumGroup}:${classical}`;
+  } catch {
+    return classical;
+  }
+}
+
 export const tlsOptions: SecureContextOptions = {
   minVersion: 'TLSv1.2',
   maxVersion: 'TLSv1.3',
   ciphers,
-  ecdhCurve: 'X25519:P-256:P-384',
+  ecdhCurve: keyExchangeGroups(),
   // The server's order, except that a client which puts ChaCha20 first has no AES in hardware and gets it.
   // Renegotiation is refused: clients used it to make servers compute (CVE-2011-1473).
   secureOptions:
