@@ -16,13 +16,14 @@ import { makeCertificate } from '../support/certificate-maker.ts';
 import { runCli } from '../support/command-line.ts';
 import { dataDirFor, onEachControlStore } from '../support/control-stores.ts';
 import { startProgram } from '../support/program.ts';
+import { runs } from '../support/runs.ts';
 
 /** Two batches of a rotation, and some. */
 const certificates = 450;
 
 onEachControlStore('a killed rotation of the secret key', (newLocation, engine) => {
   // What is in the file is the same for both, and starting the program takes longest.
-  const rounds = engine === 'sqlite' ? 8 : 3;
+  const rounds = runs(engine === 'sqlite' ? 5 : 3);
 
   test(`loses no private key, ${rounds} times`, async () => {
     const control = await newLocation('tables');

@@ -5,6 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { dataDirFor, onEachControlStore } from '../support/control-stores.ts';
+import { runs } from '../support/runs.ts';
 import { isAlive, serviceEnvironment, TestService } from '../support/service.ts';
 
 type Listed = { uuid: string; source_host: string };
@@ -21,7 +22,7 @@ async function listAll(service: TestService): Promise<Listed[]> {
 }
 
 onEachControlStore('a killed service', (newLocation, engine) => {
-  const rounds = engine === 'sqlite' ? 10 : 5;
+  const rounds = runs(engine === 'sqlite' ? 4 : 2);
 
   test(`keeps every acknowledged redirect once, ${rounds} times`, async () => {
     const control = await newLocation('tables');

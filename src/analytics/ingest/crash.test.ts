@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../test/support/runs.ts';
 import {
   rememberingLogger,
   sampleRecord,
@@ -18,7 +19,7 @@ import { decodeRequestRecord, encodeRequestRecord } from './request-codec.ts';
 import { segmentHeader, segmentName } from './segment-name.ts';
 import { Spool } from './spool.ts';
 
-const rounds = { light: 10, saturated: 5 };
+const rounds = { light: runs(10), saturated: runs(5) };
 const url = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
 
 function startChild(program: string): { child: ChildProcess; gone: Promise<void> } {

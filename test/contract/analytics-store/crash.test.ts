@@ -8,10 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { isAnalyticsAway } from '../../../src/analytics/engine/failures.ts';
 import { onEachAnalyticsStore, openForTest } from '../../support/analytics-stores.ts';
+import { runs } from '../../support/runs.ts';
 import { batchOf, crashRows } from './rows.ts';
 
 /** Even: with an odd number, the last life would forget a batch that nothing inserts again. */
-const kills = 6;
+const kills: number = 2 * runs(2);
 const inserter = fileURLToPath(new URL('inserter.ts', import.meta.url));
 const batchesPerLife = 6;
 

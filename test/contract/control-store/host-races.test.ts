@@ -1,15 +1,16 @@
 /**
  * Writers of two accounts race for hosts, on two nodes: no host ever has two owners, and none loses its claim.
- * Source: docs/reference/domains.md. NAMEPLATE_TEST_HOST_RACES sets how many pairs race on each store.
+ * Source: docs/reference/domains.md.
  */
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import type { HostClaimRow } from '../../../src/control/schema.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
+import { runs } from '../../support/runs.ts';
 import { type Tenant, tenantsAt } from './tenants.ts';
 
-const pairs = Number(process.env.NAMEPLATE_TEST_HOST_RACES ?? 160);
+const pairs = runs(160);
 const atOnce = 8;
 
 type Race = {
