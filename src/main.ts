@@ -1,8 +1,8 @@
 /**
- * The program `nameplate`: hands its arguments to the command line. On a Node that it doesn't support, it says so before it
- * loads a library that could crash there.
+ * The program `nameplate`: hands its arguments to the command line. On a Node that it doesn't support, it starts itself on
+ * another, before it loads a library that could crash there.
  */
-import { refuseNode } from './cli/unsupported-node.ts';
+import { runOnSupportedNode } from './cli/unsupported-node.ts';
 import { findUnsupportedNode } from './core/node-versions.ts';
 
 const unsupported = findUnsupportedNode();
@@ -14,5 +14,5 @@ if (unsupported === undefined) {
   // Not process.exit: what is still being written to a pipe would be lost.
   if (exitCode !== 0) process.exitCode = exitCode;
 } else {
-  process.exitCode = refuseNode(unsupported, process.argv[2]);
+  runOnSupportedNode(unsupported, process.argv.slice(2));
 }

@@ -1,5 +1,6 @@
 /** `./nameplate`, the one way to run the program that works in a clone and fetches nothing. Source: README.md. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -190,6 +191,49 @@ test('the installation links the Node that came with it where it runs, and remov
     expect(await readlink(link)).toBe(other);
     await rm(node);
   }
+});
+
+test('the program, started on a Node that it does not support, has the launcher start it on another', async () => {
+  const directory = await tempDir();
+  for (const name of ['dist', 'package.json'])
+    await cp(join(root, name), join(directory, name), { recursive: true });
+  await writeFile(join(directory, 'node-versions.txt'), '99.0.0 later than any\n');
+  const launcher = `#!/bin/sh
+trap 'echo stopped; exit 5' TERM
+echo "launched: $*"
+[ "$1" = serve ] || exit 3
+while :; do sleep 0.01; done
+`;
+  await writeFile(join(directory, 'nameplate'), launcher, { mode: 0o755 });
+  const bin = join(directory, 'dist/bin.cjs');
+  const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+    spawnSync(process.execPath, [bin, ...args], { encoding: 'utf8', env });
+  expect(run(['redirect', 'a b'])).toMatchObject({
+    status: 3,
+    stdout: 'launched: redirect a b\n',
+    stderr: '',
+  });
+
+  const service = spawn(process.execPath, [bin, 'serve'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  service.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+    if (output === 'launched: serve\n') service.kill('SIGTERM');
+  });
+  expect(await once(service, 'exit')).toEqual([5, null]);
+  expect(output).toBe('launched: serve\nstopped\n');
+
+  const refusal =
+    /^nameplate: Node [^ ]+ is not supported [^\n]+: start [^ ]+\/nameplate, which looks for a supported one\n$/;
+  const withSockets = run(['serve'], { LISTEN_FDS: '1' });
+  expect(withSockets).toMatchObject({ status: 1, stdout: '' });
+  expect(withSockets.stderr).toMatch(refusal);
+  const facts = JSON.parse(run(['check-upgrade']).stdout);
+  expect(facts).toMatchObject({ problem: expect.stringContaining('needs a restart') });
+  await rm(join(directory, 'nameplate'));
+  const without = run(['redirect']);
+  expect(without).toMatchObject({ status: 1, stdout: '' });
+  expect(without.stderr).toMatch(refusal);
 });
 
 test('says whether the service answers, to the health check of a container', async () => {
