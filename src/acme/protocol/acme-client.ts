@@ -73,7 +73,7 @@ export class AcmeClient {
     const payload = {
       termsOfServiceAgreed: true,
       ...(email === undefined ? {} : { contact: [`mailto:${email}`] }),
-      ...(external && { externalAccountBinding: bindAccount(external, url, key) }),
+      ...(external && { externalAccountBinding: await bindAccount(external, url, key) }),
     };
     const answer = await this.#post(url, { key, accountUrl: undefined }, payload);
     if (answer.location === undefined)

@@ -14,10 +14,10 @@ const knownKey = {
 };
 
 describe('the signature of a request', () => {
-  it('is one that others verify, over the payload and who asks', () => {
+  it('is one that others verify, over the payload and who asks', async () => {
     const key = readAccountKey(newAccountKeyPem());
     const header = { url: 'https://ca.example/order', nonce: 'n-1', accountUrl: 'https://ca.example/acct/1' };
-    const signed = JSON.parse(signRequest(key, header, { a: 1 }));
+    const signed = JSON.parse(await signRequest(key, header, { a: 1 }));
     expect(decode(signed.protected)).toEqual({
       alg: 'ES256',
       nonce: 'n-1',
@@ -32,22 +32,24 @@ describe('the signature of a request', () => {
     expect(verify('sha256', input, { key: publicKey, dsaEncoding: 'ieee-p1363' }, signature)).toBe(true);
   });
 
-  it('carries the key itself before there is an account, and nothing at all for a POST-as-GET', () => {
+  it('carries the key itself before there is an account, and nothing at all for a POST-as-GET', async () => {
     const key = readAccountKey(newAccountKeyPem());
     const header = { url: 'https://ca.example/new', nonce: 'n', accountUrl: undefined };
-    const signed = JSON.parse(signRequest(key, header, undefined));
+    const signed = JSON.parse(await signRequest(key, header, undefined));
     expect(decode(signed.protected).jwk).toEqual(key.jwk);
     expect(decode(signed.protected)).not.toHaveProperty('kid');
     expect(signed.payload).toBe('');
   });
 
-  it('binds an external account by its HMAC key', () => {
+  it('binds an external account by its HMAC key', async () => {
     const key = readAccountKey(newAccountKeyPem());
     const hmacKey = 'zWNDZM6eQGHWpSRTPal5eIUYFTu7EajVIoguysqZ9wG44nMEtx3MUAsUDkMTQ12W';
-    const bound = JSON.parse(
-      JSON.stringify(bindAccount({ keyId: 'kid-1', hmacKey }, 'https://ca.example/new', key)),
-    );
-    expect(decode(bound.protected)).toEqual({ alg: 'HS256', kid: 'kid-1', url: 'https://ca.example/new' });
+    const bound = await bindAccount({ keyId: 'kid-1', hmacKey }, 'https://ca.example/new', key);
+    expect(decode(bound.protected ?? '')).toEqual({
+      alg: 'HS256',
+      kid: 'kid-1',
+      url: 'https://ca.example/new',
+    });
     expect(decode(bound.payload)).toEqual(key.jwk);
     const mac = createHmac('sha256', Buffer.from(hmacKey, 'base64url'));
     expect(bound.signature).toBe(mac.update(`${bound.protected}.${bound.payload}`).digest('base64url'));

@@ -4,13 +4,12 @@
  */
 import {
   createHash,
-  createHmac,
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
   type KeyObject,
-  sign,
 } from 'node:crypto';
+import { type FlattenedJWS, FlattenedSign } from 'jose';
 
 type PublicKeyJson = { readonly crv: string; readonly kty: string; readonly x: string; readonly y: string };
 
@@ -55,28 +54,22 @@ export function readAccountKey(pem: string): AccountKey {
 }
 
 /** Signs a request. `payload` undefined: a POST-as-GET, which is signed over nothing. */
-export function signRequest({ privateKey, jwk }: AccountKey, header: JwsHeader, payload: unknown): string {
-  const { url, nonce, accountUrl } = header;
+export async function signRequest(
+  { privateKey, jwk }: AccountKey,
+  { url, nonce, accountUrl }: JwsHeader,
+  payload: unknown,
+): Promise<string> {
   const who = accountUrl === undefined ? { jwk } : { kid: accountUrl };
-  const signed = {
-    protected: encode({ alg: 'ES256', nonce, url, ...who }),
-    payload: payload === undefined ? '' : encode(payload),
-  };
-  const signature = sign('sha256', inputOf(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' });
-  return JSON.stringify({ ...signed, signature: signature.toString('base64url') });
+  const jws = new FlattenedSign(Buffer.from(payload === undefined ? '' : JSON.stringify(payload)));
+  return JSON.stringify(await jws.setProtectedHeader({ alg: 'ES256', nonce, url, ...who }).sign(privateKey));
 }
 
 /** What a new account carries to belong to an external one. */
-export function bindAccount({ keyId, hmacKey }: ExternalAccount, url: string, { jwk }: AccountKey): object {
-  const signed = { protected: encode({ alg: 'HS256', kid: keyId, url }), payload: encode(jwk) };
-  const signature = createHmac('sha256', Buffer.from(hmacKey, 'base64url')).update(inputOf(signed));
-  return { ...signed, signature: signature.digest('base64url') };
-}
-
-function inputOf(signed: { readonly protected: string; readonly payload: string }): Buffer {
-  return Buffer.from(`${signed.protected}.${signed.payload}`);
-}
-
-function encode(value: unknown): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url');
+export function bindAccount(
+  { keyId, hmacKey }: ExternalAccount,
+  url: string,
+  { jwk }: AccountKey,
+): Promise<FlattenedJWS> {
+  const jws = new FlattenedSign(Buffer.from(JSON.stringify(jwk)));
+  return jws.setProtectedHeader({ alg: 'HS256', kid: keyId, url }).sign(Buffer.from(hmacKey, 'base64url'));
 }

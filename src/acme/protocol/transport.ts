@@ -88,7 +88,7 @@ export class AcmeTransport {
   ): Promise<AcmeAnswer> {
     for (let tries = 1; ; tries++) {
       const nonce = this.#nonces.pop() ?? (await this.#newNonce(signal));
-      const body = signRequest(key, { url, nonce, accountUrl }, payload);
+      const body = await signRequest(key, { url, nonce, accountUrl }, payload);
       try {
         return await this.#send(url, 'POST', body, signal);
       } catch (error) {
