@@ -102,7 +102,7 @@ describe.skipIf(!hasPostgres())('with PostgreSQL and the application process awa
     await createRedirect(service, go);
     const fingerprints = [await upload(service, shop), await upload(service, go)];
     const { body: proxied } = await service.edge(shop);
-    const load = new OpenLoad({ port: service.edgePort, everyMs: 50, headers: { host: go } });
+    const load = new OpenLoad({ port: service.edgePort, everyMs: 20, headers: { host: go } });
     await passage.shut();
     await killApplication(service);
     const before = service.workerPids();
