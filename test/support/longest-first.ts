@@ -9,13 +9,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * starve each other.
  */
 const longFirst = [
-  'conformance/conformance-on-sqlite',
-  'conformance/conformance-on-postgres',
   'contract/reports/derived-reports',
-  'contract/analytics-store/crash',
-  'integration/cli-migrate',
-  'integration/cli-key-crash',
-  'integration/cli-demo',
+  'conformance/processes',
+  'conformance/analytics',
+  'conformance/management',
+  'conformance/hosts',
+  'conformance/conformance-on-postgres',
+  'contract/servers/same-answers',
+  'integration/service-upgrade',
+  'integration/service-upgrade-failures',
+  'integration/service-supervisor',
   'integration/service-records',
   'integration/cli-import',
   'integration/service-events',
