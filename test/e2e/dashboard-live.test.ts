@@ -21,7 +21,7 @@ import { integer } from '../support/shown-numbers.ts';
 /** No other file reads its numbers, as its time zone changes here. */
 const demoHost = 'docs.lumen-ci.example';
 /** Of an account without other visitors: a list shows its first rows only. */
-const liveHost = 'live.customer.example';
+const liveHost = 'live.visited.example';
 
 describe.skipIf(!chromiumPath)('now and there', () => {
   let dashboard: TestDashboard;

@@ -254,7 +254,7 @@ describe.skipIf(!chromiumPath)('rules in the dashboard', () => {
   });
 
   test('are a tab of their domain, fit a phone in the dark, and can only be read with a token that can only read', async () => {
-    const host = 'ruled.customer.example';
+    const host = 'ruled.visited.example';
     const { uuid } = await addDomain(dashboard.service, host, { host: 'ruled.saas.example' });
     await store(host, [
       { name: 'A long name for a rule', if: { path: `/${'long/'.repeat(30)}*` }, then: { block: {} } },
