@@ -22,6 +22,7 @@ import { readRules } from '../src/rules/read-rules.ts';
 import type { Rule } from '../src/rules/rule.ts';
 import type { CleanUp } from '../src/service/clean-up.ts';
 import { anyRequest } from '../test/support/any-rules.ts';
+import { memoryOf } from '../test/support/proc.ts';
 import {
   anyChange,
   host,
@@ -32,7 +33,6 @@ import {
 } from '../test/support/recorded-answers.ts';
 import { measureOnce } from './support/measure.ts';
 import { readOptions } from './support/options.ts';
-import { memoryOf } from './support/proc.ts';
 import { describeMachine, publishReport } from './support/report.ts';
 import { domainAt, settle } from './support/request-rows.ts';
 import { runBenchmark } from './support/run.ts';

@@ -3,13 +3,13 @@
  * Run: `npx tsx bench/routing.ts [--redirects 1000000] [--workers 2] [--writes 200]`
  */
 import { join } from 'node:path';
+import { childrenOf, type Memory, memoryOf, workersOf } from '../test/support/proc.ts';
 import { runTool, scriptCommand } from './support/child.ts';
 import { ask } from './support/http.ts';
 import { destinationAt, fillStore, hostAt, type Nameplate, startNameplate } from './support/nameplate.ts';
 import { readOptions } from './support/options.ts';
 import { PeakAnonymous } from './support/peak-anonymous.ts';
 import { connectToEach } from './support/pinned-connections.ts';
-import { childrenOf, type Memory, memoryOf, workersOf } from './support/proc.ts';
 import { describeMachine, publishReport, type Section } from './support/report.ts';
 import { runBenchmark } from './support/run.ts';
 import { formatNumber } from './support/table.ts';

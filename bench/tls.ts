@@ -8,6 +8,7 @@ import { connect } from 'node:tls';
 import { postQuantumGroup } from '../src/edge/tls/tls-options.ts';
 import type { CleanUp } from '../src/service/clean-up.ts';
 import { freePort, freePorts } from '../test/support/free-port.ts';
+import { applicationOf, memoryOf, treeCpuMicros, workersOf } from '../test/support/proc.ts';
 import { startCaddy } from './peers/caddy.ts';
 import { startNginx } from './peers/nginx.ts';
 import { startOrigin } from './peers/origin.ts';
@@ -23,7 +24,6 @@ import {
   startNameplate,
 } from './support/nameplate.ts';
 import { readOptions } from './support/options.ts';
-import { applicationOf, memoryOf, treeCpuMicros, workersOf } from './support/proc.ts';
 import { describeMachine, publishReport, type Section } from './support/report.ts';
 import { runBenchmark } from './support/run.ts';
 import { median } from './support/statistics.ts';

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { listenersOn } from '../../test/support/open-sockets.ts';
+import { applicationOf, workersOf } from '../../test/support/proc.ts';
 import { rootDir } from './child.ts';
 import { ask } from './http.ts';
 import type { Nameplate } from './nameplate.ts';
-import { applicationOf, workersOf } from './proc.ts';
 import { formatNumber } from './table.ts';
 
 const run = promisify(execFile);

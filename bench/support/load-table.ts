@@ -5,7 +5,7 @@
 import { EdgeStore } from '../../src/control/edge-store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { RoutingTable } from '../../src/edge/routing-table.ts';
-import { memoryOf } from './proc.ts';
+import { memoryOf } from '../../test/support/proc.ts';
 
 const path = process.argv[2] ?? '';
 const secretKeys = { kind: 'file', path: `${path}.no-key` } as const;

@@ -1,6 +1,7 @@
 /** Puts load on a server with wrk, and counts what it cost. */
+
+import { treeCpuMicros } from '../../test/support/proc.ts';
 import { runTool } from './child.ts';
-import { treeCpuMicros } from './proc.ts';
 import { median } from './statistics.ts';
 import { formatNumber } from './table.ts';
 

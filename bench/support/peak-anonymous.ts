@@ -1,5 +1,5 @@
 /** The most anonymous memory that the edge workers below this process have had: what their files take of the page cache is not in it. */
-import { memoryOf, workersOf } from './proc.ts';
+import { memoryOf, workersOf } from '../../test/support/proc.ts';
 
 const everyMs = 20;
 

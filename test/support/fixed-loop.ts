@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 const rounds = 280;
 const entriesPerRound = 20_000;
 
-/** Answers how many seconds of CPU the work took; about 3 on the machine that the budgets were measured on. */
+/** Answers how many seconds of CPU the work took; cpu-budgets.json is for a machine where it takes 3. */
 export function timeFixedLoop(): number {
   const before = process.cpuUsage();
   let digest = '';

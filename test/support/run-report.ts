@@ -5,8 +5,8 @@
 import type { UserConsoleLog } from 'vitest';
 import type { Reporter, TestModule, TestSpecification, Vitest } from 'vitest/node';
 import { type FileUse, overBudget, readBudgets, writeBudgets } from './cpu-budgets.ts';
-import { cpuSecondsWithChildren } from './cpu-time.ts';
 import { timeFixedLoop } from './fixed-loop.ts';
+import { treeCpuMicros } from './proc.ts';
 import { runs } from './runs.ts';
 import { skipNotice } from './skips.ts';
 
@@ -84,8 +84,8 @@ export class RunReport implements Reporter {
   }
 
   #sayCpu(modules: readonly TestModule[]): void {
-    const total = cpuSecondsWithChildren();
-    if (total === undefined) return;
+    if (process.platform !== 'linux') return;
+    const total = treeCpuMicros(process.pid) / 1e6;
     const seconds = (performance.now() - this.#startedMs) / 1000;
     say(
       `\n== CPU seconds per test file, its processes included; the fixed loop took ${this.#loopSeconds.toFixed(2)}`,
