@@ -3,7 +3,7 @@ import { BackupError } from '../backup/backup-error.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { isStoreAway } from '../control/failures.ts';
 import { SchemaError } from '../control/migrate.ts';
-import { errorField } from '../core/error-field.ts';
+import { errorField, errorMessage } from '../core/error-field.ts';
 import { ServiceError } from '../core/errors.ts';
 import { DataUpdateError } from '../data-update/data-update-error.ts';
 import { S3Error } from '../s3/s3-error.ts';
@@ -49,7 +49,7 @@ export function failureLine(error: unknown): string | undefined {
 /** The message of whatever was thrown, on one line. */
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join('; ');
-  const text = error instanceof Error ? error.message : String(error);
+  const text = errorMessage(error);
   return text.replace(/\s*[\r\n]+\s*/g, ' ').trim();
 }
 

@@ -9,6 +9,7 @@
 
 import { sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
+import { errorMessage } from '../core/error-field.ts';
 import { commandName } from '../core/program-files.ts';
 import { type Sealed, type SecretKey, seal, unseal } from '../secrets/secret-key.ts';
 import { SecretKeyError } from '../secrets/secret-key-error.ts';
@@ -120,7 +121,7 @@ export class SecretKeys {
       await statement.execute(queries);
       return [];
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorMessage(error);
       return [
         `the tokens of upstreams are encrypted now, but old copies may be left in the store: ${statement.compile(queries).sql} failed: ${reason}`,
       ];

@@ -7,6 +7,7 @@
  */
 import type { Logger } from 'pino';
 import type { EdgeReplica } from '../control/edge-replica.ts';
+import { errorMessage } from '../core/error-field.ts';
 import type { RoutingLog } from '../core/route.ts';
 import type { VisitorSalt } from '../core/salt-period.ts';
 import { addCounters, type EdgeCounters } from './counters.ts';
@@ -316,7 +317,7 @@ class RunningEdge implements Edge {
     this.#handOver(worker);
     this.#publisher.catchUp().catch((error: unknown) => {
       // Once running, the poll keeps trying.
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorMessage(error);
       this.#startFailed(new EdgeStartError(`the edge could not read the control store: ${reason}`, ''));
     });
   }

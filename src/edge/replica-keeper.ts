@@ -7,6 +7,7 @@
  */
 import type { Logger } from 'pino';
 import type { EdgeReplica } from '../control/edge-replica.ts';
+import { errorMessage } from '../core/error-field.ts';
 import { RestartDelay } from '../core/restart-delay.ts';
 import type { StorePosition } from '../core/route.ts';
 import { EdgeStartError } from './edge-start-error.ts';
@@ -97,7 +98,7 @@ export class ReplicaKeeper implements AsyncDisposable {
     const tick = performance.now();
     this.#retryTick = tick + this.#retryDelay.next(tick - this.#lastFailedTick);
     this.#lastFailedTick = tick;
-    this.#problem = error instanceof Error ? error.message : String(error);
+    this.#problem = errorMessage(error);
     if (!this.#isCurrent) return;
     this.#isCurrent = false;
     this.#logger.error(

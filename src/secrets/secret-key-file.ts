@@ -5,7 +5,7 @@
 
 import { link, open, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { errorField } from '../core/error-field.ts';
+import { errorField, errorMessage } from '../core/error-field.ts';
 import { quoteValue } from '../core/errors.ts';
 import { newRandomUuid } from '../core/ids.ts';
 import { newSecretKey, parseSecretKey } from './secret-key.ts';
@@ -90,6 +90,6 @@ async function syncDirectory(path: string): Promise<void> {
 }
 
 function unusable(path: string, error: unknown): SecretKeyError {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorMessage(error);
   return new SecretKeyError(`the secret key file ${quoteValue(path)} cannot be used: ${reason}`);
 }

@@ -3,6 +3,7 @@
  * starts it, and starts it again when it ends. Source: ARCHITECTURE.md ("Processes").
  */
 import { readEnvironment } from '../config/env.ts';
+import { errorMessage } from '../core/error-field.ts';
 import { configOf, roleOf } from './role.ts';
 import { runService } from './service.ts';
 import { StoreAwayError } from './start-error.ts';
@@ -16,7 +17,7 @@ try {
   await runService(configOf(role, readEnvironment()), { role, migrate }, supervised);
   supervised.leave();
 } catch (error) {
-  const why = error instanceof Error ? error.message : String(error);
+  const why = errorMessage(error);
   process.stderr.write(`nameplate: ${why}\n`);
   process.exitCode = error instanceof StoreAwayError ? storeAwayExitCode : 1;
   supervised.fail(why);

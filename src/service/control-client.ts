@@ -1,7 +1,7 @@
 /** A command's side of the control socket. Source: docs/reference/service.md ("The control socket"). */
 import net from 'node:net';
 import { createInterface } from 'node:readline';
-import { errorField } from '../core/error-field.ts';
+import { errorField, errorMessage } from '../core/error-field.ts';
 import { type SocketAddress, socketAddress } from './control-address.ts';
 import { type ControlRequest, type Outcome, readAnswer } from './control-protocol.ts';
 
@@ -57,6 +57,6 @@ function openAddress(directory: string): SocketAddress {
   try {
     return socketAddress(directory);
   } catch (error) {
-    throw new NotRunning(error instanceof Error ? error.message : String(error));
+    throw new NotRunning(errorMessage(error));
   }
 }

@@ -11,6 +11,7 @@ import type { BackupFolder } from '../backup/backup-folder.ts';
 import { backupFileName } from '../backup/file-name.ts';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../core/clock.ts';
+import { errorMessage } from '../core/error-field.ts';
 import { commandEntryPath } from '../core/program-files.ts';
 import { dayMs, hourMs } from '../core/time.ts';
 
@@ -46,7 +47,7 @@ export class ScheduledBackups {
     } catch (error) {
       this.failures += 1;
       this.#failedAtMs = this.#clock.now();
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorMessage(error);
       this.#logger.error({ reason }, 'the backup failed; it is tried again in an hour');
     } finally {
       this.#isAtWork = false;

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { LookupDataKind } from '../analytics/lookup/data-age.ts';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../core/clock.ts';
+import { errorMessage } from '../core/error-field.ts';
 import { hourMs } from '../core/time.ts';
 import { type DataSource, dataSourcesOf, lastCheckedMs, updateData } from '../data-update/update-data.ts';
 
@@ -63,7 +64,7 @@ export class ScheduledDataUpdates {
     } catch (error) {
       this.failures += 1;
       this.#failedAtMs.set(data, this.#clock.now());
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorMessage(error);
       this.#logger.error(
         { data, file, reason },
         'the data could not be updated; the old data stays in use, and the update is tried again in an hour',

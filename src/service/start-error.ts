@@ -1,5 +1,5 @@
 /** Why the service cannot start, in one line for the operator. Source: docs/reference/service.md. */
-import { errorField } from '../core/error-field.ts';
+import { errorField, errorMessage } from '../core/error-field.ts';
 
 /** A failure to start, in one line for the operator. */
 export class StartError extends Error {
@@ -13,6 +13,6 @@ export class StoreAwayError extends StartError {
 
 /** Describes a failure in one line. */
 export function describeFailure(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = errorMessage(error);
   return text.replaceAll(/\s+/g, ' ').trim() || (errorField(error, 'code') ?? 'unknown error');
 }

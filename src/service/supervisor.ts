@@ -10,6 +10,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { replaceEnvironment, withProcessEnvironment } from '../config/env.ts';
+import { errorMessage } from '../core/error-field.ts';
 import type { Environment } from '../edge/cluster-fleet.ts';
 import type { PassedSockets } from '../edge/passed-sockets.ts';
 import type { Outcome, UpgradeRequest } from './control-protocol.ts';
@@ -93,7 +94,7 @@ export class Supervisor {
     try {
       return await this.#upgrade(request, tell);
     } catch (error) {
-      return { outcome: 'refused', message: error instanceof Error ? error.message : String(error) };
+      return { outcome: 'refused', message: errorMessage(error) };
     } finally {
       this.#isUpgrading = false;
     }

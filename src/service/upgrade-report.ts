@@ -10,6 +10,7 @@ import { analyticsSchemaVersion, findAnalyticsSchema } from '../analytics/engine
 import type { Config } from '../config/config.ts';
 import { ControlDatabase } from '../control/database.ts';
 import { findSchema, isCompatibleFrom, isUsable, schemaVersion } from '../control/migrate.ts';
+import { errorMessage } from '../core/error-field.ts';
 import { applicationEntryPath, commandName, workerEntryPath } from '../core/program-files.ts';
 import { configOf, type Role, roles } from './role.ts';
 import { supervisorProtocol } from './supervisor-protocol.ts';
@@ -103,6 +104,6 @@ async function schemaOnServer(
 }
 
 function lineOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = errorMessage(error);
   return text.replaceAll(/\s+/g, ' ').trim();
 }

@@ -11,6 +11,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { type Resource, resourceFromAttributes } from '@opentelemetry/resources';
 import type { Registry } from '@prometheus-io/client';
 import type { Logger } from 'pino';
+import { errorMessage } from '../core/error-field.ts';
 import type { TraceSpan } from '../core/trace.ts';
 import { readMetrics } from './otlp-metrics.ts';
 
@@ -114,7 +115,7 @@ export class Otlp implements AsyncDisposable {
   #failed(error: unknown): void {
     if (this.#isAway) return;
     this.#isAway = true;
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = errorMessage(error);
     this.#options.logger.error({ problem }, 'the collector of NAMEPLATE_OTLP_ENDPOINT does not take data');
   }
 

@@ -8,7 +8,7 @@ import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import type { AddressPolicy } from '../core/address-policy.ts';
 import { allowedLookup, type SystemLookup } from '../core/allowed-lookup.ts';
-import { errorField } from '../core/error-field.ts';
+import { errorField, errorMessage } from '../core/error-field.ts';
 import { peerAddressOf } from '../core/ip-address.ts';
 
 export type SendOptions = {
@@ -175,7 +175,7 @@ function sentenceOf(error: unknown): string {
   // Several addresses failed; report the last one.
   const cause: unknown = error instanceof AggregateError ? (error.errors.at(-1) ?? error) : error;
   const code = errorField(cause, 'code');
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const message = errorMessage(cause);
   return code === undefined || message.includes(code) || code.startsWith('ERR_ADDRESS')
     ? message
     : `${message} (${code})`;

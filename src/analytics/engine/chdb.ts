@@ -10,7 +10,7 @@ import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
-import { errorField } from '../../core/error-field.ts';
+import { errorField, errorMessage } from '../../core/error-field.ts';
 import { BlockFiles } from './block-files.ts';
 import { type AnalyticsEngine, answerSettings, maxReportSeconds } from './engine.ts';
 import { importFromFile, insertFromFile, selectIntoFile } from './insert-statement.ts';
@@ -152,7 +152,7 @@ async function makePrivateDirectory(path: string): Promise<void> {
     });
     await chmod(path, 0o700);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new AnalyticsOpenError(`the analytics directory ${path} cannot be opened: ${reason}`, {
       cause: error,
     });
@@ -169,7 +169,7 @@ async function load<T>(importModule: () => Promise<T>): Promise<T> {
         { cause: error },
       );
     }
-    const reason = (error instanceof Error ? error.message : String(error)).split('\n', 1)[0];
+    const reason = errorMessage(error).split('\n', 1)[0];
     throw new AnalyticsUnsupportedError(
       `embedded analytics (chdb) cannot be loaded on ${process.platform}-${process.arch}: ${reason}; use a ClickHouse server`,
       { cause: error },

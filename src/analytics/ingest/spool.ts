@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
-import { errorField } from '../../core/error-field.ts';
+import { errorField, errorMessage } from '../../core/error-field.ts';
 import { adoptSegments } from './adopt-segments.ts';
 import { FileLock } from './file-lock.ts';
 import { listSegments, statSegments } from './list-segments.ts';
@@ -80,7 +80,7 @@ export class Spool implements AsyncDisposable {
         lock = FileLock.tryAcquire(join(directory, spoolLockFileName));
       }
     } catch (error) {
-      throw new SpoolError(`the spool ${directory} cannot be written: ${messageOf(error)}`);
+      throw new SpoolError(`the spool ${directory} cannot be written: ${errorMessage(error)}`);
     }
     if (!lock) throw new SpoolError(`the spool ${directory} is in use by another process`);
     const spool = new Spool(directory, options, lock);
@@ -175,7 +175,7 @@ export class Spool implements AsyncDisposable {
     try {
       if (await this.#ensureLock()) await look();
     } catch (error) {
-      this.#report(`cannot be read: ${messageOf(error)}`);
+      this.#report(`cannot be read: ${errorMessage(error)}`);
     }
     if (!this.#hasProblem) this.#problem = '';
   }
@@ -203,7 +203,8 @@ export class Spool implements AsyncDisposable {
     const { segments, tornBytes, failures } = await adoptSegments(this.#directory);
     if (segments > 0)
       this.#options.logger.info({ segments, tornBytes }, 'spool: adopted the segments of a writer that died');
-    if (failures.length > 0) this.#report(`has segments that cannot be adopted: ${messageOf(failures[0])}`);
+    if (failures.length > 0)
+      this.#report(`has segments that cannot be adopted: ${errorMessage(failures[0])}`);
   }
 
   async #scan(): Promise<void> {
@@ -276,11 +277,7 @@ async function makeDirectory(path: string): Promise<void> {
   });
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 /** Without the path, so that the same trouble with many files is the same problem. */
 function codeOf(error: unknown): string {
-  return errorField(error, 'code') ?? messageOf(error);
+  return errorField(error, 'code') ?? errorMessage(error);
 }

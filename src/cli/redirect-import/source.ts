@@ -2,7 +2,7 @@
 import type { Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { errorField } from '../../core/error-field.ts';
+import { errorField, errorMessage } from '../../core/error-field.ts';
 import { quoteValue } from '../../core/errors.ts';
 import { CliError } from '../failures.ts';
 import { csvFormat } from './csv-format.ts';
@@ -110,6 +110,6 @@ function openProblem(error: unknown): string {
     case 'EACCES':
       return 'permission denied';
     default:
-      return error instanceof Error ? error.message : String(error);
+      return errorMessage(error);
   }
 }

@@ -4,6 +4,7 @@
  */
 import { close, constants, fstat, open, stat, write } from 'node:fs';
 import { promisify } from 'node:util';
+import { errorMessage } from '../../core/error-field.ts';
 
 export interface LogOutput {
   /** Writes all of it; rejects with the system's error, having written `error.written` bytes. */
@@ -19,7 +20,7 @@ export class LogWriteError extends Error {
   readonly isFull: boolean;
 
   constructor(written: number, cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    super(errorMessage(cause), { cause });
     this.written = written;
     this.isFull = cause instanceof Error && 'code' in cause && cause.code === 'EAGAIN';
   }

@@ -6,7 +6,7 @@ import net from 'node:net';
 import tls from 'node:tls';
 import type { AddressPolicy } from '../../core/address-policy.ts';
 import { addressRefusedCode, allowedLookup } from '../../core/allowed-lookup.ts';
-import { errorField } from '../../core/error-field.ts';
+import { errorField, errorMessage } from '../../core/error-field.ts';
 import { peerAddressOf } from '../../core/ip-address.ts';
 import type { UpstreamRoute } from '../../core/route.ts';
 import { connectInBulk } from './bulk-socket.ts';
@@ -110,7 +110,7 @@ function toFailure(error: unknown): DialFailure {
   // Several addresses failed; report the last one.
   const cause: unknown = error instanceof AggregateError ? (error.errors.at(-1) ?? error) : error;
   const code = errorField(cause, 'code') ?? '';
-  const detail = cause instanceof Error ? cause.message : String(cause);
+  const detail = errorMessage(cause);
   if (code === addressRefusedCode) return { kind: 'address_refused', detail };
   if (code === 'ENOTFOUND' || code.startsWith('EAI_')) return { kind: 'not_found', detail };
   if (code === 'ECONNREFUSED') return { kind: 'refused', detail };

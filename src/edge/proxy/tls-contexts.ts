@@ -6,6 +6,7 @@
  */
 import type { SecureContext } from 'node:tls';
 import { contextOf } from '../../certificates/upstream-tls.ts';
+import { errorMessage } from '../../core/error-field.ts';
 import type { UpstreamRoute, UpstreamTlsSource } from '../../core/route.ts';
 import type { DialFailure } from './dial-failure.ts';
 
@@ -51,7 +52,7 @@ export class TlsContexts {
       if (found.digest === digest) this.#keep(key, context);
       return context;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorMessage(error);
       return { kind: 'tls', detail: `its certificates cannot be used: ${reason}` };
     }
   }
