@@ -1,8 +1,9 @@
 /**
- * Before each test file: has the CPU time of the file noted at its end, for the run's report (run-report.ts). The first file of a
- * process bears the process's own start.
+ * Before each test file: has the CPU time of the file noted at its end, for the run's report (run-report.ts), and where its process writes.
+ * The first file of a process bears the process's own start.
  */
 import { afterAll } from 'vitest';
+import { outputOfProcess } from './left-behind.ts';
 import { treeCpuMicros } from './proc.ts';
 
 declare module 'vitest' {
@@ -25,4 +26,5 @@ afterAll(({}, { file }) => {
   const total = treeCpuMicros(process.pid) / 1e6;
   file.meta.cpuSeconds = total - (globalThis.cpuSecondsCounted ?? 0);
   globalThis.cpuSecondsCounted = total;
+  file.meta.output = outputOfProcess();
 });

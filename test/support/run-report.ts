@@ -6,6 +6,7 @@ import type { UserConsoleLog } from 'vitest';
 import type { Reporter, TestModule, TestSpecification, Vitest } from 'vitest/node';
 import { type FileUse, overBudget, readBudgets, writeBudgets } from './cpu-budgets.ts';
 import { timeFixedLoop } from './fixed-loop.ts';
+import { endWithoutThem } from './left-behind.ts';
 import { treeCpuMicros } from './proc.ts';
 import { runs } from './runs.ts';
 import { skipNotice } from './skips.ts';
@@ -66,6 +67,7 @@ export class RunReport implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
+    if (!this.#vitest?.config.watch) endWithoutThem(modules, say);
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const skipped = tests.filter((test) => test.result().state === 'skipped');
     if (skipped.length > 0 || this.#reasons.size > 0) {
