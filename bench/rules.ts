@@ -157,7 +157,7 @@ async function measure(size: number, requests: number): Promise<Figures> {
   if (!read.ok) throw new Error(read.reason);
   const before = await settledBytes();
   const compileStart = process.cpuUsage();
-  const compiled = new CompiledRules(read.rules);
+  const compiled = CompiledRules.of(read.rules);
   const compileMs = cpuMsSince(compileStart);
   const megabytes = ((await settledBytes()) - before) / 1e6;
   decide(compiled, read.rules, Math.min(requests, 100_000));

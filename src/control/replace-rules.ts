@@ -4,9 +4,11 @@
  */
 import type { Clock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
+import { CompiledRules } from '../rules/compile-rules.ts';
 import { OtherHosts } from '../rules/other-hosts.ts';
 import { readRulesOnly } from '../rules/read-rules.ts';
 import type { Rule } from '../rules/rule.ts';
+import { reasonAgainst } from '../rules/rule-cost.ts';
 import { findWarnings, type RuleWarning } from '../rules/rule-warnings.ts';
 import { entityTagOf, type HostRulesStore } from './host-rules.ts';
 import { countNewPasswords, hashPasswords, keepsPasswords } from './rule-passwords.ts';
@@ -29,7 +31,7 @@ type Replaced = {
   readonly warnings: readonly RuleWarning[];
 };
 
-/** Errors: `rules_invalid`, `precondition_failed`, `host_taken`, `payload_too_large`. */
+/** Errors: `rules_invalid`, `rules_too_expensive`, `precondition_failed`, `host_taken`, `payload_too_large`. */
 export async function replaceRules(
   hostRules: HostRulesStore,
   clock: Clock,
@@ -39,6 +41,7 @@ export async function replaceRules(
     const { previous, previousTag } = await findPrevious(hostRules, accountUuid, host);
     const read = readRulesOnly(given, previous);
     if (!read.ok) throw new ServiceError('rules_invalid', read.reason);
+    refuseExpensive(read.rules);
     const keptFrom = keepsPasswords(read.rules) ? previousTag : null;
     const rules = await hashPasswords(read.rules);
     const replaced = await hostRules.replace({ accountUuid, host, rules, isExpected, keptFrom });
@@ -52,7 +55,7 @@ export async function replaceRules(
   throw new ServiceError('precondition_failed', `the rules of ${quoteValue(host)} keep changing`);
 }
 
-/** Reads rules and checks them as {@link replaceRules} does, without storing them. Errors: `rules_invalid`. */
+/** Reads rules and checks them as {@link replaceRules} does, without storing them. Errors: `rules_invalid`, `rules_too_expensive`. */
 export async function readReplacement(
   hostRules: HostRulesStore,
   accountUuid: string,
@@ -61,9 +64,15 @@ export async function readReplacement(
 ): Promise<readonly Rule[]> {
   const read = readRulesOnly(given, previous);
   if (!read.ok) throw new ServiceError('rules_invalid', read.reason);
+  refuseExpensive(read.rules);
   countNewPasswords(read.rules);
   await hostRules.check(accountUuid, read.rules);
   return read.rules;
+}
+
+function refuseExpensive(rules: readonly Rule[]): void {
+  const reason = reasonAgainst(CompiledRules.of(rules));
+  if (reason !== undefined) throw new ServiceError('rules_too_expensive', reason);
 }
 
 /** Without any where the host is another account's: replacing says so. */

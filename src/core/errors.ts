@@ -19,6 +19,10 @@ export const errorTable = {
     status: 400,
     when: 'A host’s rules are wrong; the message names the place, such as `rules[1].then.redirect.to`.',
   },
+  rules_too_expensive: {
+    status: 400,
+    when: 'Some request would have to be compared with too many of a host’s rules; the message names the first rule that is too many.',
+  },
   upstream_in_use: { status: 400, when: 'Rules of a host proxy to the upstream, so it can’t be deleted.' },
   html_invalid: {
     status: 400,

@@ -23,4 +23,8 @@ export type RequestFailure =
   /** By a rule: the name or the password was missing or wrong. */
   | 'login_required'
   /** By a rule. */
-  | 'rate_limited';
+  | 'rate_limited'
+  /** The rules of the host, or of those that its redirects lead to, cost this request too much. */
+  | 'rules_too_expensive'
+  /** The Location that a rule makes of this request. */
+  | 'location_too_long';

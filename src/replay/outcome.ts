@@ -31,7 +31,10 @@ export type Outcome =
       readonly label: string;
       readonly labels: ReadonlySet<string>;
     }
-  | { readonly kind: 'block' | 'circle' | 'unmatched' | 'host' | 'as_recorded'; readonly rule: number };
+  | {
+      readonly kind: 'block' | 'circle' | 'too_long' | 'too_expensive' | 'unmatched' | 'host' | 'as_recorded';
+      readonly rule: number;
+    };
 
 /** Whether an outcome is what was recorded. */
 export function isAsRecorded(
@@ -49,6 +52,10 @@ export function isAsRecorded(
       return failure === 'blocked';
     case 'circle':
       return failure === 'redirect_loop';
+    case 'too_long':
+      return failure === 'location_too_long';
+    case 'too_expensive':
+      return failure === 'rules_too_expensive';
     case 'unmatched':
       return by === answeredBy.nothing;
     case 'host':
@@ -62,6 +69,8 @@ export function isAsRecorded(
 const failureWords: Readonly<Record<string, string>> = {
   blocked: 'blocked 403',
   redirect_loop: 'circle 508',
+  location_too_long: 'Location too long 414',
+  rules_too_expensive: 'rules too expensive 503',
   unmatched: 'unmatched 404',
 };
 
@@ -88,6 +97,10 @@ export function describeOutcome(outcome: Outcome, recorded: RecordedAnswer): str
       return 'blocked 403';
     case 'circle':
       return 'circle 508';
+    case 'too_long':
+      return 'Location too long 414';
+    case 'too_expensive':
+      return 'rules too expensive 503';
     case 'unmatched':
       return 'unmatched 404';
     case 'host':

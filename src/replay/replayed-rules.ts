@@ -11,6 +11,7 @@ import { endsInCircle, type RedirectionOf } from '../rules/follow-redirects.ts';
 import type { OtherHosts } from '../rules/other-hosts.ts';
 import type { Rule, RuleDevice } from '../rules/rule.ts';
 import type { BotClass, RuleRequest } from '../rules/rule-request.ts';
+import { Steps } from '../rules/steps.ts';
 import { type KnownRules, labelOf } from './known-rules.ts';
 import type { Outcome, RecordedAnswer } from './outcome.ts';
 import { answeredBy } from './recorded-request.ts';
@@ -78,7 +79,7 @@ export class ReplayedRules {
       return new CompiledRule({ ...rule, ...(rule.if && { if: recordedPart(rule.if) }) }, index);
     });
     this.notReplayable = notReplayable;
-    this.#compiled = new CompiledRules(compiled);
+    this.#compiled = CompiledRules.of(compiled);
   }
 
   /** What would answer the request. `isUncertain`: a rule might act instead of which records don't tell whether it does. */
@@ -88,8 +89,10 @@ export class ReplayedRules {
     const request = this.#request.of(asked);
     this.#recordedRule = recorded.rule;
     this.#isUncertain = false;
-    let rule = this.#compiled.match(request);
-    for (; rule !== undefined; rule = this.#compiled.match(request, rule.index + 1)) {
+    const steps = new Steps();
+    const walk = this.#compiled.walk(request, steps);
+    let rule = walk.next();
+    for (; rule !== undefined; rule = walk.next()) {
       const { then } = rule.rule;
       if ('set_headers' in then) continue;
       if (this.#undecided.get(rule.index)?.size === 0) this.#isUncertain = true;
@@ -102,8 +105,9 @@ export class ReplayedRules {
         continue;
       }
       if ('pass' in then) break;
-      return this.#decided(this.#outcomeOf(rule, request, recorded));
+      return this.#decided(this.#outcomeOf(rule, request, recorded, steps));
     }
+    if (walk.isSpent) return this.#decided({ kind: 'too_expensive', rule: -1 });
     return this.#decided(this.#afterRules(rule?.index ?? -1, request, recorded));
   }
 
@@ -128,27 +132,28 @@ export class ReplayedRules {
     return failure === (asksForPassword ? 'login_required' : 'rate_limited');
   }
 
-  #outcomeOf(rule: CompiledRule, request: Request, recorded: RecordedAnswer): Outcome {
+  #outcomeOf(rule: CompiledRule, request: Request, recorded: RecordedAnswer, steps: Steps): Outcome {
     const {
       index,
       rule: { then },
     } = rule;
     if ('block' in then) return { kind: 'block', rule: index };
-    if ('redirect' in then) return this.#redirect(rule, request, recorded);
+    if ('redirect' in then) return this.#redirect(rule, request, recorded, steps);
     const answer = { rule: index, label: labelOf(rule.rule, index), labels: this.#sameActionAs(rule) };
     if ('respond' in then) return { kind: 'respond', status: then.respond.status, ...answer };
     // Clear text is redirected to HTTPS before it is proxied.
     return this.#wasUpgraded(recorded) ? { kind: 'as_recorded', rule: index } : { kind: 'proxy', ...answer };
   }
 
-  #redirect(rule: CompiledRule, request: Request, recorded: RecordedAnswer): Outcome {
+  #redirect(rule: CompiledRule, request: Request, recorded: RecordedAnswer, steps: Steps): Outcome {
     const { index } = rule;
     // What its query filled in isn't recorded, but where it led is.
     if (this.#undecided.has(index) && this.#sameActionAs(rule).has(recorded.rule))
       return { kind: 'as_recorded', rule: index };
     const redirection = rule.redirection(request);
     if (redirection === undefined) return this.#afterRules(index, request, recorded);
-    if (endsInCircle(this.#host.host, request, redirection, this.#redirectionOf))
+    if (redirection.location === '') return { kind: 'too_long', rule: index };
+    if (endsInCircle(this.#host.host, request, redirection, this.#redirectionOf, steps))
       return { kind: 'circle', rule: index };
     const { location, status } = redirection;
     return { kind: 'redirect', rule: index, status, target: recordedPath(withoutQuery(location)) };
@@ -166,14 +171,16 @@ export class ReplayedRules {
     return { kind: 'redirect', rule, status, target: recordedPath(withoutQuery(location)) };
   }
 
-  readonly #redirectionOf: RedirectionOf = (host, request) => {
-    if (host !== this.#host.host) return this.#host.others.redirectionOf(host, request);
-    let rule = this.#compiled.match(request);
-    for (; rule !== undefined; rule = this.#compiled.match(request, rule.index + 1)) {
+  readonly #redirectionOf: RedirectionOf = (host, request, steps) => {
+    if (host !== this.#host.host) return this.#host.others.redirectionOf(host, request, steps);
+    const walk = this.#compiled.walk(request, steps);
+    let rule = walk.next();
+    for (; rule !== undefined; rule = walk.next()) {
       if (!answers(rule.rule.then)) continue;
       if (this.#acts(rule)) break;
       this.#isUncertain = true;
     }
+    if (walk.isSpent) return undefined;
     if (rule && !('pass' in rule.rule.then)) return rule.redirection(request);
     const { redirect } = this.#host;
     return redirect && redirectionBy(redirect, request.path, request.query);

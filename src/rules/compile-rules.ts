@@ -1,107 +1,248 @@
 /**
- * Compiles a host's rules into a form that finds the first one that holds for a request.
- * Source: docs/reference/rules.md ("Order").
+ * Compiles a host's rules into a form that finds those that hold for a request, in their order, and tells what that costs.
+ * Source: docs/reference/rules.md ("Order", "What a list may cost").
  */
-import { CompiledRule } from './compiled-rule.ts';
-import { PathIndex } from './path-index.ts';
+import { answers, CompiledRule, protects } from './compiled-rule.ts';
+import { normalPath, readingsOf } from './normal-path.ts';
+import { comparedLength, pathMatches } from './path-pattern.ts';
+import { keyOf, PathTree } from './path-tree.ts';
+import { parseQuery } from './query-condition.ts';
 import type { Rule } from './rule.ts';
 import type { RuleRequest } from './rule-request.ts';
-
-/** Rules without a path. */
-const anyPath = 0;
-
-/** The groups of a path, and whose: rules that don't answer make the same path be looked up again. */
-const scan: { rules: CompiledRules | undefined; path: string; groups: number[]; count: number } = {
-  rules: undefined,
-  path: '',
-  groups: [],
-  count: 0,
-};
+import { readingByteSteps, readingsSteps, Steps } from './steps.ts';
 
 export class CompiledRules {
   readonly rules: readonly CompiledRule[];
-  /** How many rules were tried for requests so far: what the list costs beyond looking paths up. */
-  tried = 0;
-  readonly #index = new PathIndex();
-  /** Active rules by group, in order: those of a group are from its start to the next one's. */
-  readonly #members: Int32Array;
-  readonly #starts: Int32Array;
+  /** Of all active rules that are of interest. */
+  readonly tree: PathTree;
+  /** Of those among them that keep requests of some paths away. */
+  readonly protecting: PathTree;
+  /** By rule, in steps. */
+  readonly costs: Float64Array;
+  readonly #lastProtecting: number;
+  /** The node of rules without a path; 0 if there is none. */
+  readonly #anyPath: number;
+
+  private constructor(rules: readonly CompiledRule[], tree: PathTree, protecting: PathTree) {
+    this.rules = rules;
+    this.tree = tree;
+    this.protecting = protecting;
+    this.costs = Float64Array.from(rules, (rule) => rule.cost);
+    this.#lastProtecting = protecting.items.reduce((last, index) => Math.max(last, index), -1);
+    this.#anyPath = tree.anyPathNode;
+  }
 
   /** Takes rules that were checked, and leaves out those that aren't active, or not of interest. */
-  constructor(
+  static of(
     rules: readonly Rule[] | readonly CompiledRule[],
+    isOfInterest?: (rule: CompiledRule) => boolean,
+  ): CompiledRules {
+    const compiling = CompiledRules.compile(rules, isOfInterest);
+    for (;;) {
+      const { done, value } = compiling.next();
+      if (done === true) return value;
+    }
+  }
+
+  /** The same with pauses, so that requests can be answered meanwhile. */
+  static *compile(
+    given: readonly Rule[] | readonly CompiledRule[],
     isOfInterest: (rule: CompiledRule) => boolean = () => true,
-  ) {
-    this.rules = rules.map((rule, index) =>
-      rule instanceof CompiledRule ? rule : new CompiledRule(rule, index),
-    );
-    const groups = new Int32Array(rules.length).fill(-1);
-    for (const rule of this.rules) {
+  ): Generator<void, CompiledRules> {
+    const rules: CompiledRule[] = [];
+    const keys: string[] = [];
+    const places: number[] = [];
+    const protecting: number[] = [];
+    for (const [index, item] of given.entries()) {
+      if (index % rulesPerTurn === rulesPerTurn - 1) yield;
+      const rule = item instanceof CompiledRule ? item : new CompiledRule(item, index);
+      rules.push(rule);
+      keys.push('');
       if (!rule.rule.active || !isOfInterest(rule)) continue;
-      const { pattern } = rule;
-      groups[rule.index] = pattern === undefined ? anyPath : this.#index.add(pattern) + 1;
+      keys[index] = keyOf(rule.pattern, rule.parameter);
+      places.push(index);
+      if (rule.pattern !== undefined && protects(rule.rule.then)) protecting.push(index);
     }
-    this.#starts = new Int32Array(this.#index.size + 2);
-    for (const group of groups) if (group >= 0) this.#starts[group + 1] = at(this.#starts, group + 1) + 1;
-    for (let group = 1; group < this.#starts.length; group++)
-      this.#starts[group] = at(this.#starts, group) + at(this.#starts, group - 1);
-    this.#members = new Int32Array(at(this.#starts, this.#starts.length - 1));
-    const next = this.#starts.slice();
-    for (let index = 0; index < groups.length; index++) {
-      const group = at(groups, index);
-      if (group < 0) continue;
-      const place = at(next, group);
-      this.#members[place] = index;
-      next[group] = place + 1;
+    return new CompiledRules(
+      rules,
+      yield* PathTree.build(places, keys),
+      yield* PathTree.build(protecting, keys),
+    );
+  }
+
+  /** Begins to look for the rules that hold for a request, from `from` on. What that costs is added to `steps`. */
+  walk(request: RuleRequest, steps: Steps = new Steps(), from: number = 0): RuleWalk {
+    const normal = normalPath(request.path);
+    steps.used += (request.path.length + request.query.length) * readingByteSteps;
+    const readings = this.#lastProtecting < 0 ? [normal] : readingsOf(normal);
+    const walk = new RuleWalk(this, request, readings, steps);
+    walk.add(this.tree, this.#nodesOf(this.tree, normal, request, steps), from);
+    if (this.#anyPath !== 0)
+      walk.add(this.tree, this.#withParameters(this.tree, [this.#anyPath], request, steps), from);
+    for (const reading of readings) {
+      if (reading === normal) continue;
+      steps.used += reading.length * readingByteSteps;
+      walk.add(this.protecting, this.#nodesOf(this.protecting, reading, request, steps), from);
     }
+    return walk;
   }
 
   /** The first rule from `from` on that holds for the request. */
-  match(request: RuleRequest, from: number = 0): CompiledRule | undefined {
-    if (scan.rules !== this || scan.path !== request.path) {
-      scan.count = this.#index.groupsOf(request.path, scan.groups);
-      scan.rules = this;
-      scan.path = request.path;
-    }
-    const { groups } = scan;
-    let first: CompiledRule | undefined;
-    for (let place = scan.count - 1; place >= 0; place--)
-      first = this.#firstOf((groups[place] ?? 0) + 1, request, from, first);
-    return this.#firstOf(anyPath, request, from, first);
+  match(request: RuleRequest, from: number = 0, steps?: Steps): CompiledRule | undefined {
+    return this.walk(request, steps, from).next();
   }
 
-  /** The first rule of a group that holds, or `before` if that comes earlier. */
-  #firstOf(
-    group: number,
-    request: RuleRequest,
-    from: number,
-    before: CompiledRule | undefined,
-  ): CompiledRule | undefined {
-    const end = at(this.#starts, group + 1);
-    const limit = before?.index ?? Number.POSITIVE_INFINITY;
-    for (let place = this.#placeFrom(group, from); place < end; place++) {
-      const index = at(this.#members, place);
-      if (index > limit) return before;
-      this.tried++;
-      const rule = this.rules[index];
-      if (rule?.holds(request)) return rule;
-    }
-    return before;
+  /** Whether the rule would let a request past a later one that keeps requests away. */
+  letsPast({ index, pattern, rule: { then } }: CompiledRule): boolean {
+    return pattern !== undefined && index < this.#lastProtecting && answers(then) && !protects(then);
   }
 
-  #placeFrom(group: number, from: number): number {
-    let low = at(this.#starts, group);
-    if (from === 0) return low;
-    let high = at(this.#starts, group + 1);
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (at(this.#members, middle) < from) low = middle + 1;
-      else high = middle;
+  #nodesOf(tree: PathTree, path: string, request: RuleRequest, steps: Steps): number[] {
+    const found: number[] = [];
+    tree.find(path, comparedLength(path), steps, found);
+    return this.#withParameters(tree, found, request, steps);
+  }
+
+  #withParameters(tree: PathTree, nodes: number[], { query }: RuleRequest, steps: Steps): number[] {
+    if (query === '') return nodes;
+    const { length } = nodes;
+    for (let place = 0; place < length; place++) {
+      const node = nodes[place] ?? 0;
+      if (tree.childCount(node) === 0) continue;
+      for (const parameter of parseQuery(query).parameters) {
+        if (steps.isSpent) return nodes;
+        tree.findParameter(node, parameter, steps, nodes);
+      }
     }
-    return low;
+    return nodes;
   }
 }
 
-function at(numbers: Int32Array, index: number): number {
-  return numbers[index] ?? 0;
+/** Two milliseconds of work. */
+const rulesPerTurn = 1_000;
+
+/** A node with candidates left: from `place` to `end` of the items. */
+type Cursor = {
+  readonly items: Int32Array;
+  place: number;
+  readonly end: number;
+  /** Whether all readings of the path are paths of its rules; undefined: not looked at yet. */
+  isForAll: boolean | undefined;
+};
+
+/** A request's way through a list: candidates of several nodes, in the order of the list. */
+export class RuleWalk {
+  readonly #compiled: CompiledRules;
+  readonly #request: RuleRequest;
+  /** Of the request's path, its normal form first. */
+  readonly #readings: readonly string[];
+  readonly #steps: Steps;
+  /** By the place in the list of what comes next, the first one in front. */
+  readonly #heap: Cursor[] = [];
+  /** The place of the candidate before. */
+  #last = -1;
+
+  constructor(compiled: CompiledRules, request: RuleRequest, readings: readonly string[], steps: Steps) {
+    this.#compiled = compiled;
+    this.#request = request;
+    this.#readings = readings;
+    this.#steps = steps;
+  }
+
+  /** Adds the rules of nodes of a tree, from `from` on. */
+  add(tree: PathTree, nodes: readonly number[], from: number): void {
+    for (const node of nodes) {
+      const start = tree.itemStart(node);
+      const end = start + tree.itemCount(node);
+      const place = firstFrom(tree.items, start, end, from);
+      if (place === end) continue;
+      this.#heap.push({ items: tree.items, place, end, isForAll: undefined });
+      this.#rise();
+    }
+  }
+
+  /** The next rule that holds; undefined after the last, or when the steps are spent. */
+  next(): CompiledRule | undefined {
+    const { rules, costs } = this.#compiled;
+    const heap = this.#heap;
+    for (let cursor = heap[0]; cursor !== undefined && !this.isSpent; cursor = heap[0]) {
+      const index = nextOf(cursor);
+      this.#steps.used += (costs[index] ?? 0) + mergeSteps(heap.length);
+      cursor.place++;
+      if (cursor.place === cursor.end) {
+        const last = heap.pop();
+        if (last !== undefined && last !== cursor) heap[0] = last;
+      }
+      this.#sink();
+      // Several readings may lead to the same rule.
+      const rule = index === this.#last ? undefined : rules[index];
+      this.#last = index;
+      if (rule?.holds(this.#request) && this.#acts(rule, cursor)) return rule;
+    }
+    return undefined;
+  }
+
+  /** A rule that would let a request past one that protects does so only if servers can't read its path in another way. */
+  #acts(rule: CompiledRule, cursor: Cursor): boolean {
+    if (this.#readings.length === 1 || !this.#compiled.letsPast(rule)) return true;
+    if (cursor.isForAll === undefined) {
+      this.#steps.used += readingsSteps;
+      cursor.isForAll = this.#readings.every((path) => rule.pattern && pathMatches(rule.pattern, path));
+    }
+    return cursor.isForAll;
+  }
+
+  /** Whether the search ended because it took too long. */
+  get isSpent(): boolean {
+    return this.#steps.isSpent;
+  }
+
+  #rise(): void {
+    const heap = this.#heap;
+    for (let at = heap.length - 1; at > 0; ) {
+      const parent = (at - 1) >>> 1;
+      if (!this.#swapIfEarlier(at, parent)) return;
+      at = parent;
+    }
+  }
+
+  #sink(): void {
+    for (let at = 0; ; ) {
+      const left = 2 * at + 1;
+      const isRightEarlier = nextOf(this.#heap[left + 1]) < nextOf(this.#heap[left]);
+      const child = isRightEarlier ? left + 1 : left;
+      if (!this.#swapIfEarlier(child, at)) return;
+      at = child;
+    }
+  }
+
+  #swapIfEarlier(child: number, parent: number): boolean {
+    const [below, above] = [this.#heap[child], this.#heap[parent]];
+    if (below === undefined || above === undefined || nextOf(below) > nextOf(above)) return false;
+    this.#heap[parent] = below;
+    this.#heap[child] = above;
+    return true;
+  }
+}
+
+/** The place in the list of a node's next candidate. */
+function nextOf(cursor: Cursor | undefined): number {
+  return cursor?.items[cursor.place] ?? Number.POSITIVE_INFINITY;
+}
+
+/** What it takes to find the next of so many candidates. */
+export function mergeSteps(candidates: number): number {
+  return 32 - Math.clz32(candidates);
+}
+
+/** The first place of a part of sorted items whose item is at least `from`; `end` if there is none. */
+function firstFrom(items: Int32Array, start: number, end: number, from: number): number {
+  if (from === 0) return start;
+  let [low, high] = [start, end];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((items[middle] ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

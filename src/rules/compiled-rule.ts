@@ -1,13 +1,18 @@
 /** A rule made ready to match requests. */
-import { type CompiledConditions, compileConditions, conditionsHold } from './conditions.ts';
-import { type PathPattern, parsePath, pathValue, segmentsMatch } from './path-pattern.ts';
-import { queryValue } from './query-condition.ts';
-import { locationOf, parseRedirectTarget, type RedirectTarget } from './redirect-target.ts';
+import { type CompiledConditions, compileConditions, conditionCost, conditionsHold } from './conditions.ts';
+import { normalPath, rawOffset } from './normal-path.ts';
+import { type PathPattern, parsePath, placeOfValue } from './path-pattern.ts';
+import { literalParameter, queryValue } from './query-condition.ts';
+import { isTooLong, locationOf, parseRedirectTarget, type RedirectTarget } from './redirect-target.ts';
 import type { Rule, RuleAction } from './rule.ts';
 import type { RuleRequest } from './rule-request.ts';
+import { ruleSteps } from './steps.ts';
 
-/** Where a request is sent. */
+/** Where a request is sent. `location` is '' where it would be too long. */
 export type Redirection = { readonly location: string; readonly status: number };
+
+/** What the cost of rules that don't answer is in steps: passing 1,000 passwords takes a request some milliseconds. */
+const passingSteps = { basic_auth: 500, rate_limit: 50, set_headers: 10 } as const;
 
 export class CompiledRule {
   /** Its place in the list, from 0. */
@@ -28,22 +33,37 @@ export class CompiledRule {
     this.#conditions = rule.if && compileConditions(rule.if);
   }
 
-  /** Whether the rule holds for a request whose path begins with the pattern's literal. */
+  /** What it costs to try the rule and, if it lets the request pass, to do what it says; in steps. */
+  get cost(): number {
+    const { then } = this.rule;
+    const conditions = this.#conditions ? conditionCost(this.#conditions) : 0;
+    if ('basic_auth' in then) return ruleSteps + conditions + passingSteps.basic_auth;
+    if ('rate_limit' in then) return ruleSteps + conditions + passingSteps.rate_limit;
+    if (!('set_headers' in then)) return ruleSteps + conditions;
+    const { request = {}, response = {} } = then.set_headers;
+    const fields = Object.keys(request).length + Object.keys(response).length;
+    return ruleSteps + conditions + passingSteps.set_headers * fields;
+  }
+
+  /** A parameter, `name=value`, without which the rule never holds; '' if there is none. */
+  get parameter(): string {
+    return this.#conditions?.query ? literalParameter(this.#conditions.query) : '';
+  }
+
+  /** Whether the rule holds for a request whose path is one of its. */
   holds(request: RuleRequest): boolean {
-    const { pattern } = this;
-    if (pattern !== undefined && pattern.segments.length > 0 && !segmentsMatch(pattern, request.path))
-      return false;
     return this.#conditions === undefined || conditionsHold(this.#conditions, request);
   }
 
-  /** Where the rule redirects a request for which it holds; undefined if it doesn't redirect. */
+  /** Where the rule redirects a request for which it holds; '' if that would be too long, undefined if it doesn't redirect. */
   location(request: RuleRequest): string | undefined {
     const { then } = this.rule;
     if (!('redirect' in then)) return undefined;
     const target = this.target;
     if (target === undefined) return undefined;
     const captured = (name: string): string | undefined => this.value(request, name);
-    return locationOf(target, captured, then.redirect.query ? request.query : '');
+    const location = locationOf(target, captured, then.redirect.query ? request.query : '');
+    return isTooLong(location) ? '' : location;
   }
 
   /** The same with the status. */
@@ -61,16 +81,27 @@ export class CompiledRule {
     return this.#target;
   }
 
-  /** The value of a placeholder for a request for which the rule holds; undefined without such a placeholder. */
+  /** The value of a placeholder, as it was sent, for a request for which the rule holds; undefined without such a placeholder. */
   value(request: RuleRequest, name: string): string | undefined {
-    const inPath = this.pattern && pathValue(this.pattern, request.path, name);
+    const inPath = this.pattern && valueInPath(this.pattern, request.path, name);
     if (inPath !== undefined) return inPath;
     const query = this.#conditions?.query;
     return query && queryValue(query, request.query, name);
   }
 }
 
+function valueInPath(pattern: PathPattern, path: string, name: string): string | undefined {
+  const normal = normalPath(path);
+  const place = placeOfValue(pattern, normal, name);
+  return place && path.slice(rawOffset(path, normal, place.start), rawOffset(path, normal, place.end));
+}
+
 /** Whether the action answers the request, so that no later rule is looked at. */
 export function answers(action: RuleAction): boolean {
   return !('set_headers' in action || 'rate_limit' in action || 'basic_auth' in action);
+}
+
+/** Whether the action keeps requests away from what the host serves. */
+export function protects(action: RuleAction): boolean {
+  return 'block' in action || 'basic_auth' in action || 'rate_limit' in action;
 }

@@ -61,6 +61,23 @@ export function conditionsHold(wanted: CompiledConditions, request: RuleRequest)
   return wanted.share >= 100 || request.visitorShare < wanted.share;
 }
 
+/** What it costs at most to see whether all conditions hold, in steps. */
+export function conditionCost({
+  methods,
+  query,
+  devices,
+  bots,
+  countries,
+  languages,
+  addresses,
+}: CompiledConditions): number {
+  const listed = [methods, devices, bots, countries, languages].map((list) =>
+    typeof list === 'object' ? list.length : 0,
+  );
+  const compared = listed.reduce((sum, length) => sum + length, 0);
+  return 2 + 5 * (query?.length ?? 0) + Math.ceil(compared / 2) + (addresses?.length ?? 0) / 5;
+}
+
 /** Basic filtering (RFC 4647 section 3.3.1): `de` includes `de-at`. */
 function includesLanguage(wanted: readonly string[], language: string): boolean {
   for (const range of wanted) {

@@ -4,29 +4,36 @@ import type { CompiledRules } from './compile-rules.ts';
 import { answers, type CompiledRule, type Redirection } from './compiled-rule.ts';
 import type { RuleDevice } from './rule.ts';
 import type { BotClass, RuleRequest } from './rule-request.ts';
+import { hopSteps, readingByteSteps, Steps } from './steps.ts';
 
 /** Chromium and Firefox follow no more. */
 export const maxRedirects = 20;
 
-/** Where a host redirects a request; undefined if it doesn't, or nothing is known of the host. */
-export type RedirectionOf = (host: string, request: RuleRequest) => Redirection | undefined;
+/** Where a host redirects a request; undefined if it doesn't, or nothing is known of the host, or the steps are spent. */
+export type RedirectionOf = (host: string, request: RuleRequest, steps: Steps) => Redirection | undefined;
 
 /** The rule that answers or ends the list, as if clients had passed every password and no limit was reached. */
-export function firstAnswer(rules: CompiledRules, request: RuleRequest): CompiledRule | undefined {
-  let rule = rules.match(request);
-  while (rule !== undefined && !answers(rule.rule.then)) rule = rules.match(request, rule.index + 1);
+export function firstAnswer(
+  rules: CompiledRules,
+  request: RuleRequest,
+  steps?: Steps,
+): CompiledRule | undefined {
+  const walk = rules.walk(request, steps);
+  let rule = walk.next();
+  while (rule !== undefined && !answers(rule.rule.then)) rule = walk.next();
   return rule;
 }
 
 /**
  * Whether the same visitor who follows a redirection of this request is redirected on and on: back to where they were
- * before, or more than 20 times. `authority` is the request's: its host, and a port that isn't the default.
+ * before, or more than 20 times. A way that spends the steps is none: what it has reached is where it leads. `authority` is the request's: its host, and a port that isn't the default.
  */
 export function endsInCircle(
   authority: string,
   request: RuleRequest,
   redirection: Redirection,
   redirectionOf: RedirectionOf,
+  steps: Steps = new Steps(),
 ): boolean {
   let current = authority;
   let host = hostOf(authority);
@@ -34,6 +41,8 @@ export function endsInCircle(
   let next = redirection;
   for (let count = 1; count <= maxRedirects; count++) {
     const { location, status } = next;
+    steps.used += hopSteps + location.length * readingByteSteps;
+    if (location === '' || steps.isSpent) return false;
     const start = authorityStart(location);
     const end = start < 0 ? 0 : authorityEnd(location, start);
     if (start >= 0 && !(end - start === current.length && location.startsWith(current, start))) {
@@ -43,7 +52,7 @@ export function endsInCircle(
       if (portStart(current) < current.length && current !== authority) return false;
     }
     method = methodAfter(status, method);
-    const following = redirectionOf(host, new FollowedRequest(request, method, location, end));
+    const following = redirectionOf(host, new FollowedRequest(request, method, location, end), steps);
     if (following === undefined) return false;
     next = following;
   }

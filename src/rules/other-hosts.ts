@@ -23,7 +23,7 @@ export class OtherHosts {
     this.#hosts = new Map(
       hosts.map(({ host, rules, redirect }) => [
         host,
-        { rules: new CompiledRules(rules, isOfInterest), redirect },
+        { rules: CompiledRules.of(rules, isOfInterest), redirect },
       ]),
     );
   }
@@ -32,10 +32,10 @@ export class OtherHosts {
     return this.#hosts.has(host);
   }
 
-  readonly redirectionOf: RedirectionOf = (host, request) => {
+  readonly redirectionOf: RedirectionOf = (host, request, steps) => {
     const known = this.#hosts.get(host);
     if (!known) return undefined;
-    const rule = firstAnswer(known.rules, request);
+    const rule = firstAnswer(known.rules, request, steps);
     if (rule && !('pass' in rule.rule.then)) return rule.redirection(request);
     return known.redirect && redirectionBy(known.redirect, request.path, request.query);
   };

@@ -2,9 +2,10 @@
  * The path of a rule: its literal beginning, by which an index finds it, and the segments after that.
  * Source: docs/reference/rules.md ("Paths").
  *
- * Paths are compared byte for byte as they were sent. One `/` at the end of a path makes no difference, so both sides
- * are compared without it: `/` is ''.
+ * Paths are compared in their normal form (normal-path.ts). One `/` at the end of a path makes no difference, so both sides are
+ * compared without it: `/` is ''.
  */
+import { normalRulePath } from './normal-path.ts';
 import { placeholderName, splatName } from './placeholder.ts';
 
 /** How a path goes on after its literal beginning. */
@@ -15,7 +16,7 @@ type PathEnd = (typeof pathEnd)[keyof typeof pathEnd];
 type PatternSegment = { readonly literal: string } | { readonly name: string };
 
 export type PathPattern = {
-  /** What the path begins with: the whole path if it is exact. */
+  /** What the path begins with, in its normal form: the whole path if it is exact. */
   readonly literal: string;
   /** How a request may continue after the literal: not at all, with whole segments, or with any text. */
   readonly literalEnd: PathEnd;
@@ -31,15 +32,14 @@ export type PathPatternResult =
   | { readonly ok: false; readonly allowed: string };
 
 const maxPathLength = 2048;
-const forbidden = /[^\u0021-\u007e]|[?#]/;
-const aboveAscii = /[^\u0000-\u007f]/;
+const forbidden = /[\u0000- \u007f-\u009f?#]/;
 
-export function parsePath(path: string): PathPatternResult {
-  if (path.length > maxPathLength) return refuse(`at most ${maxPathLength} characters`);
-  if (!path.startsWith('/')) return refuse('a path that begins with /');
-  if (aboveAscii.test(path) && path.isWellFormed())
-    return refuse(`visible ASCII, as clients send it: ${JSON.stringify(encodeURI(path))}`);
-  if (forbidden.test(path)) return refuse('a path of visible ASCII characters without ? and #');
+export function parsePath(text: string): PathPatternResult {
+  if (text.length > maxPathLength) return refuse(`at most ${maxPathLength} characters`);
+  if (!text.startsWith('/')) return refuse('a path that begins with /');
+  if (forbidden.test(text) || !text.isWellFormed())
+    return refuse('a path of visible characters without ? and #');
+  const path = normalRulePath(text);
   const star = path.indexOf('*');
   if (star >= 0 && star < path.length - 1) return refuse('one *, at the end of the path');
   const pieces = withoutLastSlash(path).split('/').slice(1);
@@ -80,32 +80,34 @@ export function comparedLength(path: string): number {
   return path.endsWith('/') ? path.length - 1 : path.length;
 }
 
-/** Whether a path that begins with the pattern's literal goes on as the pattern's segments say. */
-export function segmentsMatch(pattern: PathPattern, path: string): boolean {
-  const { segments } = pattern;
+/** Whether the normal form of a path is one of the pattern's. */
+export function pathMatches({ literal, segments, end }: PathPattern, path: string): boolean {
   const length = comparedLength(path);
-  let at = pattern.literal.length;
-  for (let index = 0; index < segments.length; index++) {
-    const segment = segments[index];
-    if (segment === undefined || path.charCodeAt(at) !== slash || at >= length) return false;
+  if (!path.startsWith(literal)) return false;
+  let at = literal.length;
+  for (const segment of segments) {
+    if (at >= length || path.charCodeAt(at) !== slash) return false;
     if ('literal' in segment) {
       if (!path.startsWith(segment.literal, at)) return false;
       at += segment.literal.length;
-      if (at > length) return false;
-      // The end of a path is checked below: it may be within a segment.
-      if (index < segments.length - 1 && at < length && path.charCodeAt(at) !== slash) return false;
     } else {
-      const end = segmentEnd(path, at + 1, length);
-      if (end === at + 1) return false;
-      at = end;
+      const next = segmentEnd(path, at + 1, length);
+      if (next === at + 1) return false;
+      at = next;
     }
   }
-  if (pattern.end === pathEnd.anything || at === length) return true;
-  return pattern.end === pathEnd.segments && path.charCodeAt(at) === slash;
+  if (at > length) return false;
+  return (
+    at === length || end === pathEnd.anything || (end === pathEnd.segments && path.charCodeAt(at) === slash)
+  );
 }
 
-/** The value of a placeholder in a path that matches; undefined if the pattern doesn't have it. */
-export function pathValue(pattern: PathPattern, path: string, name: string): string | undefined {
+/** Where a placeholder's value is in the normal form of a path that matches; undefined if the pattern doesn't have it. */
+export function placeOfValue(
+  pattern: PathPattern,
+  path: string,
+  name: string,
+): { readonly start: number; readonly end: number } | undefined {
   if (!pattern.names.includes(name)) return undefined;
   const length = comparedLength(path);
   let at = pattern.literal.length;
@@ -115,11 +117,11 @@ export function pathValue(pattern: PathPattern, path: string, name: string): str
       continue;
     }
     const end = segmentEnd(path, at + 1, length);
-    if (segment.name === name) return path.slice(at + 1, end);
+    if (segment.name === name) return { start: at + 1, end };
     at = end;
   }
   // With its own `/` at the end, which may mean something to where it leads.
-  return path.slice(pattern.end === pathEnd.segments ? at + 1 : at);
+  return { start: Math.min(pattern.end === pathEnd.segments ? at + 1 : at, path.length), end: path.length };
 }
 
 function segmentEnd(path: string, start: number, length: number): number {

@@ -6,57 +6,63 @@ import { placeholderName } from './placeholder.ts';
 
 type WantedParameter = {
   readonly name: string;
-  /** Undefined: any value. */
-  readonly value: string | undefined;
+  /** `name=value`; undefined: any value. */
+  readonly parameter: string | undefined;
   readonly placeholder: string | undefined;
 };
 
 export type QueryCondition = readonly WantedParameter[];
 
+/** A query, parsed. */
+export type ParsedQuery = {
+  /** Each parameter once, as `name=value`; one without a value has an empty one. */
+  readonly parameters: ReadonlySet<string>;
+  /** The first value by name. */
+  readonly values: ReadonlyMap<string, string>;
+};
+
 export function compileQuery(wanted: Readonly<Record<string, string | true>>): QueryCondition {
   return Object.entries(wanted).map(([name, value]) => {
     const placeholder = value === true ? undefined : placeholderName(value);
     const isAny = value === true || placeholder !== undefined;
-    return { name, value: isAny ? undefined : value, placeholder };
+    return { name, parameter: isAny ? undefined : `${name}=${value}`, placeholder };
   });
 }
 
+/** One of the parameters with a value that are wanted; '' if there is none. */
+export function literalParameter(condition: QueryCondition): string {
+  return condition.find(({ parameter }) => parameter !== undefined)?.parameter ?? '';
+}
+
 export function queryMatches(condition: QueryCondition, rawQuery: string): boolean {
-  for (const { name, value } of condition) if (findValue(rawQuery, name, value) < 0) return false;
+  const { parameters, values } = parseQuery(rawQuery);
+  for (const { name, parameter } of condition)
+    if (parameter === undefined ? !values.has(name) : !parameters.has(parameter)) return false;
   return true;
 }
 
 /** The value of a placeholder in a query that matches; undefined if the condition doesn't have it. */
 export function queryValue(condition: QueryCondition, rawQuery: string, name: string): string | undefined {
   const wanted = condition.find(({ placeholder }) => placeholder === name);
-  if (wanted === undefined) return undefined;
-  const start = findValue(rawQuery, wanted.name, undefined);
-  return start < 0 ? undefined : rawQuery.slice(start, parameterEnd(rawQuery, start));
+  return wanted && parseQuery(rawQuery).values.get(wanted.name);
 }
 
-/** Where the value of a parameter begins, the first one with this value if one is given; -1 without such a parameter. */
-function findValue(rawQuery: string, name: string, value: string | undefined): number {
-  for (let start = 0; start <= rawQuery.length; ) {
-    const end = parameterEnd(rawQuery, start);
-    const nameEnd = start + name.length;
-    if (nameEnd <= end && rawQuery.startsWith(name, start)) {
-      const hasValue = nameEnd < end && rawQuery.charCodeAt(nameEnd) === equalsSign;
-      if (hasValue || (nameEnd === end && end > start)) {
-        const valueStart = hasValue ? nameEnd + 1 : nameEnd;
-        const isWanted =
-          value === undefined ||
-          (end - valueStart === value.length && rawQuery.startsWith(value, valueStart));
-        if (isWanted) return valueStart;
-      }
-    }
-    start = end + 1;
+/** The query that was parsed last: rules are asked one after the other about the same request. */
+let lastQuery = '';
+let lastParsed: ParsedQuery = { parameters: new Set(), values: new Map() };
+
+export function parseQuery(rawQuery: string): ParsedQuery {
+  if (rawQuery === lastQuery) return lastParsed;
+  const parameters = new Set<string>();
+  const values = new Map<string, string>();
+  for (const parameter of rawQuery.split('&')) {
+    if (parameter === '') continue;
+    const equals = parameter.indexOf('=');
+    const name = equals < 0 ? parameter : parameter.slice(0, equals);
+    parameters.add(equals < 0 ? `${parameter}=` : parameter);
+    if (!values.has(name)) values.set(name, equals < 0 ? '' : parameter.slice(equals + 1));
   }
-  return -1;
+  lastQuery = rawQuery;
+  lastParsed = { parameters, values };
+  return lastParsed;
 }
-
-function parameterEnd(rawQuery: string, start: number): number {
-  const end = rawQuery.indexOf('&', start);
-  return end < 0 ? rawQuery.length : end;
-}
-
-const equalsSign = 0x3d;

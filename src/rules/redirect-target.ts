@@ -70,7 +70,14 @@ export function placeholdersOf({ path, query, fragment }: RedirectTarget): strin
   return [path, query, fragment].flatMap((template) => template.filter((_, index) => index % 2 === 1));
 }
 
-/** Returns the Location; `rawQuery` is the request's, if it is passed on. A placeholder without a value is empty. */
+/** Servers and clients take field lines of about this length, in bytes. */
+const maxLocationLength = 16_384;
+
+export function isTooLong(location: string): boolean {
+  return location.length > maxLocationLength;
+}
+
+/** Returns the Location, or the beginning of one that is too long; `rawQuery` is the request's, if it is passed on. A placeholder without a value is empty. */
 export function locationOf(target: RedirectTarget, captured: Captured, rawQuery: string): string {
   let path = fill(target.path, captured, '?');
   // A second slash would begin another host. Clients remove the dot and find the path as it is.
@@ -86,7 +93,7 @@ export function locationOf(target: RedirectTarget, captured: Captured, rawQuery:
 /** Replaces placeholders; the delimiter that would end the place they are in is percent-encoded in values. */
 function fill(template: Template, captured: Captured, delimiter: string): string {
   let text = template[0] ?? '';
-  for (let index = 1; index < template.length; index += 2) {
+  for (let index = 1; index < template.length && !isTooLong(text); index += 2) {
     const value = captured(template[index] ?? '') ?? '';
     text += escapeUnsafe(value, delimiter) + (template[index + 1] ?? '');
   }

@@ -1,7 +1,7 @@
 /**
  * Finds rules of an accepted list that can't do what was meant. Source: docs/reference/rules.md ("Warnings").
  *
- * Lists may be long and hostile, so circles are looked for until a number of rules has been tried.
+ * Lists may be long and hostile, so all of that takes a number of steps at most; a warning says where it ended.
  */
 import { parseInstant } from '../core/instant.ts';
 import { CompiledRules } from './compile-rules.ts';
@@ -11,6 +11,7 @@ import type { OtherHosts } from './other-hosts.ts';
 import { targetHostname } from './redirect-target.ts';
 import type { Rule, RuleConditions } from './rule.ts';
 import { sampleRequest } from './sample-request.ts';
+import { maxCost, Steps } from './steps.ts';
 import { findUnreachable } from './unreachable-rules.ts';
 
 /** What a list that is accepted may not do as meant. */
@@ -29,7 +30,8 @@ export type RulesContext = {
 };
 
 const maxWarnings = 1000;
-const maxTried = 1_000_000;
+/** A tenth of a second. */
+const maxWarningSteps = 100 * maxCost;
 
 /** Takes rules that were checked. The first 1,000 warnings, by rule. */
 export function findWarnings(rules: readonly Rule[], context: RulesContext): RuleWarning[] {
@@ -40,8 +42,8 @@ export function findWarnings(rules: readonly Rule[], context: RulesContext): Rul
   }
   const all = rules.map((rule, index) => new CompiledRule(rule, index));
   const isPossible = ({ index }: CompiledRule): boolean => !impossible.has(index);
-  const unreachable = findUnreachable(all, isPossible, maxTried);
-  const circles = findCircles(new CompiledRules(all, isPossible), context);
+  const unreachable = findUnreachable(all, isPossible, new Steps(maxWarningSteps));
+  const circles = findCircles(CompiledRules.of(all, isPossible), context);
   const warnings: RuleWarning[] = [];
   for (let rule = 0; rule < rules.length && warnings.length < maxWarnings; rule++) {
     const before = unreachable.get(rule);
@@ -65,19 +67,29 @@ function problemOf({ starts_at, ends_at, share }: RuleConditions, nowMs: number)
 
 function findCircles(compiled: CompiledRules, context: RulesContext): Map<number, string> {
   const found = new Map<number, string>();
-  const redirectionOf: RedirectionOf = (host, request) => {
-    if (host !== context.host) return context.hosts?.redirectionOf(host, request);
-    const rule = firstAnswer(compiled, request);
-    if (rule === undefined || 'pass' in rule.rule.then) return context.hosts?.redirectionOf(host, request);
+  const redirectionOf: RedirectionOf = (host, request, steps) => {
+    if (host !== context.host) return context.hosts?.redirectionOf(host, request, steps);
+    const rule = firstAnswer(compiled, request, steps);
+    if (steps.isSpent) return undefined;
+    if (rule === undefined || 'pass' in rule.rule.then)
+      return context.hosts?.redirectionOf(host, request, steps);
     return rule.redirection(request);
   };
+  const steps = new Steps(maxWarningSteps);
   for (const rule of compiled.rules) {
-    if (compiled.tried > maxTried || found.size >= maxWarnings) break;
+    if (found.size >= maxWarnings) break;
     if (!rule.rule.active || !mayComeBack(rule, context)) continue;
+    if (steps.isSpent) {
+      found.set(
+        rule.index,
+        'not checked further: whether this rule and later ones lead in a circle takes too long',
+      );
+      break;
+    }
     const request = sampleRequest(rule.rule.if ?? {}, context.nowMs, rule.pattern);
-    if (firstAnswer(compiled, request) !== rule) continue;
+    if (firstAnswer(compiled, request, steps) !== rule) continue;
     const redirection = rule.redirection(request);
-    if (redirection !== undefined && endsInCircle(context.host, request, redirection, redirectionOf)) {
+    if (redirection !== undefined && endsInCircle(context.host, request, redirection, redirectionOf, steps)) {
       const { location } = redirection;
       found.set(rule.index, `leads in a circle: ${request.path} is redirected to ${location}, and so on`);
     }

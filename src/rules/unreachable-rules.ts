@@ -7,17 +7,15 @@ import { answers, type CompiledRule } from './compiled-rule.ts';
 import { type PathPattern, pathEnd } from './path-pattern.ts';
 import type { Rule } from './rule.ts';
 import { sampleRequest } from './sample-request.ts';
+import type { Steps } from './steps.ts';
 
 const someRequest = sampleRequest({}, 0, undefined);
 
-/**
- * The earlier rule by the place of the one that it hides, among those of interest. Stops when this many rules have been
- * tried.
- */
+/** The earlier rule by the place of the one that it hides, among those of interest. Stops when the steps are spent. */
 export function findUnreachable(
   rules: readonly CompiledRule[],
   isOfInterest: (rule: CompiledRule) => boolean,
-  maxTried: number,
+  steps: Steps,
 ): Map<number, number> {
   const hidden = new Map<number, number>();
   const shapes = new Map<string, number>();
@@ -32,24 +30,28 @@ export function findUnreachable(
       firsts.add(rule);
     }
   }
-  const answering = new CompiledRules(rules, (rule) => firsts.has(rule));
-  const prefixes = new CompiledRules(rules, (rule) => firsts.has(rule) && isPrefix(rule.pattern));
-  for (const { rule, index, pattern } of candidates) {
-    if (answering.tried + prefixes.tried > maxTried) break;
+  const answering = CompiledRules.of(rules, (rule) => firsts.has(rule));
+  const prefixes = CompiledRules.of(rules, (rule) => firsts.has(rule) && isPrefix(rule.pattern));
+  for (const { index, pattern } of candidates) {
+    if (steps.isSpent) break;
     if (hidden.has(index)) continue;
     const before = isExact(pattern)
-      ? answering.match({ ...someRequest, path: rule.if?.path ?? '/' })?.index
-      : including(prefixes, pattern);
+      ? answering.match({ ...someRequest, path: pattern?.literal || '/' }, 0, steps)?.index
+      : including(prefixes, pattern, steps);
     if (before !== undefined && before < index) hidden.set(index, before);
   }
   return hidden;
 }
 
-function including(prefixes: CompiledRules, pattern: PathPattern | undefined): number | undefined {
+function including(
+  prefixes: CompiledRules,
+  pattern: PathPattern | undefined,
+  steps: Steps,
+): number | undefined {
   const request = { ...someRequest, path: pattern?.literal || '/' };
-  let found = prefixes.match(request);
-  while (found !== undefined && !includesAll(found, pattern))
-    found = prefixes.match(request, found.index + 1);
+  const walk = prefixes.walk(request, steps);
+  let found = walk.next();
+  while (found !== undefined && !includesAll(found, pattern)) found = walk.next();
   return found?.index;
 }
 

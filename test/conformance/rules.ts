@@ -48,7 +48,8 @@ function condition(
     source: on(heading),
     statement,
     async check(service) {
-      const { ask } = await withRules(service, [{ if: conditions, ...block }]);
+      // Not `block`, which takes paths more broadly.
+      const { ask } = await withRules(service, [{ if: conditions, then: { respond: { status: 403 } } }]);
       expect((await ask(...holding)).status).toBe(403);
       expect((await ask(...other)).status).toBe(404);
     },
@@ -177,7 +178,52 @@ export const ruleRows: readonly Row[] = [
   ),
   condition('a trailing * includes the path before it', { path: '/a/*' }, ['/a'], ['/ab'], 'Paths'),
   condition('a placeholder is one segment', { path: '/:a/:b' }, ['/x/y'], ['/x/y/z'], 'Paths'),
-  condition('paths are compared as they were sent', { path: '/a' }, ['/a'], ['/%61'], 'Paths'),
+  condition(
+    'paths are compared in their normal form',
+    { path: '/~ü' },
+    ['/%7e%c3%bc'],
+    ['/~%c3%9c'],
+    'Paths',
+  ),
+  condition(
+    'nothing but the normal form is decoded or joined',
+    { path: '/a/b' },
+    ['/a/b'],
+    ['/a%2fb'],
+    'Paths',
+  ),
+  {
+    source: on('Paths'),
+    statement: 'what is kept away is kept away in other spellings, and no earlier rule lets it pass in one',
+    async check(service) {
+      const open = { if: { path: '/public/*' }, ...says('public') };
+      const { ask } = await withRules(service, [open, { if: { path: '/*' }, ...block }]);
+      expect((await ask('/public/a%20b')).body).toBe('public');
+      for (const path of ['/public/..%2fadmin', '/public/%2e%2e/admin', '//public/..;/admin'])
+        expect(`${path} ${(await ask(path)).status}`).toBe(`${path} 403`);
+    },
+  },
+  {
+    source: on('What a list may cost'),
+    statement: 'a list that costs a request too much is refused, with the rule at which it does',
+    codes: ['rules_too_expensive'],
+    async check(service) {
+      const { host, ask } = await withRules(service, [block]);
+      const query = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`p${index}`, true]));
+      const list = Array.from({ length: 5_000 }, () => ({ if: { query }, ...says('x') }));
+      expectError(
+        await put(service, host, list),
+        400,
+        'rules_too_expensive',
+        'rules[',
+        'makes the list too expensive',
+      );
+      expect((await ask('/')).status).toBe(403);
+      const long = list.map((_, index) => ({ if: { query: { id: String(index) } }, then: says('x').then }));
+      expect((await put(service, host, long)).status).toBe(200);
+      expect((await ask('/?id=4999')).body).toBe('x');
+    },
+  },
   condition('methods', { methods: ['POST'] }, ['/', {}, 'POST'], ['/']),
   condition(
     'query, by value and by presence',

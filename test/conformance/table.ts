@@ -256,6 +256,7 @@ export const headings: readonly string[] = [
     'Set headers',
     'Pass',
     'Circles',
+    'What a list may cost',
     'Warnings',
     'Limits',
     'Reading and replacing',

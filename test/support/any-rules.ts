@@ -3,7 +3,22 @@ import * as fc from 'fast-check';
 import type { RuleRequest } from '../../src/rules/rule-request.ts';
 import { ruleRequest } from './rule-requests.ts';
 
-const segment = fc.constantFrom('a', 'b', 'ab', 'a;b', '..', '%00', '%2F', '', 'A');
+const segment = fc.constantFrom(
+  'a',
+  'b',
+  'ab',
+  'a;b',
+  '..',
+  '%00',
+  '%2F',
+  '%2f',
+  '',
+  'A',
+  '%61',
+  '%7e',
+  '~',
+  '%2561',
+);
 const end = fc.constantFrom('', '', '/', '//', '/*', '*', 'a*');
 const query = fc.constantFrom(
   { ref: 'mail' },
@@ -46,14 +61,22 @@ export const anyRule: fc.Arbitrary<unknown> = fc
     active: fc.constantFrom(true, true, true, false),
     if: conditions,
     to: fc.constantFrom('/', 'https://b.example/'),
+    then: fc.constantFrom(
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      { block: {} },
+      { set_headers: { response: { 'X-A': 'b' } } },
+    ),
   })
-  .map(({ active, if: wanted, to }) => {
+  .map(({ active, if: wanted, to, then }) => {
     const names = [
       ...`${wanted.path ?? ''} ${JSON.stringify(wanted.query ?? {})}`.matchAll(/:(p\d|id)/g),
     ].map(([, name = '']) => name);
     if (wanted.path?.endsWith('*')) names.push('splat');
     const all = names.map((name) => `:${name}`).join('~');
-    const rule = { active, if: wanted, then: { redirect: { to: `${to}${all}?q=${all}#${all}` } } };
+    const rule = { active, if: wanted, then: then ?? { redirect: { to: `${to}${all}?q=${all}#${all}` } } };
     return JSON.parse(JSON.stringify(rule)) as unknown;
   });
 

@@ -3,7 +3,7 @@
  * that compiled rules are compared with.
  */
 import { BlockList, isIPv4 } from 'node:net';
-import type { Rule, RuleConditions } from '../../src/rules/rule.ts';
+import type { Rule, RuleAction, RuleConditions } from '../../src/rules/rule.ts';
 import type { RuleRequest } from '../../src/rules/rule-request.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -14,12 +14,78 @@ export function naiveMatch(
   request: RuleRequest,
   from: number,
 ): NaiveMatch | undefined {
+  const readings = readingsOf(normalOf(request.path));
+  const lastProtecting = rules.findLastIndex(
+    (rule) => rule.active && rule.if?.path !== undefined && protects(rule.then),
+  );
   for (const [index, rule] of rules.entries()) {
     if (index < from || !rule.active) continue;
+    const { path, ...others } = rule.if ?? {};
     const values = valuesOf(rule.if ?? {}, request);
-    if (values !== undefined) return { index, values };
+    const isIn = (reading: string): boolean => path === undefined || pathMatches(path, reading);
+    if (protects(rule.then)) {
+      if (readings.some(isIn) && valuesOf(others, request) !== undefined)
+        return { index, values: values ?? { splat: '' } };
+    } else if (values !== undefined) {
+      const letsPast = !('set_headers' in rule.then) && index < lastProtecting;
+      if (!letsPast || readings.every(isIn)) return { index, values };
+    }
   }
   return undefined;
+}
+
+function protects(action: RuleAction): boolean {
+  return 'block' in action || 'basic_auth' in action || 'rate_limit' in action;
+}
+
+/** Of a path, each character or escape, and what it is in the normal form (RFC 3986 sections 6.2.2.1 and 6.2.2.2). */
+function tokensOf(path: string): { readonly raw: string; readonly normal: string }[] {
+  return (path.match(/%[0-9a-f]{2}|[^]/gi) ?? []).map((raw) => {
+    const character = raw.length === 3 ? String.fromCharCode(Number.parseInt(raw.slice(1), 16)) : raw;
+    if (/[a-z0-9._~-]/i.test(character)) return { raw, normal: character };
+    const isByte = character > '\u007f' || raw.length === 3;
+    return {
+      raw,
+      normal: isByte ? `%${Buffer.from(character, 'latin1').toString('hex').toUpperCase()}` : raw,
+    };
+  });
+}
+
+function normalOf(path: string): string {
+  return tokensOf(path)
+    .map(({ normal }) => normal)
+    .join('');
+}
+
+/** Every choice of what a server may do with a path, in the order in which it would. */
+function readingsOf(normal: string): string[] {
+  const all: ((path: string) => string)[] = [
+    (path) => {
+      const text = Buffer.from(
+        path.replaceAll(/%(..)/g, (_, hex: string) => String.fromCharCode(Number(`0x${hex}`))),
+        'latin1',
+      );
+      return normalOf(text.toString('latin1').replaceAll(/[^!-"$->@-~]/g, encodeByte));
+    },
+    (path) => path.replaceAll(/%2F|%5C|\\/g, '/'),
+    (path) => path.replaceAll(/;[^/]*/g, ''),
+    (path) => path.replaceAll(/\/\/+/g, '/'),
+    (path) =>
+      path.includes('/.')
+        ? new URL(`http://a${path.replaceAll('\\', '%5C')}`).pathname.replaceAll('%5C', '\\')
+        : path,
+  ];
+  return Array.from({ length: 32 }, (_, choice) =>
+    all.reduce((path, read, bit) => ((choice & (1 << bit)) === 0 ? path : read(path)), normal),
+  );
+}
+
+function encodeByte(character: string): string {
+  return `%${Buffer.from(character, 'latin1').toString('hex').toUpperCase()}`;
+}
+
+function pathMatches(pattern: string, normal: string): boolean {
+  return expressionOf(pattern).test(normal.replace(/\/$/, ''));
 }
 
 /** Undefined if the conditions don't hold. */
@@ -30,8 +96,8 @@ function valuesOf(conditions: RuleConditions, request: RuleRequest): Values | un
   return { ...inPath, ...inQuery };
 }
 
-function pathValues(pattern: string, path: string): Values | undefined {
-  const source = pattern
+function expressionOf(pattern: string): RegExp {
+  const source = normalOf(Buffer.from(pattern).toString('latin1'))
     .replace(/\/$/, '')
     .split('/')
     .slice(1)
@@ -42,15 +108,30 @@ function pathValues(pattern: string, path: string): Values | undefined {
       return segment.endsWith('*') ? `/${literal}(?<splat>.*)` : `/${literal}`;
     })
     .join('');
-  const expression = new RegExp(`^${source}$`, 's');
-  // Whether it matches doesn't depend on a slash at the end, but a splat keeps it.
-  if (!expression.test(path.replace(/\/$/, ''))) return undefined;
-  const found = expression.exec(path) ?? expression.exec(path.replace(/\/$/, ''));
-  return { splat: '', ...defined(found?.groups ?? {}) };
+  return new RegExp(`^${source}$`, 'ds');
 }
 
-function defined(groups: Record<string, string | undefined>): Values {
-  return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, value ?? '']));
+function pathValues(pattern: string, path: string): Values | undefined {
+  const normal = normalOf(path);
+  // Whether it matches doesn't depend on a slash at the end, but a splat keeps it.
+  if (!pathMatches(pattern, normal)) return undefined;
+  const expression = expressionOf(pattern);
+  const found = expression.exec(normal) ?? expression.exec(normal.replace(/\/$/, ''));
+  const places = Object.entries(found?.indices?.groups ?? {});
+  return { splat: '', ...Object.fromEntries(places.map(([name, place]) => [name, rawPart(path, place)])) };
+}
+
+/** What was sent where a part of the normal form is. */
+function rawPart(path: string, place: readonly [number, number] | undefined): string {
+  let at = 0;
+  return tokensOf(path)
+    .filter(({ normal }) => {
+      const isWithin = place !== undefined && at >= place[0] && at < place[1];
+      at += normal.length;
+      return isWithin;
+    })
+    .map(({ raw }) => raw)
+    .join('');
 }
 
 function queryValues(wanted: Readonly<Record<string, string | true>>, query: string): Values | undefined {

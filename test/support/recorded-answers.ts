@@ -143,8 +143,8 @@ function answerOf(
     if ('proxy' in then) return { ...by, status: 200, upstream_us: 5 };
     const redirection = new CompiledRule(rule, index).redirection(request);
     if (!redirection) break;
-    const follow: RedirectionOf = (name, next) =>
-      name === host ? edgeRedirection(next, rules, model) : otherRedirection(name, next);
+    const follow: RedirectionOf = (name, next, steps) =>
+      name === host ? edgeRedirection(next, rules, model) : otherRedirection(name, next, steps);
     if (endsInCircle(host, request, redirection, follow))
       return { ...by, status: 508, failure: 'redirect_loop' };
     return { ...by, status: redirection.status, target: targetOf(redirection) };
@@ -240,8 +240,8 @@ function replayOne(
   const namesOf = (index: number): string[] | undefined => namesOfUnsure(rules[index], present);
   const acts = (index: number): boolean => namesOf(index)?.includes(row.rule) ?? true;
   const isUpgrade = row.rule === '' && row.redirect === '' && row.target.startsWith(`https://${host}/`);
-  const follow: RedirectionOf = (name, next) => {
-    if (name !== host) return otherRedirection(name, next);
+  const follow: RedirectionOf = (name, next, steps) => {
+    if (name !== host) return otherRedirection(name, next, steps);
     const index = firstAnswering(recordedPart, next, (one) => {
       if (!acts(one)) isUncertain = true;
       return acts(one);

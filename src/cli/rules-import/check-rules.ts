@@ -1,7 +1,9 @@
 /** Checks the rules of a host as the API does, and names the line of each that is refused. */
 import { systemClock } from '../../core/clock.ts';
+import { CompiledRules } from '../../rules/compile-rules.ts';
 import { maxRules, readRules } from '../../rules/read-rules.ts';
 import type { Rule } from '../../rules/rule.ts';
+import { reasonAgainst } from '../../rules/rule-cost.ts';
 import type { RuleWarning } from '../../rules/rule-warnings.ts';
 import type { Problems, SourceRule } from './source-files.ts';
 
@@ -34,9 +36,10 @@ export function checkRules(
   const whole = readRules(all, before, context);
   const given = whole.ok || isTooLong ? all : [...kept, ...findGood(added, before, problems)];
   const read = given === all ? whole : readRules(given, before, context);
-  if (read.ok) return { given, rules: read.rules, warnings: read.warnings };
+  const reason = read.ok ? reasonAgainst(CompiledRules.of(read.rules)) : read.reason;
+  if (read.ok && reason === undefined) return { given, rules: read.rules, warnings: read.warnings };
   const [first] = added;
-  if (first) problems.add({ ...first, reason: `host "${host}": ${read.reason}` });
+  if (first) problems.add({ ...first, reason: `host "${host}": ${reason}` });
   return undefined;
 }
 

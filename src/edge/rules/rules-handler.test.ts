@@ -190,7 +190,7 @@ test('redirects that lead in a circle answer 508', async () => {
   expect(edge.records[0]).toMatchObject({ failure: 'redirect_loop', rule: '#1' });
 });
 
-test('paths are matched as they were sent', async () => {
+test('what is kept away is kept away in other spellings, too; other paths are matched as they were sent', async () => {
   const edge = await open({
     [host]: [
       { if: { path: '/secret/*' }, ...block },
@@ -198,25 +198,79 @@ test('paths are matched as they were sent', async () => {
     ],
   });
   const long = `/${'a'.repeat(8_000)}`;
-  for (const path of [
-    '//secret/a',
-    '/./secret/a',
-    '/a/../secret/b',
-    '/SECRET/a',
-    '/secre%74/a',
-    '/secret;a',
-    long,
-    '/%00',
-    '/%2F',
-  ]) {
+  for (const path of ['/SECRET/a', '/secrets', '/a//secret', long, '/%00', '/%2F']) {
     const response = await ask(edge, path);
     const shown = `${path.slice(0, 40)} ${statusOf(response)}`;
     if (path.startsWith('/x')) continue;
     expect([`${path.slice(0, 40)} 301`, `${path.slice(0, 40)} 508`]).toContain(shown);
     expect(fieldOf(response, 'Location') ?? '/x/').toMatch(/^\/x\//);
   }
-  for (const path of ['/secret', '/secret/', '/secret/%00', '/secret//', '/secret/../a'])
+  for (const path of [
+    '/secret',
+    '/secret/',
+    '/secret/%00',
+    '/secret//',
+    '/secret/../a',
+    '//secret/a',
+    '/./secret/a',
+    '/a/../secret/b',
+    '/secre%74/a',
+    '/secret;a',
+    '/secret%2fa',
+  ])
     expect(`${path} ${statusOf(await ask(edge, path))}`).toBe(`${path} 403`);
+});
+
+test('a Location that would be too long is not built', async () => {
+  const edge = await open({
+    [host]: [{ if: { path: '/*' }, then: { redirect: { to: '/:splat:splat:splat' } } }],
+  });
+  const response = await ask(edge, `/${'a'.repeat(6_000)}`);
+  expect(statusOf(response)).toBe(414);
+  expect(edge.records[0]).toMatchObject({ status: 414, failure: 'location_too_long', rule: '#1' });
+});
+
+test('a circle that grows ends as the redirect that it is', async () => {
+  const edge = await open({
+    [host]: [{ if: { path: '/*' }, then: { redirect: { to: '/:splat:splat:splat', query: false } } }],
+  });
+  expect(statusOf(await ask(edge, '/abcdefghijklmnopqrst'))).toBe(301);
+});
+
+test('a list that costs a request too much is not walked to its end', async () => {
+  const wanted = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`p${index}`, true]));
+  const rules = Array.from({ length: 20_000 }, () => ({
+    if: { query: wanted, countries: ['AQ'] },
+    ...block,
+  }));
+  const edge = await open({ [host]: rules });
+  const response = await ask(edge, `/?${Object.keys(wanted).join('&')}`);
+  expect(statusOf(response)).toBe(503);
+  expect(edge.records[0]).toMatchObject({ failure: 'rules_too_expensive', rule: '' });
+});
+
+test('a request may have to pass hundreds of passwords', async () => {
+  const users = [{ name: 'ann', password_hash: await hashPassword('secret') }];
+  const ask401 = { active: true, then: { basic_auth: { realm: 'a', users } } };
+  const rules = [...Array.from({ length: 1_500 }, () => ask401), { active: true, ...block }];
+  const edge = await open({ [host]: [] });
+  const list = { host, uuid: upstreamUuid, version: 2, rules: JSON.stringify(rules) };
+  const changed = {
+    host,
+    redirect: null,
+    domain: null,
+    rules: { uuid: upstreamUuid, version: 2, upstreams: [] },
+  };
+  const change = { fromRevision: edge.table.revision, toRevision: edge.table.revision + 1, hosts: [changed] };
+  const source = {
+    async *rulesOf() {
+      yield list;
+    },
+  };
+  edge.table.apply(change, await edge.table.readRules(change, source, () => {}));
+  const authorization = `Authorization: Basic ${Buffer.from('ann:secret').toString('base64')}`;
+  expect(statusOf(await ask(edge, '/', [authorization]))).toBe(403);
+  expect(statusOf(await ask(edge, '/'))).toBe(401);
 });
 
 test.each([

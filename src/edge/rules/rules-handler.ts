@@ -4,9 +4,11 @@
  */
 import type { Clock } from '../../core/clock.ts';
 import { type RedirectRoute, redirectionBy } from '../../core/redirect-route.ts';
+import type { RuleWalk } from '../../rules/compile-rules.ts';
 import type { CompiledRule } from '../../rules/compiled-rule.ts';
 import { endsInCircle, firstAnswer, type RedirectionOf } from '../../rules/follow-redirects.ts';
 import type { BasicAuthAction, ProxyAction, RateLimitAction, RespondAction } from '../../rules/rule.ts';
+import { Steps } from '../../rules/steps.ts';
 import { aiCrawlerAnswer } from '../crawlers/ai-crawler-answer.ts';
 import { type Answer, plainAnswer } from '../http1/answer.ts';
 import type { Exchange } from '../http1/exchange.ts';
@@ -51,6 +53,8 @@ type Walk = {
   readonly facts: RequestFacts;
   /** Has the host's redirect and custom domain answer. */
   readonly next: () => void;
+  readonly steps: Steps;
+  readonly candidates: RuleWalk;
 };
 
 export class RulesHandler {
@@ -70,15 +74,18 @@ export class RulesHandler {
   ): void {
     const { clock, facts: sources } = this.#parts;
     const facts = new RequestFacts(head, exchange.clientAddress, rules.route.uuid, clock.now(), sources);
-    this.#walk({ exchange, head, host, rules, facts, next }, 0);
+    const steps = new Steps();
+    const candidates = rules.compiled.walk(facts, steps);
+    this.#walk({ exchange, head, host, rules, facts, next, steps, candidates });
   }
 
-  #walk(walk: Walk, from: number): void {
-    let rule = walk.rules.compiled.match(walk.facts, from);
-    for (; rule; rule = walk.rules.compiled.match(walk.facts, rule.index + 1)) {
+  #walk(walk: Walk): void {
+    for (let rule = walk.candidates.next(); rule; rule = walk.candidates.next())
       if (!this.#passes(walk, rule)) return;
-    }
-    walk.next();
+    if (!walk.candidates.isSpent) return walk.next();
+    walk.exchange.failure = 'rules_too_expensive';
+    walk.exchange.redirectUuid = walk.host.redirect?.uuid ?? '';
+    walk.exchange.answer(plainAnswer(503, 'The rules of this address take too long.'));
   }
 
   /** Whether the rules after this one are to be looked at. */
@@ -89,10 +96,7 @@ export class RulesHandler {
       return true;
     }
     if ('rate_limit' in then) return this.#isWithin(walk, rule, then.rate_limit);
-    if ('basic_auth' in then) {
-      this.#whenSecure(walk, () => this.#authenticate(walk, rule, then.basic_auth));
-      return false;
-    }
+    if ('basic_auth' in then) return this.#isLetIn(walk, rule, then.basic_auth);
     if ('pass' in then) walk.next();
     else if ('redirect' in then) this.#redirect(walk, rule);
     else if ('respond' in then) answerBy(walk, rule, responseOf(then.respond));
@@ -118,9 +122,15 @@ export class RulesHandler {
     const redirection = rule.redirection(facts);
     if (!redirection) return walk.next();
     const { location, status } = redirection;
+    if (location === '') {
+      exchange.failure = 'location_too_long';
+      answerBy(walk, rule, plainAnswer(414, 'The address that this one leads to is too long.'));
+      return;
+    }
     const { host, port } = head.authority;
     const isDefault = port === 0 || port === (this.#schemeOf(walk) === 'https' ? 443 : 80);
-    if (endsInCircle(isDefault ? host : `${host}:${port}`, facts, redirection, this.#redirectionOf)) {
+    const authority = isDefault ? host : `${host}:${port}`;
+    if (endsInCircle(authority, facts, redirection, this.#redirectionOf, walk.steps)) {
       exchange.failure = 'redirect_loop';
       answerBy(walk, rule, plainAnswer(508, 'The redirects at this address lead in a circle.'));
       return;
@@ -130,22 +140,36 @@ export class RulesHandler {
     answerBy(walk, rule, { status, fields, body: '' });
   }
 
-  readonly #redirectionOf: RedirectionOf = (host, request) => {
+  readonly #redirectionOf: RedirectionOf = (host, request, steps) => {
     const { table } = this.#parts;
     const rules = table.rulesOf(host);
-    const rule = rules && firstAnswer(rules.compiled, request);
+    const rule = rules && firstAnswer(rules.compiled, request, steps);
+    if (steps.isSpent) return undefined;
     if (rule && !('pass' in rule.rule.then)) return rule.redirection(request);
     const redirect = table.redirectOf(host);
     return redirect && redirectionBy(redirect, request.path, request.query);
   };
 
-  #authenticate(walk: Walk, rule: CompiledRule, action: BasicAuthAction): void {
+  /** Whether the password was passed at once; if it is later, the walk goes on then. */
+  #isLetIn(walk: Walk, rule: CompiledRule, action: BasicAuthAction): boolean {
+    const now = { isNow: true, isPassed: false };
+    this.#whenSecure(walk, () =>
+      this.#authenticate(walk, rule, action, () => {
+        if (now.isNow) now.isPassed = true;
+        else this.#walk(walk);
+      }),
+    );
+    now.isNow = false;
+    return now.isPassed;
+  }
+
+  #authenticate(walk: Walk, rule: CompiledRule, action: BasicAuthAction, goOn: () => void): void {
     const { exchange, head, facts, rules } = walk;
     const decide = (outcome: AuthOutcome): void => {
       if (outcome === 'passed') {
         // The upstream has no use for it.
         edit(exchange, { Authorization: null }, undefined);
-        return this.#walk(walk, rule.index + 1);
+        return goOn();
       }
       exchange.failure = 'login_required';
       this.#fail(walk, rule, refusalOf(outcome, action.realm));

@@ -35,6 +35,8 @@ const failures: readonly Option[] = [
     'blocked',
     'login_required',
     'rate_limited',
+    'rules_too_expensive',
+    'location_too_long',
     'ai_crawler',
     'maintenance',
     'redirect_loop',

@@ -13,7 +13,7 @@ function outcomesOf(rules: readonly Rule[], typed: Partial<TypedRequest>) {
     Date.parse('2026-11-18T12:00:00Z'),
   );
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  return testRules(new CompiledRules(rules), rules, read.request);
+  return testRules(CompiledRules.of(rules), rules, read.request);
 }
 
 describe('testRules', () => {

@@ -33,7 +33,7 @@ export function Tester({
   const [typed, setTyped] = useState<TypedRequest>(firstRequest);
   const [openedAt] = useState(() => Date.now());
   const rules = useMemo(() => drafts.map(({ rule }) => rule), [drafts]);
-  const compiled = useMemo(() => new CompiledRules(rules), [rules]);
+  const compiled = useMemo(() => CompiledRules.of(rules), [rules]);
   const read = useMemo(() => readRequest(typed, host, openedAt), [typed, host, openedAt]);
   const outcomes = useMemo(
     () => (read.ok ? testRules(compiled, rules, read.request) : []),
