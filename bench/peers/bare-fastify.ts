@@ -23,6 +23,7 @@ const itemSchema = {
     created_at: text,
     updated_at: text,
     account_uuid: text,
+    note: text,
   },
 };
 const listSchema = {
