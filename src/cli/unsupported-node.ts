@@ -2,7 +2,7 @@
  * What the program does on a Node that it doesn't support: it has the launcher start it again on one that it does. It imports no
  * library. Source: docs/guides/install.md ("Node").
  */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { launcherPath } from '../core/program-files.ts';
 import { supervisorProtocol } from '../service/supervisor-protocol.ts';
 import type { UpgradeFacts } from '../service/upgrade-facts.ts';
@@ -26,8 +26,10 @@ export function runOnSupportedNode(problem: string, args: readonly string[]): vo
   }
   // Passed sockets belong to this process (sd_listen_fds(3)).
   if (process.env.LISTEN_FDS) return refuse(problem);
-  const child = spawn(launcherPath, args, { stdio: 'inherit' });
-  for (const signal of signals) process.on(signal, () => child.kill(signal));
+  // First: a signal that came between would end this process, and leave the other one alone.
+  let child: ChildProcess | undefined;
+  for (const signal of signals) process.on(signal, () => child?.kill(signal));
+  child = spawn(launcherPath, args, { stdio: 'inherit' });
   child.on('error', () => refuse(problem));
   child.on('exit', (code, signal) => {
     for (const each of signals) process.removeAllListeners(each);

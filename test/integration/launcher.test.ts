@@ -202,7 +202,7 @@ test('the program, started on a Node that it does not support, has the launcher 
 trap 'echo stopped; exit 5' TERM
 echo "launched: $*"
 [ "$1" = serve ] || exit 3
-while :; do sleep 0.01; done
+while kill -0 "$PPID" 2>/dev/null; do sleep 0.01; done
 `;
   await writeFile(join(directory, 'nameplate'), launcher, { mode: 0o755 });
   const bin = join(directory, 'dist/bin.cjs');
@@ -222,6 +222,15 @@ while :; do sleep 0.01; done
   });
   expect(await once(service, 'exit')).toEqual([5, null]);
   expect(output).toBe('launched: serve\nstopped\n');
+
+  // Signals are passed on from the beginning.
+  const hasty = `#!/bin/sh
+trap 'exit 5' TERM
+kill -TERM "$PPID"
+while kill -0 "$PPID" 2>/dev/null; do sleep 0.01; done
+`;
+  await writeFile(join(directory, 'nameplate'), hasty, { mode: 0o755 });
+  for (let round = 0; round < 10; round++) expect(run(['serve'])).toMatchObject({ status: 5, stdout: '' });
 
   const refusal =
     /^nameplate: Node [^ ]+ is not supported [^\n]+: start [^ ]+\/nameplate, which looks for a supported one\n$/;
