@@ -1,10 +1,9 @@
 /** Long pages, slow ones, and those that never end. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import v8 from 'node:v8';
-import vm from 'node:vm';
 import zlib from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { memoryInUse } from '../../../test/support/garbage.ts';
 import { decoded, openPageEdge, page } from '../../../test/support/page-edge.ts';
 import { RawClient } from '../../../test/support/raw-http.ts';
 import { request } from '../../../test/support/raw-upstream.ts';
@@ -25,13 +24,9 @@ function countBytes(client: RawClient): () => number {
   return () => bytes;
 }
 
-v8.setFlagsFromString('--expose-gc');
-const collectGarbage: () => void = vm.runInNewContext('gc');
-
 /** Counts the bytes of buffers in use. When the others are collected depends on the version of Node. */
 function heldBytes(): number {
-  collectGarbage();
-  return process.memoryUsage().arrayBuffers;
+  return memoryInUse().arrayBuffers;
 }
 
 describe('a page', () => {
