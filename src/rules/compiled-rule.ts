@@ -1,7 +1,7 @@
 /** A rule made ready to match requests. */
 import { type CompiledConditions, compileConditions, conditionCost, conditionsHold } from './conditions.ts';
-import { normalPath, rawOffset } from './normal-path.ts';
-import { type PathPattern, parsePath, placeOfValue } from './path-pattern.ts';
+import { normalPath, rawOffsets } from './normal-path.ts';
+import { type PathPattern, parsePath, placesOfValues } from './path-pattern.ts';
 import { literalParameter, queryValue } from './query-condition.ts';
 import { isTooLong, locationOf, parseRedirectTarget, type RedirectTarget } from './redirect-target.ts';
 import type { Rule, RuleAction } from './rule.ts';
@@ -61,7 +61,10 @@ export class CompiledRule {
     if (!('redirect' in then)) return undefined;
     const target = this.target;
     if (target === undefined) return undefined;
-    const captured = (name: string): string | undefined => this.value(request, name);
+    // Once for all placeholders: a destination may have a thousand, and a path 8 KiB.
+    const values = valuesIn(this.pattern, request.path);
+    const captured = (name: string): string | undefined =>
+      values.get(name) ?? this.#queryValue(request, name);
     const location = locationOf(target, captured, then.redirect.query ? request.query : '');
     return isTooLong(location) ? '' : location;
   }
@@ -83,17 +86,30 @@ export class CompiledRule {
 
   /** The value of a placeholder, as it was sent, for a request for which the rule holds; undefined without such a placeholder. */
   value(request: RuleRequest, name: string): string | undefined {
-    const inPath = this.pattern && valueInPath(this.pattern, request.path, name);
-    if (inPath !== undefined) return inPath;
+    return valuesIn(this.pattern, request.path).get(name) ?? this.#queryValue(request, name);
+  }
+
+  #queryValue(request: RuleRequest, name: string): string | undefined {
     const query = this.#conditions?.query;
     return query && queryValue(query, request.query, name);
   }
 }
 
-function valueInPath(pattern: PathPattern, path: string, name: string): string | undefined {
+const noValues: ReadonlyMap<string, string> = new Map();
+
+/** The values of a pattern's placeholders, as they were sent. */
+function valuesIn(pattern: PathPattern | undefined, path: string): ReadonlyMap<string, string> {
+  if (pattern === undefined || pattern.names.length === 0) return noValues;
   const normal = normalPath(path);
-  const place = placeOfValue(pattern, normal, name);
-  return place && path.slice(rawOffset(path, normal, place.start), rawOffset(path, normal, place.end));
+  const places = placesOfValues(pattern, normal);
+  const offsets = rawOffsets(
+    path,
+    normal,
+    places.flatMap(({ start, end }) => [start, end]),
+  );
+  return new Map(
+    places.map(({ name }, index) => [name, path.slice(offsets[2 * index], offsets[2 * index + 1])]),
+  );
 }
 
 /** Whether the action answers the request, so that no later rule is looked at. */

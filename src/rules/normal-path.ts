@@ -28,21 +28,22 @@ export function normalRulePath(path: string): string {
   return normalPath(path.replaceAll(beyondAscii, encodeURIComponent));
 }
 
-/** Where a place in the normal form of a path is in the path itself. */
-export function rawOffset(path: string, normal: string, offset: number): number {
-  if (path === normal) return offset;
+/** Where places in the normal form of a path, in ascending order, are in the path itself. */
+export function rawOffsets(path: string, normal: string, offsets: readonly number[]): readonly number[] {
+  if (path === normal) return offsets;
   let at = 0;
-  for (let done = 0; done < offset && at < path.length; ) {
-    const escaped = escapedByte(path, at);
-    if (escaped !== undefined) {
-      done += isUnreserved(escaped) ? 1 : 3;
-      at += 3;
-    } else {
-      done += path.charCodeAt(at) > 0x7f ? 3 : 1;
-      at++;
+  let done = 0;
+  return offsets.map((offset) => {
+    while (done < offset && at < path.length) {
+      const escaped = escapedByte(path, at);
+      if (escaped === undefined) done += path.charCodeAt(at++) > 0x7f ? 3 : 1;
+      else {
+        done += isUnreserved(escaped) ? 1 : 3;
+        at += 3;
+      }
     }
-  }
-  return at;
+    return at;
+  });
 }
 
 /** The value of the escape that begins here, if one does. */

@@ -102,26 +102,27 @@ export function pathMatches({ literal, segments, end }: PathPattern, path: strin
   );
 }
 
-/** Where a placeholder's value is in the normal form of a path that matches; undefined if the pattern doesn't have it. */
-export function placeOfValue(
-  pattern: PathPattern,
+/** Where each placeholder's value is in the normal form of a path that matches, one after the other. */
+export function placesOfValues(
+  { literal, segments, end }: PathPattern,
   path: string,
-  name: string,
-): { readonly start: number; readonly end: number } | undefined {
-  if (!pattern.names.includes(name)) return undefined;
+): { readonly name: string; readonly start: number; readonly end: number }[] {
+  const places: { name: string; start: number; end: number }[] = [];
   const length = comparedLength(path);
-  let at = pattern.literal.length;
-  for (const segment of pattern.segments) {
+  let at = literal.length;
+  for (const segment of segments) {
     if ('literal' in segment) {
       at += segment.literal.length;
       continue;
     }
-    const end = segmentEnd(path, at + 1, length);
-    if (segment.name === name) return { start: at + 1, end };
-    at = end;
+    const next = segmentEnd(path, at + 1, length);
+    places.push({ name: segment.name, start: at + 1, end: next });
+    at = next;
   }
+  if (end === pathEnd.none) return places;
   // With its own `/` at the end, which may mean something to where it leads.
-  return { start: Math.min(pattern.end === pathEnd.segments ? at + 1 : at, path.length), end: path.length };
+  const start = Math.min(end === pathEnd.segments ? at + 1 : at, path.length);
+  return [...places, { name: splatName, start, end: path.length }];
 }
 
 function segmentEnd(path: string, start: number, length: number): number {
