@@ -41,7 +41,7 @@ export async function replaceRules(
     const { previous, previousTag } = await findPrevious(hostRules, accountUuid, host);
     const read = readRulesOnly(given, previous);
     if (!read.ok) throw new ServiceError('rules_invalid', read.reason);
-    refuseExpensive(read.rules);
+    const compiled = compileAffordable(read.rules);
     const keptFrom = keepsPasswords(read.rules) ? previousTag : null;
     const rules = await hashPasswords(read.rules);
     const replaced = await hostRules.replace({ accountUuid, host, rules, isExpected, keptFrom });
@@ -49,7 +49,7 @@ export async function replaceRules(
     if (replaced === 'stale') continue;
     const { redirect, others } = await hostRules.findLinked(accountUuid, host, read.rules);
     const hosts = new OtherHosts([...others, { host, rules: [], redirect }]);
-    const warnings = findWarnings(read.rules, { host, nowMs: clock.now(), hosts });
+    const warnings = findWarnings(compiled, { host, nowMs: clock.now(), hosts });
     return { rules: replaced?.rules ?? [], entityTag: entityTagOf(replaced), warnings };
   }
   throw new ServiceError('precondition_failed', `the rules of ${quoteValue(host)} keep changing`);
@@ -64,15 +64,18 @@ export async function readReplacement(
 ): Promise<readonly Rule[]> {
   const read = readRulesOnly(given, previous);
   if (!read.ok) throw new ServiceError('rules_invalid', read.reason);
-  refuseExpensive(read.rules);
+  compileAffordable(read.rules);
   countNewPasswords(read.rules);
   await hostRules.check(accountUuid, read.rules);
   return read.rules;
 }
 
-function refuseExpensive(rules: readonly Rule[]): void {
-  const reason = reasonAgainst(CompiledRules.of(rules));
+/** Errors: `rules_too_expensive`. */
+function compileAffordable(rules: readonly Rule[]): CompiledRules {
+  const compiled = CompiledRules.of(rules);
+  const reason = reasonAgainst(compiled);
   if (reason !== undefined) throw new ServiceError('rules_too_expensive', reason);
+  return compiled;
 }
 
 /** Without any where the host is another account's: replacing says so. */

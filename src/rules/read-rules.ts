@@ -1,4 +1,5 @@
 /** Reads a list of rules from JSON and checks all of it. Source: docs/reference/rules.md ("Limits"). */
+import { CompiledRules } from './compile-rules.ts';
 import { readAction } from './read-actions.ts';
 import { PreviousUsers } from './read-basic-auth.ts';
 import { readConditions } from './read-conditions.ts';
@@ -33,7 +34,7 @@ export function readRules(
 ): RulesResult {
   return orRefusal(() => {
     const rules = readList(value, previous);
-    return { ok: true, rules, warnings: findWarnings(rules, context) };
+    return { ok: true, rules, warnings: findWarnings(CompiledRules.of(rules), context) };
   });
 }
 

@@ -5,11 +5,11 @@
  */
 import { parseInstant } from '../core/instant.ts';
 import { CompiledRules } from './compile-rules.ts';
-import { CompiledRule } from './compiled-rule.ts';
+import type { CompiledRule } from './compiled-rule.ts';
 import { endsInCircle, firstAnswer, type RedirectionOf } from './follow-redirects.ts';
 import type { OtherHosts } from './other-hosts.ts';
 import { targetHostname } from './redirect-target.ts';
-import type { Rule, RuleConditions } from './rule.ts';
+import type { RuleConditions } from './rule.ts';
 import { sampleRequest } from './sample-request.ts';
 import { maxCost, Steps } from './steps.ts';
 import { findUnreachable } from './unreachable-rules.ts';
@@ -33,17 +33,18 @@ const maxWarnings = 1000;
 /** A tenth of a second. */
 const maxWarningSteps = 100 * maxCost;
 
-/** Takes rules that were checked. The first 1,000 warnings, by rule. */
-export function findWarnings(rules: readonly Rule[], context: RulesContext): RuleWarning[] {
+/** The first 1,000 warnings, by rule. */
+export function findWarnings(compiled: CompiledRules, context: RulesContext): RuleWarning[] {
+  const { rules } = compiled;
   const impossible = new Map<number, string>();
-  for (const [rule, { active, if: conditions }] of rules.entries()) {
-    const problem = active && conditions ? problemOf(conditions, context.nowMs) : undefined;
-    if (problem !== undefined) impossible.set(rule, problem);
+  for (const { index, rule } of rules) {
+    const problem = rule.active && rule.if ? problemOf(rule.if, context.nowMs) : undefined;
+    if (problem !== undefined) impossible.set(index, problem);
   }
-  const all = rules.map((rule, index) => new CompiledRule(rule, index));
   const isPossible = ({ index }: CompiledRule): boolean => !impossible.has(index);
-  const unreachable = findUnreachable(all, isPossible, new Steps(maxWarningSteps));
-  const circles = findCircles(CompiledRules.of(all, isPossible), context);
+  const unreachable = findUnreachable(rules, isPossible, new Steps(maxWarningSteps));
+  const possible = impossible.size === 0 ? compiled : CompiledRules.of(rules, isPossible);
+  const circles = findCircles(possible, context);
   const warnings: RuleWarning[] = [];
   for (let rule = 0; rule < rules.length && warnings.length < maxWarnings; rule++) {
     const before = unreachable.get(rule);
