@@ -1,5 +1,5 @@
 /** The most anonymous memory that the edge workers below this process have had: what their files take of the page cache is not in it. */
-import { memoryOf, workersOf } from '../../test/support/proc.ts';
+import { anonymousBytesOf, workersOf } from '../../test/support/proc.ts';
 
 const everyMs = 20;
 
@@ -19,7 +19,7 @@ export class PeakAnonymous implements Disposable {
   #look(): void {
     for (const pid of workersOf(process.pid)) {
       try {
-        this.#peaks.set(pid, Math.max(this.#peaks.get(pid) ?? 0, memoryOf(pid).anonymousBytes));
+        this.#peaks.set(pid, Math.max(this.#peaks.get(pid) ?? 0, anonymousBytesOf(pid)));
       } catch {
         // It has ended.
       }
