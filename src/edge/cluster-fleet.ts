@@ -8,6 +8,12 @@ import { childStdio, type PassedSockets, pickSockets } from './passed-sockets.ts
 import type { WorkerChannel, WorkerChannelEvents, WorkerFleet } from './worker-fleet.ts';
 import type { MessageFromWorker, MessageToWorker } from './worker-protocol.ts';
 
+/**
+ * While it loads its routes, a worker makes garbage by the gigabyte; Node 24's young generation grows to 16 MB with it, and keeps
+ * what was alive in between: 404 MB resident with a million redirects, 316 MB with 8 MB, at the same CPU a request.
+ */
+const workerFlags = ['--max-semi-space-size=8'];
+
 export class ClusterFleet implements WorkerFleet {
   readonly #workerEntry: string;
   readonly #runtime: string;
@@ -33,7 +39,7 @@ export class ClusterFleet implements WorkerFleet {
 
   fork(): WorkerChannel {
     return new ClusterChannel(
-      forkChild(this.#workerEntry, [], this.#runtime, this.#environment, this.#sockets),
+      forkChild(this.#workerEntry, [], this.#runtime, this.#environment, this.#sockets, workerFlags),
     );
   }
 }
@@ -43,7 +49,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Starts a program as a child that shares the sockets of this process's other children, and gets passed ones. `runtime` is the
- * path of the Node that it runs on.
+ * path of the Node that it runs on, and `runtimeFlags` are its flags beside this process's own.
  */
 export function forkChild(
   entry: string,
@@ -51,11 +57,17 @@ export function forkChild(
   runtime: string,
   environment: Environment,
   sockets: PassedSockets,
+  runtimeFlags: readonly string[] = [],
 ): Worker {
   // The kernel spreads connections over the workers that wait for them: measured at twice the connections a second
   // of handing each over from this process, at half the CPU, and as even. Node reads this at the first child only.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  cluster.setupPrimary({ exec: entry, args: [...args], stdio: childStdio(sockets) });
+  cluster.setupPrimary({
+    exec: entry,
+    args: [...args],
+    execArgv: [...process.execArgv, ...runtimeFlags],
+    stdio: childStdio(sockets),
+  });
   // A cluster's children run on `process.execPath`: unlike child_process.fork, it takes no other path.
   const ownRuntime = process.execPath;
   process.execPath = runtime;
