@@ -1,10 +1,7 @@
 /** `nameplate pageviews import`. Source: docs/guides/import-pageviews.md. */
 import type { Command } from 'commander';
-import { BotLookup } from '../analytics/lookup/bot.ts';
 import { pageviewImport } from '../analytics/pageview-import/pageview-import.ts';
 import { pageviewRefusals } from '../analytics/pageview-import/pageview-line.ts';
-import { parseConfig } from '../config/config.ts';
-import { readEnvironment } from '../config/env.ts';
 import { systemClock } from '../core/clock.ts';
 import { type ImportOptions, importFiles } from './analytics-import/import-files.ts';
 import { defineCommand } from './command.ts';
@@ -59,7 +56,6 @@ export function pageviewsImportCommand(): Command {
 }
 
 async function importPageviews(paths: readonly string[], options: Options): Promise<void> {
-  const bots = new BotLookup(parseConfig(readEnvironment()).lookupData.crawlers);
   await importFiles(paths, options, {
     noun: { singular: 'pageview', plural: 'pageviews' },
     refusals: pageviewRefusals,
@@ -71,7 +67,6 @@ async function importPageviews(paths: readonly string[], options: Options): Prom
         hosts,
         nowMs: systemClock.now(),
         assumeUtc: options.utc ?? false,
-        isBot: (userAgent) => bots.nameOf(userAgent) !== '',
       }),
   });
 }

@@ -5,10 +5,9 @@
  * Steps: signals → user agent → bot → flood → body → site → visitor → line in the spool. Each step may end it with a
  * reason. An event is accepted once the file system has it.
  */
-import { isbot } from 'isbot';
 import { clientNetworkOf } from '../../core/client-network.ts';
 import type { Clock } from '../../core/clock.ts';
-import { RecentMap } from '../lookup/recent-map.ts';
+import { BotCheck } from '../lookup/bot-check.ts';
 import { type EventSender, type PageEvent, readEvent } from './collector-event.ts';
 import type { FloodGuard } from './collector-flood-guard.ts';
 import { type CollectCounts, type CollectRefusal, collectRefusals } from './collector-refusals.ts';
@@ -30,9 +29,6 @@ export interface PageviewSink {
   appendDurably(line: string): Promise<void>;
 }
 
-/** User agents are checked and cached up to this length. */
-const maxUserAgentLength = 512;
-const remembered = 5_000;
 const awayRetrySeconds = 1;
 
 export class Collector {
@@ -40,7 +36,7 @@ export class Collector {
   readonly #sink: PageviewSink;
   readonly #floods: FloodGuard;
   readonly #clock: Clock;
-  readonly #bots = new RecentMap<string, boolean>(remembered);
+  readonly #bots = new BotCheck();
   #accepted = 0;
   readonly #refused: Record<string, number> = {};
 
@@ -104,18 +100,8 @@ export class Collector {
     const refusal = refusalBySignals(fields);
     if (refusal) return refusal;
     if (userAgent.trim() === '') return 'user_agent_missing';
-    if (this.#isBot(userAgent)) return 'bot';
+    if (this.#bots.isBot(userAgent)) return 'bot';
     return this.#floods.takes(clientAddress, performance.now()) ? undefined : 'flood';
-  }
-
-  #isBot(userAgent: string): boolean {
-    const text = userAgent.slice(0, maxUserAgentLength);
-    let answer = this.#bots.get(text);
-    if (answer === undefined) {
-      answer = isbot(text);
-      this.#bots.set(text, answer);
-    }
-    return answer;
   }
 
   #lineOf(event: PageEvent, domainUuid: string, sender: EventSender): string | undefined {

@@ -15,7 +15,6 @@ const options: PageviewImportOptions = {
   hosts: undefined,
   nowMs: noon,
   assumeUtc: false,
-  isBot: (userAgent) => userAgent.includes('bot'),
 };
 
 function read(content: string | Buffer, differences: Partial<PageviewImportOptions> = {}) {
@@ -79,7 +78,7 @@ test('CSV and JSON say the same', () => {
     country: 'de',
     region: 'by',
     city: 'München',
-    user_agent: 'Mozilla/5.0',
+    user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
     ip: '192.0.2.77',
   };
   const csv = `\ufeff${Object.keys(fields).join(',')}\r\n${Object.values(fields)
@@ -93,7 +92,7 @@ test('CSV and JSON say the same', () => {
       path: '/caf%C3%A9',
       query: 'x=1&utm_source=news+letter&utm_campaign=gr%C3%BCn+%26+gut',
       referrer: fields.referrer,
-      userAgent: 'Mozilla/5.0',
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
       clientNetwork: '192.0.2.0',
       resolved: {
         browser: 'Chrome',

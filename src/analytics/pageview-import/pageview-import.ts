@@ -3,6 +3,7 @@ import type { ImportKind } from '../import/import-reader.ts';
 import { isWantedHost } from '../import/wanted-host.ts';
 import { encodePageviewRecord } from '../ingest/pageview-codec.ts';
 import type { PageviewRecord } from '../ingest/pageview-record.ts';
+import { BotCheck } from '../lookup/bot-check.ts';
 import { type CellFormat, detectCellFormat } from './line-formats.ts';
 import type { PageviewRefusal } from './pageview-line.ts';
 import { type PageviewReading, readPageview } from './read-pageview.ts';
@@ -15,6 +16,7 @@ export type PageviewImportOptions = PageviewReading & {
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export function pageviewImport(options: PageviewImportOptions): ImportKind<PageviewRecord, PageviewRefusal> {
+  const bots = new BotCheck();
   let format: CellFormat | undefined;
   return {
     domainUuid: options.domainUuid,
@@ -25,7 +27,7 @@ export function pageviewImport(options: PageviewImportOptions): ImportKind<Pagev
       const found = detectCellFormat(decode(first) ?? first);
       if ('problem' in found) return found;
       format = found;
-      return { name: found.name, parse: (line) => parse(line, found, options) };
+      return { name: found.name, parse: (line) => parse(line, found, options, bots) };
     },
     timeOf: (pageview) => pageview.receivedAtMs,
     encode: encodePageviewRecord,
@@ -37,12 +39,13 @@ function parse(
   line: string,
   format: CellFormat,
   options: PageviewImportOptions,
+  bots: BotCheck,
 ): PageviewRecord | PageviewRefusal | undefined {
   const text = decode(line);
   if (text === undefined) return 'encoding_invalid';
   const cells = format.read(text);
   if (cells === undefined || typeof cells === 'string') return cells;
-  const pageview = readPageview(cells, options);
+  const pageview = readPageview(cells, options, bots);
   if (typeof pageview === 'string' || isWantedHost(pageview.host, options.hosts)) return pageview;
   return 'other_host';
 }

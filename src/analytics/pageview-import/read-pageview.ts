@@ -6,6 +6,7 @@ import { readDetails } from '../ingest/event-details.ts';
 import { parseJson } from '../ingest/json-text.ts';
 import { importToleranceMs } from '../ingest/pageview-pipeline.ts';
 import type { PageviewRecord, ResolvedPageview } from '../ingest/pageview-record.ts';
+import type { BotCheck } from '../lookup/bot-check.ts';
 import { isScreenClass, screenOf } from '../lookup/screen.ts';
 import type { Cells } from './columns.ts';
 import { exportName } from './export-names.ts';
@@ -19,7 +20,6 @@ export type PageviewReading = {
   readonly nowMs: number;
   /** Times without a zone are taken as UTC. */
   readonly assumeUtc: boolean;
-  readonly isBot: (userAgent: string) => boolean;
 };
 
 const maxTextLength = 300;
@@ -33,7 +33,11 @@ const withoutZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?$/;
 const direct = /^(?:\(?direct\)?(?: ?\/ ?(?:\(?none\)?))?|\(none\))$/i;
 const hostName = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 
-export function readPageview(cells: Cells, reading: PageviewReading): PageviewRecord | PageviewRefusal {
+export function readPageview(
+  cells: Cells,
+  reading: PageviewReading,
+  bots: BotCheck,
+): PageviewRecord | PageviewRefusal {
   const details = readEvent(cells);
   if (typeof details === 'string') return details;
   const receivedAtMs = readTime(cells.time ?? '', reading.assumeUtc);
@@ -43,7 +47,7 @@ export function readPageview(cells: Cells, reading: PageviewReading): PageviewRe
   const page = readPage(cells);
   if (typeof page === 'string') return page;
   const userAgent = cells.user_agent ?? '';
-  if (userAgent !== '' && reading.isBot(userAgent)) return 'bot';
+  if (userAgent !== '' && bots.isBot(userAgent)) return 'bot';
   const screen = readScreen(cells);
   if (typeof screen === 'string') return screen;
   const place = readPlace(cells.country ?? '', cells.region ?? '');
