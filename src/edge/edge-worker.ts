@@ -4,7 +4,8 @@
  * Source: docs/reference/edge.md ("Workers"), docs/reference/api.md ("Live before answered").
  *
  * States: waiting for `start` → loading → loaded (being brought up to date) → listening → draining → gone. One that is
- * started while there is no application process listens as soon as it has loaded.
+ * started while there is no application process listens as soon as it has loaded. The supervisor may give the orders `start`
+ * and `listen` in place of an application process that is silent; what comes a second time is ignored.
  */
 import { TrackerScript } from '../analytics/ingest/tracker-script.ts';
 import { EdgeStore } from '../control/edge-store.ts';
@@ -123,12 +124,13 @@ export class EdgeWorker {
     });
     this.#edge = edge;
     await edge.load();
-    if (!isAlone) return this.#tell({ type: 'loaded', ...positionOf(edge) });
     edge.visitors.setSalts(await store.visitorSalts());
+    if (!isAlone) return this.#tell({ type: 'loaded', ...positionOf(edge) });
     await this.#listen(edge);
   }
 
   async #listen(edge: ComposedEdge): Promise<void> {
+    if (this.#stage !== 'load') return;
     this.#stage = 'listen';
     await edge.listen(() => (this.#stage = 'listen_tls'));
     if (this.#hasEnded) return;
@@ -196,7 +198,7 @@ export class EdgeWorker {
   async #obey(message: MessageToWorker): Promise<void> {
     switch (message.type) {
       case 'start':
-        this.#starting = this.#start(message.options, message.isAlone === true);
+        this.#starting ??= this.#start(message.options, message.isAlone === true);
         return await this.#starting;
       case 'adopt':
         this.#pulseTick = performance.now();

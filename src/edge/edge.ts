@@ -315,8 +315,11 @@ class RunningEdge implements Edge {
 
   #workerLoaded(worker: WorkerProcess): void {
     this.#handOver(worker);
+    const isRunning = this.#state === 'running';
+    if (isRunning && this.#publisher.hasAllPromised(worker)) worker.caughtUp();
     this.#publisher.catchUp().catch((error: unknown) => {
-      // Once running, the poll keeps trying.
+      // Older routes are better than one worker less; the poll keeps trying.
+      if (isRunning) return worker.caughtUp();
       const reason = errorMessage(error);
       this.#startFailed(new EdgeStartError(`the edge could not read the control store: ${reason}`, ''));
     });

@@ -102,6 +102,31 @@ function setUp(...revisions: number[]): {
   return { log, followers, publisher, logged };
 }
 
+describe('what a new table needs', () => {
+  it('is nothing where it has all that was promised, whether or not the store is there', async () => {
+    const { log, publisher } = setUp(10);
+    expect(publisher.hasAllPromised({ epoch: 'first', revision: 10 })).toBe(false);
+    await publisher.catchUp();
+    log.isAway = true;
+    expect(publisher.hasAllPromised({ epoch: 'first', revision: 10 })).toBe(true);
+    expect(publisher.hasAllPromised({ epoch: 'first', revision: 9 })).toBe(false);
+    expect(publisher.hasAllPromised({ epoch: 'second', revision: 10 })).toBe(false);
+  });
+
+  it('includes a change that other workers are still being told of', async () => {
+    const { log, followers, publisher } = setUp(10);
+    await publisher.catchUp();
+    log.revision = 11;
+    const slow = new FakeFollower(log, 10);
+    slow.delayMs = 50;
+    followers.splice(0, 1, slow);
+    const told = publisher.catchUp();
+    await sleep(20);
+    expect(publisher.hasAllPromised({ epoch: 'first', revision: 10 })).toBe(false);
+    await told;
+  });
+});
+
 describe('catching up', () => {
   it('brings every follower to the newest revision, in patches', async () => {
     const { log, followers, publisher } = setUp(10, 7, 3);

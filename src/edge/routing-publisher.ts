@@ -46,6 +46,8 @@ export class RoutingPublisher implements AsyncDisposable {
   #running: Promise<void> | null = null;
   #queued: Promise<void> | null = null;
   #isFailing = false;
+  /** What the followers were brought to, or are being brought to. */
+  #target: StorePosition | undefined;
   #mustReload = false;
   #epochLogged: string | undefined;
   #isStopped = false;
@@ -84,6 +86,11 @@ export class RoutingPublisher implements AsyncDisposable {
     // The run in progress may have read the revision before the caller's commit; all who wait share the next one.
     this.#queued ??= this.#runAfter(this.#running);
     return this.#queued;
+  }
+
+  /** Whether a table has everything that a caller of `catchUp` was, or is about to be, told is served. */
+  hasAllPromised({ epoch, revision }: StorePosition): boolean {
+    return epoch === this.#target?.epoch && revision >= this.#target.revision;
   }
 
   /** As `catchUp`, but every table is reloaded, and other followers of the log forget what they have. */
@@ -125,6 +132,8 @@ export class RoutingPublisher implements AsyncDisposable {
       const target = await this.#log.position();
       // First: what a worker that learns of a change reads again has to be as new.
       await this.#replica?.bringTo(target);
+      // In one step with the listing: a worker that is not in it compares itself with this.
+      this.#target = target;
       await this.#bringTo(target, this.#followers());
       if (this.#isFailing) this.#logger.info('routing: the control store is readable again');
       this.#isFailing = false;

@@ -2,7 +2,8 @@
  * One edge worker, seen from the application process. Source: docs/reference/edge.md ("Workers").
  *
  * States: loading → catching up → starting to listen → live → draining → dead. One that an earlier application process
- * left running is asked how far it is, and is live from its answer on. It may die in any state. It is killed
+ * left running, or that the supervisor had listen while this process was silent, is asked how far it is, and is live from its
+ * answer on. It may die in any state. It is killed
  * if it doesn't confirm an order in time, because it may no longer serve what the API has promised, and if it is live
  * but silent for 5 s: a live worker reports its counters every second, so a silent one hangs.
  */
@@ -194,7 +195,7 @@ export class WorkerProcess implements RoutingFollower {
   }
 
   /**
-   * Asks a worker that was there before this process how far it is. Resolves when it is live, or on its way to its end:
+   * Asks a worker that listens without this process's say how far it is. Resolves when it is live, or on its way to its end:
    * it does not answer, or had not come far enough to be of use.
    */
   async adopt(): Promise<void> {
@@ -319,6 +320,8 @@ export class WorkerProcess implements RoutingFollower {
       case 'listening':
         this.httpPort = message.httpPort;
         this.httpsPort = message.httpsPort;
+        // The supervisor had it listen, as this process had been silent.
+        if (this.#state === 'loading' || this.#state === 'catching_up') return void this.adopt();
         if (this.#state !== 'starting') return;
         this.#state = 'live';
         return this.#events.listening(this);

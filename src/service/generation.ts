@@ -49,6 +49,10 @@ const pulseEveryMs = 1_000;
 const maxSilentChecks = 15;
 /** The same while a worker is missing, which only a live application process, or none, has replaced. */
 const maxSilentChecksShort = 5;
+/** An application process that says nothing for so long after a worker's end, which it answers at once, is not waited for. */
+const standInAfterExitMs = 1_000;
+/** The same at any other time while a worker is missing: longer than between two pulses. */
+const standInAfterMs = 2_500;
 /** For requests in flight. */
 const drainMs = 10_000;
 /** Of that, for idle connections when others serve on the same sockets. */
@@ -63,6 +67,8 @@ export class Generation {
   readonly #loneEdge: LoneEdge;
   #plan: EdgePlan | undefined;
   #lastWorker = 0;
+  /** Workers that were started while the application process was silent, and that it doesn't know yet. */
+  readonly #unknownWorkers = new Set<number>();
   #application: Worker | undefined;
   /** Whether an application process was ready once. */
   #hasStarted = false;
@@ -78,6 +84,8 @@ export class Generation {
   /** Ages count from when it was ready. */
   readonly #restartDelay = new RestartDelay({ youngMs: 30_000, firstMs: 250, maxMs: 10_000 });
   #readyTick = 0;
+  /** When it last said anything. */
+  #heardTick = 0;
   #silentChecks = 0;
   #backOff: NodeJS.Timeout | undefined;
   #pulseTimer: NodeJS.Timeout | undefined;
@@ -217,6 +225,9 @@ export class Generation {
   }
 
   #heard(message: MessageToSupervisor): void {
+    this.#heardTick = performance.now();
+    // It is in charge again.
+    if (this.#readyTick !== 0) this.#loneEdge.turnOff();
     switch (message.type) {
       case 'hello':
         return this.#tell({
@@ -231,6 +242,7 @@ export class Generation {
         return;
       case 'take_over': {
         this.#loneEdge.turnOff();
+        this.#unknownWorkers.clear();
         const workers = [...this.#workers].map(([worker, { pid }]) => ({ worker, pid }));
         return this.#tell({ type: 'workers', workers });
       }
@@ -252,7 +264,7 @@ export class Generation {
         this.#silentChecks = 0;
         return;
       case 'fork':
-        return this.#forkWorker();
+        return this.#provideWorker();
       case 'to_worker':
         return this.#workers.get(message.worker)?.send(message.message);
       case 'kill_worker':
@@ -260,10 +272,21 @@ export class Generation {
     }
   }
 
+  /** Gives the application process a worker: one that it missed, or a new one. */
+  #provideWorker(): void {
+    if (this.#unknownWorkers.size === 0) this.#forkWorker();
+    const [worker = 0] = this.#unknownWorkers;
+    this.#unknownWorkers.delete(worker);
+    this.#tell({ type: 'forked', worker, pid: this.#workers.get(worker)?.pid ?? 0 });
+    const message = this.#loneEdge.listeningMessage(worker);
+    if (message) this.#tell({ type: 'from_worker', worker, message });
+  }
+
   #forkWorker(): void {
     const worker = ++this.#lastWorker;
     const channel = this.#fleet.fork();
     this.#workers.set(worker, channel);
+    this.#unknownWorkers.add(worker);
     this.#loneEdge.forked(worker);
     channel.open({
       received: (message) => {
@@ -272,11 +295,20 @@ export class Generation {
       },
       exited: (how) => {
         this.#workers.delete(worker);
+        this.#unknownWorkers.delete(worker);
         this.#loneEdge.exited(worker, how);
         this.#tell({ type: 'worker_exited', worker, how });
+        const exitTick = performance.now();
+        setTimeout(() => this.#standIn(exitTick), standInAfterExitMs).unref();
       },
     });
-    this.#tell({ type: 'forked', worker, pid: channel.pid });
+  }
+
+  /** Replaces workers in place of an application process that has said nothing since; it may only be slow, so it lives on. */
+  #standIn(sinceTick: number): void {
+    if (!this.#plan || this.#isStopping || this.#readyTick === 0) return;
+    if (this.#heardTick < sinceTick && this.#loneEdge.listening < this.#plan.workers)
+      this.#loneEdge.turnOn(this.#plan);
   }
 
   #tell(message: MessageToApplication): void {
@@ -302,6 +334,7 @@ export class Generation {
   /** One that is starting may take as long as it needs, to migrate a large store for one. */
   #checkPulse(): void {
     this.#loneEdge.checkPulse();
+    this.#standIn(performance.now() - standInAfterMs);
     const isShort = this.#workers.size < (this.#plan?.workers ?? 0);
     const allowed = isShort ? maxSilentChecksShort : maxSilentChecks;
     if (this.#readyTick === 0 || ++this.#silentChecks <= allowed) return;

@@ -66,13 +66,23 @@ describe('workers without an application process', () => {
     expect(workers.get(2)?.sent).toEqual([{ type: 'start', options, isAlone: true }]);
   });
 
-  it('that wait for its orders are ended, those that listen stay', () => {
+  it('that wait for its orders get them, those that listen stay', () => {
     const { workers, fork, edge } = setUp();
-    fork();
-    fork();
+    for (let i = 0; i < 4; i++) fork();
+    edge.heard(1, { type: 'ready' });
+    edge.heard(1, { type: 'loaded', epoch: '', revision: 1 });
     edge.heard(1, listening);
+    edge.heard(2, { type: 'ready' });
+    edge.heard(3, { type: 'ready' });
+    edge.heard(3, { type: 'loaded', epoch: '', revision: 1 });
     edge.turnOn(plan);
-    expect([workers.get(1)?.isKilled, workers.get(2)?.isKilled]).toEqual([false, true]);
+    const start = { type: 'start', options, isAlone: true };
+    expect([...workers.values()].map(({ sent }) => sent)).toEqual([[], [start], [{ type: 'listen' }], []]);
+    edge.heard(2, { type: 'loaded', epoch: '', revision: 1 });
+    edge.heard(4, { type: 'ready' });
+    expect(workers.get(2)?.sent).toEqual([start, { type: 'listen' }]);
+    expect(workers.get(4)?.sent).toEqual([start]);
+    expect([...workers.values()].some(({ isKilled }) => isKilled)).toBe(false);
   });
 
   it('are replaced when they end, and the reason is told', () => {

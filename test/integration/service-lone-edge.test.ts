@@ -133,6 +133,24 @@ describe.skipIf(!hasPostgres())('with PostgreSQL and the application process awa
     expect(Object.values(others).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(underWay);
   });
 
+  test('a worker that dies beside a healthy application process is replaced', async () => {
+    const { service, passage } = await startService();
+    await createRedirect(service, go);
+    await passage.shut();
+    const before = service.workerPids();
+    const [first = 0, ...others] = before;
+    for (const killed of [[first], [...others]]) {
+      for (const pid of killed) process.kill(pid, 'SIGKILL');
+      await expect.poll(() => listenersOn(service.edgePort, service.workerPids()).length, patient).toBe(2);
+    }
+    await expectReplaced(service, before);
+    for (let i = 0; i < 8; i++) expect((await service.edge(go)).status).toBe(301);
+    await passage.open();
+    await expect.poll(() => service.isReady(), patient).toBe(true);
+    await createRedirect(service, 'later.example.com');
+    for (let i = 0; i < 8; i++) expect((await service.edge('later.example.com')).status).toBe(301);
+  });
+
   test('one that hangs is replaced', async () => {
     const { service, passage } = await startService();
     await passage.shut();
