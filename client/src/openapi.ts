@@ -3356,7 +3356,7 @@ export interface components {
              * @enum {string}
              */
             status: "pending_check" | "dns_records_found" | "dns_records_not_found";
-            /** @description Whether the account has the host. `required` and `pending`: another account had it until recently, so it is not served before the TXT record is found. */
+            /** @description Whether the account has the host. `required` and `pending`: another account had it until recently, or has a wildcard above or a host below it, so it is not served before the TXT record is found. */
             ownership: {
                 /** @description `verified`: the account has the host. `required`: the record is needed, and was not there at the last check. `pending`: it was not looked for yet. */
                 status: "verified" | "required" | "pending";

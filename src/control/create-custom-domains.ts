@@ -8,7 +8,7 @@ import { auditedCustomDomain } from './audited.ts';
 import { type CustomDomain, toRow, unchecked } from './custom-domain-row.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { claimHosts, findObstacles, hostsOfDomain, type Obstacle } from './host-claims.ts';
-import { describeObstacle, type HostProofs, isProvable } from './host-proofs.ts';
+import { describeObstacle, type HostProofs } from './host-proofs.ts';
 import { recordRevisions } from './revisions.ts';
 
 type Hosts = Pick<CustomDomainAttributes, 'host' | 'redirectToWww'>;
@@ -109,8 +109,8 @@ export function hostTaken(host: string, by = 'another custom domain'): ServiceEr
 }
 
 /**
- * The error for the first of a domain's hosts that another account has, or that another account's domain waits for. One that
- * was another account's is no error: it is served once there is a proof. `waiting` are hosts with a domain of another account.
+ * The error for the first of a domain's hosts that another account has, or that another account's domain waits for. Other obstacles
+ * are no error: the domain is served once there is a proof. `waiting` are hosts with a domain of another account.
  */
 export function heldByOthers(
   accountUuid: string,
@@ -119,17 +119,13 @@ export function heldByOthers(
   waiting: ReadonlySet<string>,
 ): ServiceError | undefined {
   const { host: ownHost } = domain;
-  const host = hostsOfDomain(domain).find((each) => ['held', 'reached'].includes(obstacles.get(each) ?? ''));
-  const found = obstacles.get(host ?? '');
-  if (host !== undefined && found) {
+  const host = hostsOfDomain(domain).find((each) => obstacles.get(each) === 'held');
+  if (host !== undefined) {
     const what =
       host === ownHost
         ? `host ${quoteValue(host)}`
         : `${quoteValue(host)}, the host that redirect_to_www needs,`;
-    return new ServiceError(
-      'host_taken',
-      `${what} ${describeObstacle(found, accountUuid, found === 'held' ? ownHost : host)}`,
-    );
+    return new ServiceError('host_taken', `${what} ${describeObstacle('held', accountUuid, ownHost)}`);
   }
   const obstacle = obstacles.get(ownHost);
   if (!obstacle || !waiting.has(ownHost)) return undefined;
@@ -144,9 +140,7 @@ export function contestedHosts(
   domain: Hosts,
   obstacles: ReadonlyMap<string, Obstacle>,
 ): readonly (readonly [string, string])[] {
-  return hostsOfDomain(domain).flatMap((host) =>
-    isProvable(host, obstacles.get(host)) ? [[host, domain.host] as const] : [],
-  );
+  return hostsOfDomain(domain).flatMap((host) => (obstacles.has(host) ? [[host, domain.host] as const] : []));
 }
 
 type Taken = BatchProblem & { readonly contested: ReturnType<typeof contestedHosts> };

@@ -23,7 +23,7 @@ import { rememberDeleted } from './deleted-custom-domains.ts';
 import { type CheckedDomain, type DnsCheck, recordCheck, resumeChecks, takeDue } from './domain-checks.ts';
 import { isUniqueViolation } from './failures.ts';
 import { claimHosts, findClaimed, findObstacles, hostsOfDomain } from './host-claims.ts';
-import { type HostProofs, isProvable } from './host-proofs.ts';
+import type { HostProofs } from './host-proofs.ts';
 import { type FilteredQuery, filterPage } from './page-filter.ts';
 import { forgetReleases, releaseHosts } from './released-hosts.ts';
 import { recordRevisions } from './revisions.ts';
@@ -237,8 +237,7 @@ export class CustomDomains {
       obstacles,
       await findWaiting(this.#database.queries, domain),
     );
-    const isProvenBy = async () => (await this.#proofs.find(accountUuid, new Map([[host, host]]))).has(host);
-    if (held && !(isProvable(host, obstacles.get(host) ?? 'held') && (await isProvenBy()))) throw held;
+    if (held && !(await this.#proofs.find(accountUuid, new Map([[host, host]]))).has(host)) throw held;
     const other = await this.findByHost(host);
     if (other?.accountUuid === accountUuid && other.uuid !== except) throw hostTaken(host);
   }

@@ -7,8 +7,8 @@
  * write gives up, and `releaseHosts` (released-hosts.ts) after it.
  */
 import { sql } from 'kysely';
-import { isWildcardHost } from '../core/wildcard-host.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
+import type { Flag } from './flag.ts';
 import { inParts } from './host-parts.ts';
 import { dropOthersUses } from './lost-hosts.ts';
 import { dropCertificates, findReleased, forgetReleasesOf } from './released-hosts.ts';
@@ -26,8 +26,8 @@ export function hostsOfDomain({
 }
 
 /**
- * Why an account can't have a host now: another account has it, or had it until recently, or of the two one is a wildcard that
- * reaches the other.
+ * Why an account needs a proof for a host: another account has it, or had it until recently, or of the two one is a wildcard that
+ * reaches the other's host.
  */
 export type Obstacle = 'held' | 'released' | 'reached';
 
@@ -41,17 +41,16 @@ export type Claimant = {
 };
 
 /**
- * Claims hosts for an account and locks their claims until the transaction ends. Answers what is in the way of the others: a
- * host that another account has, or gave up in the last 30 days, without a proof that it is this account's. With the proof the
- * account gets it, and what other accounts have there, served or not, is deleted. A wildcard with a proof may reach others' hosts, which
- * they keep.
+ * Claims hosts for an account and locks their claims until the transaction ends. Answers what is in the way of the others, which is
+ * nothing where the account has a proof. What other accounts have on the hosts that it gets, served or not, is deleted. They keep
+ * hosts that its wildcard reaches, and a wildcard that reaches its hosts.
  */
 export async function claimHosts(
   trx: ControlTransaction,
   claimant: Claimant,
   hosts: Iterable<string>,
 ): Promise<Map<string, Obstacle>> {
-  const { accountUuid, now, proven = new Set() } = claimant;
+  const { accountUuid, proven = new Set() } = claimant;
   const obstacles = new Map<string, Obstacle>();
   // In one order everywhere, so that no two transactions wait for each other.
   const inOrder = [...new Set(hosts)].toSorted();
@@ -70,23 +69,19 @@ export async function claimHosts(
       .returning(['host', 'account_uuid'])
       .execute();
     const added: string[] = [];
-    const proved: string[] = [];
+    const taken: string[] = [];
     for (const { host, account_uuid: owner } of rows) {
       if (owner === accountUuid) added.push(host);
-      else if (proven.has(host)) proved.push(host);
+      else if (proven.has(host)) taken.push(host);
       else obstacles.set(host, 'held');
     }
-    if (added.length + proved.length === 0) continue;
     // Only now, as a release or a wildcard that the claim had to wait for was not to be seen before.
-    const contested = await findReleased(trx, accountUuid, added, now);
-    for (const host of contested) if (!proven.has(host)) obstacles.set(host, 'released');
-    for (const host of await findReachedByOthers(trx, accountUuid, [...added, ...proved]))
-      if (!(isWildcardHost(host) && proven.has(host))) obstacles.set(host, 'reached');
-    const taken = proved.filter((host) => !obstacles.has(host));
+    const { inTheWay, used } = await lookAtFree(trx, claimant, added);
+    for (const [host, obstacle] of inTheWay) if (!proven.has(host)) obstacles.set(host, obstacle);
     const refused = added.filter((host) => obstacles.has(host));
     if (refused.length > 0) await trx.deleteFrom('host_claims').where('host', 'in', refused).execute();
     const claimed = added.filter((host) => !obstacles.has(host));
-    const disputed = [...(await forgetReleasesOf(trx, claimed)), ...taken];
+    await forgetReleasesOf(trx, claimed);
     if (taken.length > 0) {
       await trx
         .updateTable('host_claims')
@@ -97,43 +92,54 @@ export async function claimHosts(
     }
     // Such as the certificate of a former name of the edge, which no account had claimed.
     await dropCertificates(trx, [...claimed, ...taken]);
-    await dropOthersUses(trx, claimant, disputed);
+    await dropOthersUses(trx, claimant, [...claimed.filter((host) => used.has(host)), ...taken]);
   }
   return obstacles;
 }
 
-/** What would be in the way of an account that claimed `hosts`. */
+/** What would be in the way of an account that claimed `hosts` without a proof. */
 export async function findObstacles(
   queries: ControlQueries,
-  { accountUuid, now }: Omit<Claimant, 'kind' | 'proven'>,
+  claimant: Omit<Claimant, 'kind' | 'proven'>,
   hosts: readonly string[],
 ): Promise<Map<string, Obstacle>> {
   const found = new Map<string, Obstacle>();
   for (const part of inParts(hosts)) {
-    for (const host of await findReleased(queries, accountUuid, part, now)) found.set(host, 'released');
     const rows = await queries
       .selectFrom('host_claims')
       .select(['host', 'account_uuid'])
       .where('host', 'in', part)
       .execute();
-    for (const { host, account_uuid: owner } of rows) {
-      if (owner === accountUuid) found.delete(host);
-      else found.set(host, 'held');
-    }
-    const own = new Set(rows.flatMap((row) => (row.account_uuid === accountUuid ? [row.host] : [])));
-    const others = part.filter((host) => !own.has(host));
-    for (const host of await findReachedByOthers(queries, accountUuid, others)) found.set(host, 'reached');
+    const owners = new Map(rows.map(({ host, account_uuid: owner }) => [host, owner]));
+    for (const [host, owner] of owners) if (owner !== claimant.accountUuid) found.set(host, 'held');
+    const free = part.filter((host) => !owners.has(host));
+    const { inTheWay } = await lookAtFree(queries, claimant, free);
+    for (const [host, obstacle] of inTheWay) found.set(host, obstacle);
   }
   return found;
 }
 
-/** Those of `hosts` that another account's wildcard covers, and the wildcards among them that reach another account's host. */
-function findReachedByOthers(
+/** What is in the way on hosts that no account has claimed, and those that another account uses all the same. */
+async function lookAtFree(
   queries: ControlQueries,
-  accountUuid: string,
+  { accountUuid, now }: Pick<Claimant, 'accountUuid' | 'now'>,
   hosts: readonly string[],
-): Promise<string[]> {
-  return findReached(queries, sql`host_claims`, sql<boolean>`account_uuid <> ${accountUuid}`, hosts);
+): Promise<{ readonly inTheWay: ReadonlyMap<string, Obstacle>; readonly used: ReadonlySet<string> }> {
+  const inTheWay = new Map<string, Obstacle>();
+  if (hosts.length === 0) return { inTheWay, used: new Set() };
+  for (const host of await findReleased(queries, accountUuid, hosts, now)) inTheWay.set(host, 'released');
+  const isOfOthers = sql<boolean>`account_uuid <> ${accountUuid}`;
+  for (const host of await findReached(queries, sql`host_claims`, isOfOthers, hosts))
+    inTheWay.set(host, 'reached');
+  const list = sql.join(hosts);
+  const { rows } = await sql<{ host: string; waits: Flag }>`
+    select source_host as host, 0 as waits from redirects where source_host in (${list}) and ${isOfOthers}
+    union all select host, 1 as waits from custom_domains where host in (${list}) and ${isOfOthers}`.execute(
+    queries,
+  );
+  // A domain that waits for its proof keeps nobody out; a redirect lost the host when claims were introduced.
+  for (const { host, waits } of rows) if (waits === 0) inTheWay.set(host, 'held');
+  return { inTheWay, used: new Set(rows.map(({ host }) => host)) };
 }
 
 /** Those of `hosts` that an account has claimed. */

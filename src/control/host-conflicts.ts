@@ -12,7 +12,7 @@ export type HostConflict = {
   readonly accountUuid: string;
   /** That it needs. */
   readonly host: string;
-  /** The account that has the host; null: none, so an update of the resource claims it. */
+  /** The account that has the host; null: none, so an update of the resource claims it. A check claims those of domains. */
   readonly ownerUuid: string | null;
 };
 
@@ -29,11 +29,6 @@ const sources = [
     host: sql`case redirect_to_www when 1 then 'www.' || host end`,
   },
 ] as const;
-
-/** A domain on a host that another account gave up is served once there is a proof: its account knows that. */
-const isNotWaiting = sql`(host_claims.account_uuid is not null or not exists (
-  select 1 from released_hosts
-  where released_hosts.host = used.host and released_hosts.account_uuid <> used.account_uuid))`;
 
 /** Finds up to `limit` of them. It goes through all redirects and domains, in steps that others get a turn between. */
 export async function findHostConflicts(
@@ -55,8 +50,7 @@ export async function findHostConflicts(
         ) as used
         left join host_claims on host_claims.host = used.host
         where used.host is not null
-          ${kind.startsWith('custom domain') ? sql`and ${isNotWaiting}` : sql``}
-          and (host_claims.account_uuid is null or host_claims.account_uuid <> used.account_uuid)
+          and (${kind.startsWith('custom domain') ? sql`false` : sql`host_claims.account_uuid is null`} or host_claims.account_uuid <> used.account_uuid)
         order by used.host limit ${limit - conflicts.length}`.execute(queries);
       for (const row of rows) conflicts.push({ kind, ...row });
       after = end;

@@ -68,23 +68,19 @@ export class HostProofs {
   }
 }
 
-/** Whether a proof gets an account a host: not from below another account's wildcard, which has to be proven first. */
-export function isProvable(host: string, obstacle: Obstacle | undefined): boolean {
-  return obstacle !== undefined && (obstacle !== 'reached' || isWildcardHost(host));
-}
-
 const problems = {
-  held: 'belongs to another account',
-  released: 'was another account’s until recently',
-  reached: 'reaches hosts of another account',
-} as const satisfies Record<Obstacle, string>;
+  held: () => 'belongs to another account',
+  released: () => 'was another account’s until recently',
+  reached: (host) =>
+    isWildcardHost(host)
+      ? 'reaches hosts of another account'
+      : `belongs to another account, which has ${wildcardCovering(host)}`,
+} as const satisfies Record<Obstacle, (host: string) => string>;
 
 /** What is in the way of an account on a host, after the host's name; `provenBy` is the host whose record proves it. */
 export function describeObstacle(obstacle: Obstacle, accountUuid: string, provenBy: string): string {
-  if (!isProvable(provenBy, obstacle))
-    return `belongs to another account, which has ${wildcardCovering(provenBy)}; if that is yours, create it as a custom domain first`;
   const { name, value } = ownershipRecord(accountUuid, provenBy);
-  const problem = problems[obstacle];
+  const problem = problems[obstacle](provenBy);
   return `${problem}; to prove that it is yours, create the TXT record ${name} with the value ${value} and try again`;
 }
 

@@ -11,9 +11,8 @@ import type { Rule } from '../rules/rule.ts';
 import { recordChange } from './audit-trail.ts';
 import { auditedHostRules } from './audited.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
-import { isUniqueViolation } from './failures.ts';
 import { claimHosts, findObstacles, type Obstacle } from './host-claims.ts';
-import { describeObstacle, type HostProofs, isProvable } from './host-proofs.ts';
+import { describeObstacle, type HostProofs } from './host-proofs.ts';
 import { findLinkedHosts, type LinkedHosts } from './linked-hosts.ts';
 import { releaseHosts, withdrawClaim } from './released-hosts.ts';
 import { recordRevisions } from './revisions.ts';
@@ -89,9 +88,8 @@ export class HostRulesStore {
     const claimant = { accountUuid, now: this.#clock.now() };
     const obstacle = (await findObstacles(this.#database.queries, claimant, [host])).get(host);
     if (!obstacle) return undefined;
-    const isProven =
-      isProvable(host, obstacle) && (await this.#proofs.find(accountUuid, new Map([[host, host]]))).has(host);
-    return isProven ? undefined : hostTaken(accountUuid, host, obstacle);
+    const proven = await this.#proofs.find(accountUuid, new Map([[host, host]]));
+    return proven.has(host) ? undefined : hostTaken(accountUuid, host, obstacle);
   }
 
   /** Checks rules against what the account has. Errors: `rules_invalid`. */
@@ -119,7 +117,7 @@ export class HostRulesStore {
           const claimant = { accountUuid, now: this.#clock.now(), kind: this.#database.kind, proven };
           const obstacle = (await claimHosts(trx, claimant, [host])).get(host);
           if (obstacle) {
-            if (isProvable(host, obstacle)) refused.set(host, host);
+            refused.set(host, host);
             throw hostTaken(accountUuid, host, obstacle);
           }
           // Writers of a host take turns at its claim, so this is the newest.
@@ -145,9 +143,7 @@ export class HostRulesStore {
         }),
       );
     } catch (error) {
-      // Of an account that lost the host: see host-conflicts.ts.
       if (error instanceof Stale) return 'stale';
-      if (isUniqueViolation(error, 'host_rules', 'host')) throw hostTaken(accountUuid, host, 'held');
       throw error;
     }
   }

@@ -16,7 +16,7 @@ import { fromColumns, toColumns } from './columns.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
 import { claimHosts, findObstacles, type Obstacle } from './host-claims.ts';
-import { describeObstacle, type HostProofs, isProvable } from './host-proofs.ts';
+import { describeObstacle, type HostProofs } from './host-proofs.ts';
 import { type FilteredQuery, filterPage } from './page-filter.ts';
 import { releaseHosts } from './released-hosts.ts';
 import { recordRevisions } from './revisions.ts';
@@ -216,7 +216,7 @@ export class Redirects {
   /** Refuses a host that the account can have no new redirect on, nor move `except` to. Errors: `source_host_taken`. */
   async refuseTaken(accountUuid: string, host: string, except?: string): Promise<void> {
     refuseTaken(accountUuid, [host], await this.#findObstacles(accountUuid, [host]), new Map());
-    const uuid = await this.uuidOfHost(host);
+    const uuid = await this.uuidOfHost(host, accountUuid);
     if (uuid !== undefined && uuid !== except) throw sourceHostTaken(accountUuid, host, 'redirect');
   }
 
@@ -228,6 +228,7 @@ export class Redirects {
         .selectFrom('redirects')
         .select('source_host')
         .where('source_host', 'in', hosts.slice(start, start + rowsPerInsert))
+        .where('account_uuid', '=', accountUuid)
         .execute();
       for (const row of rows) taken.set(row.source_host, 'redirect');
     }
@@ -240,20 +241,21 @@ export class Redirects {
     const claimant = { accountUuid, now: this.#clock.now() };
     const obstacles = await findObstacles(this.#database.queries, claimant, hosts);
     if (obstacles.size === 0) return obstacles;
-    const provable = [...obstacles].filter(([host, obstacle]) => isProvable(host, obstacle));
-    if (provable.length === 0) return obstacles;
-    const contested = new Map(provable.map(([host]) => [host, host]));
+    const contested = new Map([...obstacles.keys()].map((host) => [host, host]));
     for (const host of await this.#proofs.find(accountUuid, contested)) obstacles.delete(host);
     return obstacles;
   }
 
-  /** The uuid of the redirect on a host, in any account. */
-  async uuidOfHost(host: string): Promise<string | undefined> {
-    const row = await this.#database.queries
+  /** The uuid of the redirect on a host, in one account or any. */
+  async uuidOfHost(host: string, accountUuid?: string): Promise<string | undefined> {
+    const query = this.#database.queries
       .selectFrom('redirects')
       .select('uuid')
-      .where('source_host', '=', host)
-      .executeTakeFirst();
+      .where('source_host', '=', host);
+    const row = await (accountUuid === undefined
+      ? query
+      : query.where('account_uuid', '=', accountUuid)
+    ).executeTakeFirst();
     return row?.uuid;
   }
 
@@ -289,7 +291,7 @@ function refuseTaken(
   refused: Map<string, string>,
 ): void {
   const hosts = [...wanted].filter((host) => obstacles.has(host));
-  for (const host of hosts) if (isProvable(host, obstacles.get(host))) refused.set(host, host);
+  for (const host of hosts) refused.set(host, host);
   const [first = ''] = hosts;
   const obstacle = obstacles.get(first);
   if (obstacle) throw sourceHostTaken(accountUuid, first, obstacle);

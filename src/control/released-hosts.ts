@@ -88,7 +88,6 @@ export async function findReleased(
   hosts: readonly string[],
   now: number,
 ): Promise<string[]> {
-  if (hosts.length === 0) return [];
   const rows = await queries
     .selectFrom('released_hosts')
     .select('host')
@@ -101,11 +100,9 @@ export async function findReleased(
   return [...new Set([...rows.map(({ host }) => host), ...reached])];
 }
 
-/** Forgets that some of `hosts` were given up, and answers which: an account has them again. */
-export async function forgetReleasesOf(trx: ControlTransaction, hosts: readonly string[]): Promise<string[]> {
-  if (hosts.length === 0) return [];
-  const rows = await trx.deleteFrom('released_hosts').where('host', 'in', hosts).returning('host').execute();
-  return rows.map(({ host }) => host);
+/** Forgets that `hosts` were given up: an account has them again. */
+export async function forgetReleasesOf(trx: ControlTransaction, hosts: readonly string[]): Promise<void> {
+  if (hosts.length > 0) await trx.deleteFrom('released_hosts').where('host', 'in', hosts).execute();
 }
 
 /** Forgets hosts that were given up so long ago that everybody may have them. */

@@ -41,10 +41,15 @@ export async function findReached(
     const wildcards = new Set(found.rows.map(({ host }) => host));
     reached.push(...hosts.filter((host) => wildcards.has(wildcardCovering(host) ?? '')));
   }
-  for (const wildcard of hosts.filter(isWildcardHost)) {
-    const below = sql`(${belowFirstDot} = ${wildcard.slice(1)} or host = ${withoutWildcard(wildcard)})`;
-    const found = await sql`select host from ${table} where ${below} and ${rows} limit 1`.execute(queries);
-    if (found.rows.length > 0) reached.push(wildcard);
+  const wildcards = hosts.filter(isWildcardHost);
+  if (wildcards.length > 0) {
+    const wanted = wildcards.map((host) => sql`(${host}, ${host.slice(1)}, ${withoutWildcard(host)})`);
+    const found = await sql<{ wildcard: string }>`
+      with wanted (wildcard, below, domain) as (values ${sql.join(wanted)})
+      select wildcard from wanted
+      where exists (select 1 from ${table} where ${belowFirstDot} = wanted.below and ${rows})
+        or exists (select 1 from ${table} where host = wanted.domain and ${rows})`.execute(queries);
+    reached.push(...found.rows.map(({ wildcard }) => wildcard));
   }
   return reached;
 }

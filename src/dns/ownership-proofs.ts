@@ -25,7 +25,7 @@ export async function findProof(resolver: DnsResolver, record: DnsRecord): Promi
   }
   const isThere = answer.kind === 'found' && answer.records.includes(record.value);
   if (isThere) return { verdict: 'found', found: [record], problem: undefined };
-  const problem = `Another account has this host or had it until recently, so it is not served yet: to prove that it is yours, create the TXT record ${record.name} with the value ${record.value}.`;
+  const problem = `Another account has this host, a wildcard above it or a host below it, or had it until recently, so it is not served yet: to prove that it is yours, create the TXT record ${record.name} with the value ${record.value}.`;
   return { verdict: 'not_found', found: [], problem };
 }
 

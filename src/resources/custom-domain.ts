@@ -40,7 +40,7 @@ export const customDomainDefinitions = {
     type: 'computed',
     readOnly: true,
     description:
-      'Whether the account has the host. `required` and `pending`: another account had it until recently, so it is not served before the TXT record is found.',
+      'Whether the account has the host. `required` and `pending`: another account had it until recently, or has a wildcard above or a host below it, so it is not served before the TXT record is found.',
   },
   ready: {
     type: 'boolean',

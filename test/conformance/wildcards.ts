@@ -41,7 +41,8 @@ export const wildcardRows: readonly Row[] = [
   },
   {
     source: 'docs/reference/domains.md ("A host belongs to one account")',
-    statement: 'a wildcard and what it reaches are one account’s',
+    statement:
+      'a wildcard waits for its proof where another account has a host that it reaches, and so does a host below it; redirects are refused until then',
     postgres: 'locks of host claims',
     codes: ['host_taken', 'source_host_taken'],
     async check(service) {
@@ -49,21 +50,37 @@ export const wildcardRows: readonly Row[] = [
       const other = await ownerWithUpstream(service);
       const base = newHost();
       const wildcard = { host: `*.${base}` };
+      const pending = (name: string) => ({
+        status: 'pending',
+        record: { type: 'TXT', name, value: expect.stringMatching(/^nameplate-verification=/) },
+      });
       for (const host of [base, `a.${base}`]) {
         const { uuid } = await createDomain(service, owner, upstream, { host });
-        const refused = await postDomain(service, other, other.upstream, wildcard);
-        expectError(refused, 400, 'host_taken', 'reaches hosts of another account');
-        await service.api(`${upstream.domains}/${uuid}`, { method: 'DELETE', token: owner.token });
+        const waits = await postDomain(service, other, other.upstream, wildcard);
+        expect([waits.status, waits.body.ownership]).toEqual([201, pending(`_nameplate.${base}`)]);
+        const taken = await postDomain(service, owner, upstream, { host });
+        expectError(taken, 400, 'host_taken');
+        for (const [domains, each, token] of [
+          [upstream.domains, uuid, owner.token],
+          [other.upstream.domains, waits.body.uuid, other.token],
+        ])
+          await service.api(`${domains}/${each}`, { method: 'DELETE', token });
       }
       expect((await postDomain(service, owner, upstream, wildcard)).status).toBe(201);
-      const refused = await postDomain(service, other, other.upstream, { host: `a.${base}` });
-      expectError(refused, 400, 'host_taken', 'belongs to another account', `*.${base}`);
+      const waits = await postDomain(service, other, other.upstream, { host: `a.${base}` });
+      expect([waits.status, waits.body.ownership]).toEqual([201, pending(`_nameplate.a.${base}`)]);
+      expectError(
+        await postDomain(service, other, other.upstream, wildcard),
+        400,
+        'host_taken',
+        `_nameplate.${base}`,
+      );
       const { accountUuid, token } = await newAccount(service);
       const redirect = await service.api(`/api/v1/accounts/${accountUuid}/redirects`, {
         token,
         json: { source_host: `a.${base}`, destination_url: 'https://dest.example' },
       });
-      expectError(redirect, 400, 'source_host_taken', 'belongs to another account');
+      expectError(redirect, 400, 'source_host_taken', `*.${base}`, `TXT record _nameplate.a.${base}`);
     },
   },
   {

@@ -5,15 +5,30 @@ import { ControlDatabase } from '../../src/control/database.ts';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { runStatement } from './analytics-stores.ts';
 
-/** Lets two accounts use one host, as programs did before hosts were claimed: what was written so far holds no claim. */
+const hostColumns = [
+  ['redirects', 'source_host'],
+  ['custom_domains', 'host'],
+] as const;
+const hidden = '~';
+
+/**
+ * Lets two accounts use one host, as programs did before hosts were claimed: what was written so far holds no claim, and is hidden
+ * until {@link makeOlder}.
+ */
 export async function forgetClaims(location: ControlLocation): Promise<void> {
   await using database = await ControlDatabase.open(location);
   await database.queries.deleteFrom('host_claims').execute();
+  for (const [table, column] of hostColumns)
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${hidden} || ${sql.ref(column)}
+      where substr(${sql.ref(column)}, 1, 1) <> ${hidden}`.execute(database.queries);
 }
 
 /** Takes a control store back to the last schema version without claims. */
 export async function makeOlder(location: ControlLocation): Promise<void> {
   await using database = await ControlDatabase.open(location);
+  for (const [table, column] of hostColumns)
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = substr(${sql.ref(column)}, 2)
+      where substr(${sql.ref(column)}, 1, 1) = ${hidden}`.execute(database.queries);
   const laterTables = [
     'upstream_client_keys',
     'webhook_deliveries',

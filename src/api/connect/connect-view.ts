@@ -38,7 +38,7 @@ export function connectMain(view: ConnectView): Html {
 <h1>Connect ${host}</h1>
 <ol class="steps">
 ${step(isFound, 'DNS records', isFound ? 'found' : status === 'pending_check' ? 'not checked yet' : 'not found yet')}
-${isOwned ? '' : step(false, 'Ownership', ownership === 'pending' ? 'not checked yet' : 'the TXT record is not found yet. Somebody else had this domain here until recently, so it has to prove that it is yours')}
+${isOwned ? '' : step(false, 'Ownership', ownership === 'pending' ? 'not checked yet' : 'the TXT record is not found yet. Somebody else had this domain here until recently, or has one above or below it, so it has to prove that it is yours')}
 ${step(certificateUntil !== undefined, 'Certificate', certificateState(view))}
 </ol>
 ${ready ? html`<p class="done">${isFound ? `${host} is connected. There is nothing left to do.` : `Everything is ready for ${host}: you can lead your visitors here now, by the records below that are not seen yet.`}</p>` : ''}

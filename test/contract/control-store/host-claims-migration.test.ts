@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { describeHostConflict } from '../../../src/control/host-conflicts.ts';
 import { migrateStore } from '../../../src/control/migrate.ts';
 import type { ControlStore } from '../../../src/control/store.ts';
+import { ownershipRecord } from '../../../src/core/ownership-record.ts';
 import type { HostRoutes } from '../../../src/core/route.ts';
 import { dayMs } from '../../../src/core/time.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
@@ -151,12 +152,30 @@ onEachControlStore('host claims of an older store', (newLocation) => {
     expect(await migrated.findHostConflicts(10)).toEqual([]);
     older.clock.time += 30 * dayMs;
     await migrated.customDomains.forgetReleases();
-    expect(await migrated.findHostConflicts(10)).toMatchObject([{ uuid: ids.domain, ownerUuid: null }]);
+    expect(await migrated.findHostConflicts(10)).toEqual([]);
     await ann.setWww(ids.domain, false);
     expect(await served(migrated)).toEqual(['shop.example.com: domain']);
     expect(await migrated.findHostConflicts(10)).toEqual([]);
     expect(await coverage()).toBeUndefined();
     await expect(bob.redirect(host)).rejects.toMatchObject({ code: 'source_host_taken' });
+  });
+
+  test('what lost its host keeps others from it without a proof once the owner gives it up', async () => {
+    const uuids: string[] = [];
+    const { ann, cem, clock, dns, migrated, store } = await openOlder(async (old, next) => {
+      uuids.push(await old.ann.domain('shop.example.com'));
+      await next(1);
+      await old.bob.redirect('shop.example.com');
+    });
+    for (const uuid of uuids) await ann.deleteDomain(uuid);
+    clock.time += 30 * dayMs;
+    await store.customDomains.forgetReleases();
+    expect(await migrated.findHostConflicts(10)).toMatchObject([{ kind: 'redirect', ownerUuid: null }]);
+    const { name, value } = ownershipRecord(cem.uuid, 'shop.example.com');
+    await expect(cem.redirect('shop.example.com')).rejects.toThrow(`${name} with the value ${value}`);
+    dns.add(`${name} ${value}`);
+    await cem.rules('shop.example.com');
+    expect(await migrated.findHostConflicts(10)).toEqual([]);
   });
 
   test('what lost its host can move to another, or go, and takes nothing from the owner', async () => {
