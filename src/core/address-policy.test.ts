@@ -138,7 +138,7 @@ describe('AddressPolicy accepts', () => {
 });
 
 describe('the allow list', () => {
-  const allow = ['10.1.0.0/16', '127.0.0.1/32', 'fd00::/8', '::1/128', '2002::/16'];
+  const allow = ['10.1.0.0/16', '127.0.0.1/32', 'fd00::/8', '::1/128', '2002::/16', '64:ff9b::10.9.0.0/112'];
   const policy = new AddressPolicy(allow, [3000, 8080], () => ['10.1.0.5', '198.20.0.9', 'fd00::5']);
 
   it.each([
@@ -148,18 +148,25 @@ describe('the allow list', () => {
     'fd12::1',
     '::ffff:10.1.2.3',
     '64:ff9b::10.1.2.3',
+    // Through NAT64 alone.
+    '64:ff9b::10.9.2.3',
     '2002:a00:1::',
     '10.1.0.5',
   ])('opens %s', (address) => {
     expect(policy.refusal(address, 443)).toBeUndefined();
   });
 
-  it.each(['10.2.0.1', '127.0.0.2', 'fc00::1', '::ffff:10.2.0.1', '64:ff9b::10.2.0.1', '::10.1.2.3'])(
-    'leaves %s closed',
-    (address) => {
-      expect(policy.refusal(address, 443)).toBeDefined();
-    },
-  );
+  it.each([
+    '10.2.0.1',
+    '10.9.2.3',
+    '127.0.0.2',
+    'fc00::1',
+    '::ffff:10.2.0.1',
+    '64:ff9b::10.2.0.1',
+    '::10.1.2.3',
+  ])('leaves %s closed', (address) => {
+    expect(policy.refusal(address, 443)).toBeDefined();
+  });
 
   it('of all of IPv6 does not open IPv4', () => {
     const all6 = new AddressPolicy(['::/0'], []);

@@ -99,3 +99,43 @@ it('aborts work at its deadline, and without calling the lease lost', async () =
   expect(leases).toMatchObject([{ isLost: false, signal: { aborted: true } }]);
   expect(extend).toHaveBeenCalledWith(1);
 });
+
+it('aborts work whose lease another node has taken, and says so', async () => {
+  const answers = [true, false];
+  const extend = vi.fn(async () => answers.shift() ?? true);
+  const leases: Lease[] = [];
+  const { loop } = open(
+    [1],
+    async (_, lease) => {
+      leases.push(lease);
+      await untilAborted(lease);
+    },
+    { everyMs: 5, extend, deadlineMs: 60_000 },
+  );
+  await loop.runDue();
+  expect(leases).toMatchObject([{ isLost: true, signal: { aborted: true } }]);
+  expect(extend).toHaveBeenCalledTimes(2);
+});
+
+it('keeps a lease while the store is away', async () => {
+  const leases: Lease[] = [];
+  let renewals = 0;
+  const { loop, onAway } = open(
+    [1],
+    async (_, lease) => {
+      leases.push(lease);
+      await expect.poll(() => renewals).toBeGreaterThan(1);
+    },
+    {
+      everyMs: 5,
+      extend: async () => {
+        renewals += 1;
+        throw new Error('away');
+      },
+      deadlineMs: 60_000,
+    },
+  );
+  await loop.runDue();
+  expect(leases).toMatchObject([{ isLost: false, signal: { aborted: false } }]);
+  expect(onAway).toHaveBeenCalledWith(new Error('away'));
+});
