@@ -149,16 +149,18 @@ const refused: [name: string, text: string, reason: RefusalReason][] = [
     withTarget(`/a${c}b`),
     'target_invalid',
   ]),
-  [
-    'Transfer-Encoding with Content-Length',
-    get('Host: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked'),
-    'framing_ambiguous',
-  ],
-  [
-    'Content-Length with Transfer-Encoding',
-    get('Host: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 1'),
-    'framing_ambiguous',
-  ],
+  ...['0', '1'].flatMap((length): [string, string, RefusalReason][] => [
+    [
+      `Transfer-Encoding with Content-Length: ${length}`,
+      get(`Host: a\r\nContent-Length: ${length}\r\nTransfer-Encoding: chunked`),
+      'framing_ambiguous',
+    ],
+    [
+      `Content-Length: ${length} with Transfer-Encoding`,
+      get(`Host: a\r\nTransfer-Encoding: chunked\r\nContent-Length: ${length}`),
+      'framing_ambiguous',
+    ],
+  ]),
   ...[
     '',
     'identity',
