@@ -21,7 +21,8 @@ export function nginxConfig(options: {
   const certificate =
     tls === undefined
       ? ''
-      : `ssl_certificate ${tls.certificate};\n    ssl_certificate_key ${tls.privateKey};`;
+      : // By default, TLS 1.3 is on since nginx 1.27.3 only.
+        `ssl_protocols TLSv1.2 TLSv1.3;\n    ssl_certificate ${tls.certificate};\n    ssl_certificate_key ${tls.privateKey};`;
   return `daemon off;
 worker_processes 1;
 pid ${dir}/nginx-${port}.pid;
