@@ -9,6 +9,7 @@ import { TestAuthority } from '../../test/support/certificates.ts';
 import { openHttp2Edge, RawHttp2 } from '../../test/support/http2-client.ts';
 import { fieldBlock, flag, requestFields, type, uint32 } from '../../test/support/http2-frames.ts';
 import { type SecureEdge, served, shakeHands } from '../../test/support/secure-edge.ts';
+import { lacksCommand } from '../../test/support/skips.ts';
 
 const authority = new TestAuthority();
 afterAll(() => authority[Symbol.dispose]());
@@ -97,7 +98,7 @@ describe.each(exchanges)('a client that leaves %s over HTTP/1.1 and TLS', (path)
   });
 });
 
-describe('curl that is killed', () => {
+describe.skipIf(lacksCommand('curl', 'curl that is killed'))('curl that is killed', () => {
   it.each(['--http2', '--http1.1'])('leaves nothing behind with %s', async (version) => {
     const { edge, held } = await openEdge();
     const address = `https://d.example:${edge.port}`;

@@ -364,6 +364,7 @@ export const proxyRows: readonly Row[] = [
   {
     source,
     statement: 'a client that is killed takes its request to the upstream with it, over HTTP/1.1 and HTTP/2',
+    command: 'curl',
     async check(service) {
       const port = service.tlsPort;
       let streams = 0;

@@ -39,6 +39,8 @@ type RowFacts = {
   readonly codes?: readonly ApiErrorCode[];
   /** Why PostgreSQL could answer otherwise than SQLite. The row runs on both then; without a reason it runs on SQLite. */
   readonly postgres?: string | undefined;
+  /** What its check runs of the machine's commands; it is skipped with a notice where that is not there. */
+  readonly command?: 'curl';
 };
 
 /** On services composed in the test's own process. */

@@ -12,6 +12,7 @@ import {
   TestService,
 } from '../support/service.ts';
 import type { ServiceClient } from '../support/service-client.ts';
+import { lacksCommand } from '../support/skips.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { type Bench, type ProcessBench, type Row, takeSeenCodes } from './row.ts';
 
@@ -39,7 +40,8 @@ export function runRowsOn(kind: ControlLocation['kind'], rows: readonly Row[]): 
 
     for (const row of rows) {
       if (engine === 'postgres' && row.postgres === undefined) continue;
-      test(`${row.source}: ${row.statement}`, async () => {
+      const isSkipped = row.command !== undefined && lacksCommand(row.command, row.statement);
+      test.skipIf(isSkipped)(`${row.source}: ${row.statement}`, async () => {
         takeSeenCodes();
         if (row.process === undefined) await row.check(await composed.main(), composed.bench(engine));
         else {

@@ -117,6 +117,7 @@ export const lifeRows: readonly Row[] = [
   {
     source,
     statement: 'NAMEPLATE_FIRST_TOKEN_FILE names the file, and a first start is refused when it exists',
+    command: 'curl',
     process: 'how the program ends',
     async check(_service, bench) {
       const file = join(await bench.newDirectory(), "the token's file");
@@ -165,6 +166,7 @@ export const lifeRows: readonly Row[] = [
   {
     source,
     statement: 'the commands that the first start prints create a redirect and follow it',
+    command: 'curl',
     async check(_service, bench) {
       const first = await firstStart(bench);
       const [create, follow, ...others] = curlCommands(first.stdout);

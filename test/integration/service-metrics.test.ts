@@ -7,16 +7,15 @@ import { ComposedService } from '../support/composed-service.ts';
 import { createDomain, loopbackUpstreams, startUpstream } from '../support/domains.ts';
 import { freePorts } from '../support/free-port.ts';
 import { TestService } from '../support/service.ts';
-import { skipLoudly } from '../support/skips.ts';
+import { lacksCommand } from '../support/skips.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
-const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
-if (!hasPromtool) skipLoudly('what promtool says of /metrics', 'no promtool (Debian package prometheus)');
+const lacksPromtool = lacksCommand('promtool', 'what promtool says of /metrics');
 
 const alerts = 'docs/monitoring/alerts.yml';
 const dashboard = 'docs/monitoring/grafana-dashboard.json';
 
-test.skipIf(!hasPromtool)(
+test.skipIf(lacksPromtool)(
   'the alert rules and the queries of the dashboard are what promtool takes',
   async () => {
     const promtool = (...args: string[]) => spawnSync('promtool', args, { encoding: 'utf8' });
@@ -42,7 +41,7 @@ test.skipIf(!hasPromtool)(
   },
 );
 
-test.skipIf(!hasPromtool)('promtool finds nothing wrong with /metrics', async () => {
+test.skipIf(lacksPromtool)('promtool finds nothing wrong with /metrics', async () => {
   const [tlsPort, closed] = await freePorts(2);
   const service = await TestService.start({
     dataDir: await tempDir(),

@@ -13,7 +13,29 @@ export type Memory = {
   readonly peakRssBytes: number;
 };
 
-type Stat = { readonly pid: number; readonly parentPid: number; readonly ticks: number };
+type Stat = {
+  readonly pid: number;
+  readonly parentPid: number;
+  readonly ticks: number;
+  readonly hasEnded: boolean;
+};
+
+type ListedProcess = Omit<Stat, 'ticks'> & { readonly commandLine: string };
+
+/** All processes; one that has ended is there until its parent has waited for it. Containers often lack ps, and others /proc. */
+export function listProcesses(): ListedProcess[] {
+  if (process.platform === 'linux')
+    return allStats().map((stat) => Object.assign(stat, { commandLine: commandLineOf(stat.pid) }));
+  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .map(([pid, parentPid, state = '', ...args]) => ({
+      pid: Number(pid),
+      parentPid: Number(parentPid),
+      hasEnded: state.startsWith('Z'),
+      commandLine: args.join(' '),
+    }));
+}
 
 /**
  * The CPU time that a process and all its descendants have used, user and system, in microseconds. Time of descendants
@@ -103,7 +125,7 @@ function readStat(pid: number): Stat | undefined {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   // utime, stime, cutime and cstime are fields 14 to 17.
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-  return { pid, parentPid: Number(fields[1]), ticks };
+  return { pid, parentPid: Number(fields[1]), ticks, hasEnded: fields[0] === 'Z' };
 }
 
 function treeOf(rootPid: number, stats: readonly Stat[]): number[] {

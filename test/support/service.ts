@@ -1,5 +1,5 @@
 /** Runs the built program as its users do: a process of its own, real ports, a real data directory. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
@@ -7,6 +7,7 @@ import { text as readText } from 'node:stream/consumers';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { builtProgram } from './built-program.ts';
 import { freePorts } from './free-port.ts';
+import { listProcesses } from './proc.ts';
 import { ServiceClient } from './service-client.ts';
 
 const startTimeoutMs = 240_000;
@@ -168,21 +169,15 @@ export class TestService extends ServiceClient {
 }
 
 /** Process ids of the direct children of a process whose command line has a certain text in it. */
-export function childrenOf(pid: number, text: string): number[] {
-  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
-    .split('\n')
-    .map((line) => /^\s*([0-9]+)\s+([0-9]+)\s(.*)$/.exec(line) ?? [])
-    .filter(([, , parent, args = '']) => Number(parent) === pid && args.includes(text))
-    .map(([, child]) => Number(child));
+function childrenOf(pid: number, text: string): number[] {
+  return listProcesses()
+    .filter(({ parentPid, commandLine }) => parentPid === pid && commandLine.includes(text))
+    .map((child) => child.pid);
 }
 
 /** Tells whether a process is there; one that has ended but was not waited for counts as gone. */
 export function isAlive(pid: number): boolean {
-  try {
-    return !execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('Z');
-  } catch {
-    return false;
-  }
+  return listProcesses().some((each) => each.pid === pid && !each.hasEnded);
 }
 
 function readAll(stream: Readable | null): Promise<string> {

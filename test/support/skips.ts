@@ -1,4 +1,6 @@
 /** Skipped tests, with a notice that the end of the run repeats. */
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 
 /** How such a notice begins; `run-report.ts` collects them. */
 export const skipNotice = 'SKIPPED ';
@@ -13,4 +15,12 @@ export function skipLoudly(what: string, reason: string): void {
   }
   // oxlint-disable-next-line no-console -- only what goes through the console reaches reporters
   console.warn(`${skipNotice}${what}: ${reason}`);
+}
+
+/** Tells whether the machine lacks a command that something is tested with, and says so. */
+export function lacksCommand(command: string, what: string): boolean {
+  const directories = (process.env.PATH ?? '').split(delimiter);
+  if (directories.some((directory) => existsSync(join(directory, command)))) return false;
+  skipLoudly(what, `no ${command} on this machine`);
+  return true;
 }

@@ -9,6 +9,7 @@ import { TestAuthority } from '../../../test/support/certificates.ts';
 import { answerOf, ask, connect, echo, openHttp2Edge } from '../../../test/support/http2-client.ts';
 import { domainAt, domainUuid } from '../../../test/support/proxied-domain.ts';
 import { openSecureEdge, served, shakeHands } from '../../../test/support/secure-edge.ts';
+import { lacksCommand } from '../../../test/support/skips.ts';
 
 const run = promisify(execFile);
 const { NGHTTP2_CANCEL } = http2.constants;
@@ -312,7 +313,7 @@ describe('the end of an HTTP/2 connection', () => {
 });
 
 describe('clients of HTTP/2', () => {
-  it('curl', async () => {
+  it.skipIf(lacksCommand('curl', 'HTTP/2 with curl'))('curl', async () => {
     const edge = await openEdge(echo);
     const { stdout } = await run('curl', [
       '-sk',

@@ -13,6 +13,7 @@ import {
   shakeHands,
   talkOver,
 } from '../../../test/support/secure-edge.ts';
+import { lacksCommand } from '../../../test/support/skips.ts';
 import { postQuantumGroup } from './tls-options.ts';
 
 const authority = new TestAuthority();
@@ -171,7 +172,7 @@ describe('a handshake', () => {
     expect(await nameWith(`*X25519:${postQuantumGroup}`)).toBe('X25519');
   });
 
-  it('refuses renegotiation', async () => {
+  it.skipIf(lacksCommand('openssl', 'renegotiation'))('refuses renegotiation', async () => {
     const edge = await openSecureEdge(aExample);
     const args = ['s_client', '-connect', `127.0.0.1:${edge.port}`, '-servername', 'a.example', '-tls1_2'];
     const session = run('openssl', args);
