@@ -1,6 +1,7 @@
 /** Opens the control store on either engine, behind one interface. */
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Semaphore } from '../core/semaphore.ts';
 import { noUnrecordedWrites, withTrail } from './audit-trail.ts';
 import { isBusy, isStoreAway } from './failures.ts';
 import type { ControlLocation } from './location.ts';
@@ -13,7 +14,9 @@ export type ControlTransaction = Transaction<ControlSchema>;
 
 /** How long a transaction waits for another process (an import on the command line) to commit. */
 const busyTimeoutMs = 10_000;
-const maxBusyPauseMs = 20;
+/** Between two tries; doubles from the first to the second. */
+const minBusyPauseMs = 2;
+const maxBusyPauseMs = 50;
 const refusalCountsMs = 30_000;
 
 /** An open control store. */
@@ -24,12 +27,15 @@ export class ControlDatabase implements AsyncDisposable {
   readonly #kysely: ControlQueries;
   /** The pool on PostgreSQL, for what is not a query (LISTEN); null on SQLite. */
   readonly pool: PostgresPool | null;
+  /** On SQLite: transactions take turns, so that one of them asks for the lock and the others cost nothing. */
+  readonly #turns: Semaphore | undefined;
   /** Why and when the last transaction failed, when the store could not take it. */
   #refusal: { readonly error: unknown; readonly atTick: number } | undefined;
 
   private constructor(kind: ControlLocation['kind'], kysely: ControlQueries, pool: PostgresPool | null) {
     this.kind = kind;
     this.#kysely = kysely;
+    if (kind === 'sqlite') this.#turns = new Semaphore(1);
     this.queries = kysely.withPlugin(noUnrecordedWrites);
     this.pool = pool;
   }
@@ -53,9 +59,14 @@ export class ControlDatabase implements AsyncDisposable {
    * the same SQLite file it tries again, without holding up the event loop as SQLite's own waiting would. What an actor
    * changes is in the audit trail with it.
    */
-  async transaction<T>(work: (trx: ControlTransaction) => Promise<T>): Promise<T> {
+  transaction<T>(work: (trx: ControlTransaction) => Promise<T>): Promise<T> {
     const giveUpAt = performance.now() + busyTimeoutMs;
-    for (;;) {
+    const task = () => this.#tryUntil(giveUpAt, work);
+    return this.#turns ? this.#turns.run(task) : task();
+  }
+
+  async #tryUntil<T>(giveUpAt: number, work: (trx: ControlTransaction) => Promise<T>): Promise<T> {
+    for (let pauseMs = minBusyPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxBusyPauseMs)) {
       try {
         const result = await this.#kysely.transaction().execute((trx) => withTrail(trx, work));
         this.#refusal = undefined;
@@ -65,7 +76,7 @@ export class ControlDatabase implements AsyncDisposable {
           if (isStoreAway(error)) this.#refusal = { error, atTick: performance.now() };
           throw error;
         }
-        await setTimeout(1 + Math.random() * maxBusyPauseMs);
+        await setTimeout(pauseMs * (0.5 + Math.random() / 2));
       }
     }
   }

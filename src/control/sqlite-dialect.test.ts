@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { tempDir } from '../../test/support/temp-dir.ts';
@@ -92,6 +93,23 @@ it('says that it takes no writes until one goes through, of its own when there i
   await expect(database.checkWritable()).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
   await sql`pragma query_only = off`.execute(database.queries);
   await database.checkWritable();
+});
+
+it('leaves the event loop to others while many transactions wait for another writer', async () => {
+  const path = join(await tempDir(), 'control.db');
+  await using database = await ControlDatabase.open({ kind: 'sqlite', path });
+  await migrate(database);
+  await using other = await ControlDatabase.open({ kind: 'sqlite', path });
+  const waiting: Promise<unknown>[] = [];
+  await other.queries.transaction().execute(async () => {
+    const before = performance.eventLoopUtilization();
+    for (let i = 0; i < 20; i++)
+      waiting.push(database.transaction((trx) => sql`update accounts set name = name`.execute(trx)));
+    await delay(1_000);
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.3);
+    expect(await namesIn(database)).toEqual([]);
+  });
+  await Promise.all(waiting);
 });
 
 it('makes a file that nobody else can read', async () => {

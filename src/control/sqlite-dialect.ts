@@ -7,7 +7,10 @@ import Database from 'better-sqlite3';
 import { type Dialect, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import { errorField } from '../core/error-field.ts';
 
-/** SQLite waits by sleeping in the calling thread, so only briefly; transactions try again on their own. */
+/**
+ * SQLite waits by sleeping in the calling thread, so only briefly, where a file is opened or recovered; the begin of a
+ * transaction, which may have to wait for long, doesn't at all and is tried again.
+ */
 const busyTimeoutMs = 5;
 const maxCachedStatements = 200;
 
@@ -80,10 +83,26 @@ class StatementCache implements SqliteDatabase {
     if (sql === 'rollback' && !this.#connection.inTransaction) return nothingToDo;
     const cached = this.#statements.get(sql);
     if (cached) return cached;
-    const statement = this.#connection.prepare(sql === 'begin' ? 'begin immediate' : sql);
+    const statement = sql === 'begin' ? this.#begin() : this.#connection.prepare(sql);
     if (this.#statements.size >= maxCachedStatements) this.#statements.clear();
     this.#statements.set(sql, statement);
     return statement;
+  }
+
+  #begin(): SqliteStatement {
+    const begin = this.#connection.prepare('begin immediate');
+    const timeouts = [0, busyTimeoutMs].map((ms) => this.#connection.prepare(`pragma busy_timeout = ${ms}`));
+    return {
+      ...nothingToDo,
+      run: () => {
+        timeouts[0]?.get();
+        try {
+          return begin.run();
+        } finally {
+          timeouts[1]?.get();
+        }
+      },
+    };
   }
 
   close(): void {
