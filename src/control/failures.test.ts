@@ -17,6 +17,7 @@ it.each([
   ['a shutdown', '57P01'],
   ['a server that still starts', '57P03'],
   ['a statement that ran out of time', '57014'],
+  ['a transaction in which this process was stopped', '25P03'],
   ['an I/O error', '58030'],
   ['a server that is read-only since a failover', '25006'],
   ['a broken connection', '08006'],

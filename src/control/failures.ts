@@ -3,10 +3,10 @@ import { errorField } from '../core/error-field.ts';
 
 /**
  * PostgreSQL classes: 08 connection exception, 53 insufficient resources (53100: its disk is full), 57P operator
- * intervention, 58 system error (58030: an I/O error). Single codes: 57014 a statement ran out of time, 25006 the server
- * is read-only (a standby, after a failover), 40001 and 40P01 other writers were in the way each time it was tried.
+ * intervention, 58 system error (58030: an I/O error). Single codes: 57014 a statement ran out of time, 25P03 a transaction did
+ * (this process was stopped in the middle of it), 25006 the server is read-only (a standby, after a failover), 40001 and 40P01 other writers were in the way each time it was tried.
  */
-const postgresAway = /^(?:08...|53...|57P..|57014|58...|25006|40001|40P01)$/;
+const postgresAway = /^(?:08...|53...|57P..|57014|58...|25P03|25006|40001|40P01)$/;
 const socketAway = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -6,7 +6,8 @@
  * A socket on which nothing moves for 12 s is destroyed, and the pool drops its client: a live server ends each
  * statement after 10 s, and the pool closes idle connections after 10 s. The connection that listens for revisions
  * sends a keep-alive query every second (routing-log.ts). When its answer is overdue, all sockets that have been
- * silent for as long are destroyed at once.
+ * silent for as long are destroyed at once. The other way round, the server ends a transaction in which this process has said
+ * nothing for 8 s: a process that was stopped in the middle of one would hold up the writes of every other one.
  */
 import { Socket } from 'node:net';
 import { type CustomTypesConfig, types as defaultTypes, Pool } from 'pg';
@@ -14,6 +15,8 @@ import { type CustomTypesConfig, types as defaultTypes, Pool } from 'pg';
 const int8Oid = defaultTypes.builtins.INT8;
 const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 10_000;
+/** Less than writers wait for a lock, so that those behind such a process are not refused. */
+const idleInTransactionTimeoutMs = 8_000;
 const silenceTimeoutMs = 12_000;
 /** The kernel then probes every second and gives up after ten. */
 const keepAliveAfterMs = 5_000;
@@ -35,6 +38,10 @@ export class PostgresPool extends Pool {
       max: maxConnections,
       connectionTimeoutMillis: connectTimeoutMs,
       statement_timeout: statementTimeoutMs,
+      // Not a parameter of the connection's start, most of which poolers refuse. The pool waits for it, which its type doesn't say.
+      // oxlint-disable-next-line typescript/no-misused-promises
+      onConnect: (client) =>
+        client.query(`set idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`),
       stream: () => openSocket(sockets),
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveAfterMs,

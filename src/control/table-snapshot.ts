@@ -145,6 +145,8 @@ async function fromPostgres<T>(
     const names = await rowsOf(
       'select table_name from information_schema.tables where table_schema = current_schema()',
     );
+    // It waits for where the rows go, and holds up nobody meanwhile.
+    await rowsOf('set local idle_in_transaction_session_timeout = 0');
     return await use({
       tables: new Set(names.map(({ table_name: name }) => String(name))),
       schemaVersion: await single('select max(version) as value from schema_version'),

@@ -1,4 +1,6 @@
 /** A control store that goes away under a running service, and comes back. Source: docs/guides/operations.md. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -18,6 +20,30 @@ function expectUnavailable(answer: ApiAnswer): void {
 }
 
 const json = (source_host: string) => ({ json: { source_host, destination_url: 'https://dest.example' } });
+
+/** A program that stops in the middle of a transaction; awake again, it finds it ended, and makes another one. */
+const stopInTransaction = (url: string) => `
+  const { writeSync } = await import('node:fs');
+  const { sql } = await import('kysely');
+  const { ControlDatabase } = await import(${JSON.stringify(sourceOf('control/database.ts'))});
+  const { isStoreAway } = await import(${JSON.stringify(sourceOf('control/failures.ts'))});
+  const database = await ControlDatabase.open({ kind: 'postgres', url: ${JSON.stringify(url)} });
+  const lock = sql\`update revision_clock set value = value where id = 1\`;
+  const error = await database
+    .transaction(async (trx) => {
+      await lock.execute(trx);
+      writeSync(1, 'stopping');
+      process.kill(process.pid, 'SIGSTOP');
+      await lock.execute(trx);
+    })
+    .catch((error) => error);
+  if (!isStoreAway(error)) throw new Error('not ended', { cause: error });
+  await database.transaction((trx) => lock.execute(trx));
+  await database[Symbol.asyncDispose]();`;
+
+function sourceOf(path: string): string {
+  return new URL(`../../src/${path}`, import.meta.url).href;
+}
 
 async function expectAwayAndBack(
   service: TestService,
@@ -72,6 +98,24 @@ if (hasPostgres()) {
       () => passage.shut(),
       async () => void (await passage.open()),
     );
+  });
+
+  test('a node that stops in the middle of a write holds up the writes of others for seconds, not for ever', async () => {
+    const control = { kind: 'postgres', url: await newDatabase('tables') } as const;
+    const service = await TestService.start({ dataDir: await tempDir(), control });
+    onTestFinished(async () => void (await service.stop()));
+    const frozen = spawn(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '-e', stopInTransaction(control.url)],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    onTestFinished(() => void frozen.kill('SIGKILL'));
+    const ended = once(frozen, 'exit');
+    await once(frozen.stdout, 'data');
+    const write = await service.api(service.redirects, json('during.example.com'));
+    expect(write.status).toBe(201);
+    frozen.kill('SIGCONT');
+    expect(await ended).toEqual([0, null]);
   });
 
   test('PostgreSQL behind a path that goes silent: writes succeed soon after there is another path', async () => {
