@@ -1,5 +1,6 @@
 /** A host's redirect made ready to answer requests. Source: docs/reference/redirects.md ("The path", "Where it leads"). */
 import { compileMatchPath, type PathMatcher, pathMatches } from './match-path.ts';
+import { type AskedUrl, isOwnUrl } from './own-url.ts';
 import {
   joinLocation,
   type LocationTemplate,
@@ -41,7 +42,16 @@ export function compileRedirect(rule: RedirectRule): RedirectRoute | undefined {
   };
 }
 
-/** Where the redirect leads a request, of which path and query are raw; undefined if it isn't meant for its path. */
+/** Where the redirect leads a request; undefined if it isn't meant for its path, or would lead to the very same URL. */
+export function redirectionFor(
+  route: RedirectRoute | undefined,
+  asked: AskedUrl,
+): { readonly location: string; readonly status: 301 | 302 } | undefined {
+  const redirection = route && redirectionBy(route, asked.path, asked.query);
+  return redirection && !isOwnUrl(redirection.location, asked) ? redirection : undefined;
+}
+
+/** The same without regard to where it leads. Path and query are raw. */
 export function redirectionBy(
   route: RedirectRoute,
   rawPath: string,

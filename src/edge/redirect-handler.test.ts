@@ -46,12 +46,12 @@ describe('a redirect', () => {
     ['exact.example', '/one?q', 301, 'https://dest.example/?q'],
     ['query.example', '/p?a=b', 301, 'https://dest.example/base/p?k=v&a=b#frag'],
     ['plain.example', '/p?a=b', 301, 'https://dest.example/base/?k=v#frag'],
-    ['self.example', '/x', 508, undefined],
-    ['self.example:80', '/x?y', 508, undefined],
+    ['self.example', '/x', 404, undefined],
+    ['self.example:80', '/x?y', 404, undefined],
     ['self.example:81', '/x', 301, 'http://self.example/x'],
-    ['fragment.example', '/x', 508, undefined],
+    ['fragment.example', '/x', 404, undefined],
     ['secure.example', '/x', 301, 'https://secure.example/x'],
-    ['port.example:8080', '/x', 508, undefined],
+    ['port.example:8080', '/x', 404, undefined],
     ['port.example', '/x', 301, 'http://port.example:8080/x'],
     ['unknown.example', '/', 404, undefined],
     ['prefix.example', '/new', 404, undefined],
@@ -60,7 +60,7 @@ describe('a redirect', () => {
     const answer = await ask(port, host, target);
     expect(statuses(answer)).toEqual([status]);
     expect(/\r\nLocation: (.*)\r\n/.exec(answer)?.[1]).toBe(location);
-    const failure = { 404: 'unmatched', 508: 'redirect_loop' }[status] ?? '';
+    const failure = status === 404 ? 'unmatched' : '';
     const { uuid } = plainRule;
     expect(records).toMatchObject([
       {
@@ -88,7 +88,7 @@ describe('a redirect', () => {
   it('believes the scheme that a trusted proxy names, and nobody else', async () => {
     const https = 'X-Forwarded-Proto: https\r\n';
     const trusting = await openRawEdge(rules, ['127.0.0.0/8', '2001:db8::/32']);
-    expect(statuses(await ask(trusting.port, 'secure.example', '/x', https))).toEqual([508]);
+    expect(statuses(await ask(trusting.port, 'secure.example', '/x', https))).toEqual([404]);
     expect(statuses(await ask(trusting.port, 'self.example', '/x', https))).toEqual([301]);
     const wary = await openRawEdge(rules, ['10.0.0.0/8']);
     expect(statuses(await ask(wary.port, 'secure.example', '/x', https))).toEqual([301]);

@@ -3,10 +3,11 @@
  * replayed", "What isn't recorded").
  */
 import { botClassOf } from '../analytics/lookup/bot-class.ts';
+import { authorityEnd } from '../core/own-url.ts';
 import { recordedPath, withoutQuery } from '../core/recorded-path.ts';
-import { type RedirectRoute, redirectionBy } from '../core/redirect-route.ts';
+import { type RedirectRoute, redirectionBy, redirectionFor } from '../core/redirect-route.ts';
 import { CompiledRules } from '../rules/compile-rules.ts';
-import { answers, CompiledRule } from '../rules/compiled-rule.ts';
+import { answers, CompiledRule, type Redirection } from '../rules/compiled-rule.ts';
 import { endsInCircle, type RedirectionOf } from '../rules/follow-redirects.ts';
 import type { OtherHosts } from '../rules/other-hosts.ts';
 import type { Rule, RuleDevice } from '../rules/rule.ts';
@@ -105,6 +106,7 @@ export class ReplayedRules {
         continue;
       }
       if ('pass' in then) break;
+      if (this.#leadsToItself(rule, request, recorded)) continue;
       return this.#decided(this.#outcomeOf(rule, request, recorded, steps));
     }
     if (walk.isSpent) return this.#decided({ kind: 'too_expensive', rule: -1 });
@@ -132,6 +134,28 @@ export class ReplayedRules {
     return failure === (asksForPassword ? 'login_required' : 'rate_limited');
   }
 
+  /** Whether the rule would redirect the request to its own URL, and therefore doesn't act. */
+  #leadsToItself(rule: CompiledRule, request: Request, recorded: RecordedAnswer): boolean {
+    const { then } = rule.rule;
+    if (!('redirect' in then) || this.#undecided.has(rule.index)) return false;
+    const redirection = rule.redirection(request);
+    if (redirection === undefined || !this.#isOwnPath(redirection, request.path)) return false;
+    // Neither scheme nor query are recorded: where they count, the record of a rule that was there says what it did.
+    if (then.redirect.query && redirection.location === request.path) return true;
+    if (wasLedBy(redirection, recorded)) return false;
+    if (this.#sameActionAs(rule).size === 0) this.#isUncertain = true;
+    return true;
+  }
+
+  /** Whether a redirect leads to the same host and path. */
+  #isOwnPath({ location }: Redirection, path: string): boolean {
+    const target = withoutQuery(location);
+    if (target.startsWith('/')) return [path, `/.${path}`].includes(recordedPath(target));
+    const end = authorityEnd(target);
+    const isOwnHost = /^https?:\/\/([^/:]+?)\.?$/.exec(target.slice(0, end))?.[1] === this.#host.host;
+    return isOwnHost && recordedPath(target.slice(end)) === path;
+  }
+
   #outcomeOf(rule: CompiledRule, request: Request, recorded: RecordedAnswer, steps: Steps): Outcome {
     const {
       index,
@@ -153,20 +177,18 @@ export class ReplayedRules {
     const redirection = rule.redirection(request);
     if (redirection === undefined) return this.#afterRules(index, request, recorded);
     if (redirection.location === '') return { kind: 'too_long', rule: index };
-    if (endsInCircle(this.#host.host, request, redirection, this.#redirectionOf, steps))
+    if (endsInCircle(`https://${this.#host.host}`, request, redirection, this.#redirectionOf, steps))
       return { kind: 'circle', rule: index };
     const { location, status } = redirection;
     return { kind: 'redirect', rule: index, status, target: recordedPath(withoutQuery(location)) };
   }
 
   /** The host's redirect, then its custom domain. */
-  #afterRules(rule: number, { path }: Request, { by, failure }: RecordedAnswer): Outcome {
-    const { host, redirect, hasDomain } = this.#host;
+  #afterRules(rule: number, { path }: Request, recorded: RecordedAnswer): Outcome {
+    const { redirect, hasDomain } = this.#host;
     const redirection = redirect && redirectionBy(redirect, path, '');
-    if (!redirection) return { kind: hasDomain ? 'host' : 'unmatched', rule };
-    // Whether the address is the very same depends on the query, too.
-    const wasCircle = by === answeredBy.redirect && failure === 'redirect_loop';
-    if (wasCircle && redirect?.destinationHost === host) return { kind: 'circle', rule };
+    const isOther = redirection && (!this.#isOwnPath(redirection, path) || wasLedBy(redirection, recorded));
+    if (!isOther) return { kind: hasDomain ? 'host' : 'unmatched', rule };
     const { location, status } = redirection;
     return { kind: 'redirect', rule, status, target: recordedPath(withoutQuery(location)) };
   }
@@ -182,8 +204,7 @@ export class ReplayedRules {
     }
     if (walk.isSpent) return undefined;
     if (rule && !('pass' in rule.rule.then)) return rule.redirection(request);
-    const { redirect } = this.#host;
-    return redirect && redirectionBy(redirect, request.path, request.query);
+    return redirectionFor(this.#host.redirect, request);
   };
 
   #sameActionAs({ index, rule }: CompiledRule): ReadonlySet<string> {
@@ -196,6 +217,11 @@ export class ReplayedRules {
   }
 }
 
+/** Whether a record says that the request was redirected like that. */
+function wasLedBy({ location, status }: Redirection, recorded: RecordedAnswer): boolean {
+  return recorded.status === status && recorded.target === recordedPath(withoutQuery(location));
+}
+
 /** One for all requests: nothing keeps it. */
 class Request implements RuleRequest {
   path = '';
@@ -204,6 +230,8 @@ class Request implements RuleRequest {
   device: RuleDevice | '' = '';
   botName = '';
   nowMs = 0;
+  // Not recorded, so rules don't compare a Location with the request's own URL.
+  readonly origin = '';
   // Rules that want these are compiled without that.
   readonly query = '';
   readonly language = '';

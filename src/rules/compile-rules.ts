@@ -9,7 +9,7 @@ import { keyOf, PathTree } from './path-tree.ts';
 import { parseQuery } from './query-condition.ts';
 import type { Rule } from './rule.ts';
 import type { RuleRequest } from './rule-request.ts';
-import { readingByteSteps, readingsSteps, Steps } from './steps.ts';
+import { hopSteps, readingByteSteps, readingsSteps, Steps } from './steps.ts';
 
 export class CompiledRules {
   readonly rules: readonly CompiledRule[];
@@ -177,7 +177,7 @@ export class RuleWalk {
       // Several readings may lead to the same rule.
       const rule = index === this.#last ? undefined : rules[index];
       this.#last = index;
-      if (rule?.holds(this.#request) && this.#acts(rule, cursor)) return rule;
+      if (rule?.holds(this.#request) && this.#acts(rule, cursor) && !this.#leadsToItself(rule)) return rule;
     }
     return undefined;
   }
@@ -190,6 +190,14 @@ export class RuleWalk {
       cursor.isForAll = this.#readings.every((path) => rule.pattern && pathMatches(rule.pattern, path));
     }
     return cursor.isForAll;
+  }
+
+  /** A redirect to the very URL that was asked for is no match. */
+  #leadsToItself(rule: CompiledRule): boolean {
+    if (!rule.leadsToItself(this.#request)) return false;
+    const { path, query } = this.#request;
+    this.#steps.used += hopSteps + (path.length + query.length) * readingByteSteps;
+    return true;
   }
 
   /** Whether the search ended because it took too long. */

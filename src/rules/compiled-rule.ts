@@ -1,4 +1,5 @@
 /** A rule made ready to match requests. */
+import { isOwnUrl, isSameOrigin } from '../core/own-url.ts';
 import { type CompiledConditions, compileConditions, conditionCost, conditionsHold } from './conditions.ts';
 import { normalPath, rawOffsets } from './normal-path.ts';
 import { type PathPattern, parsePath, placesOfValues } from './path-pattern.ts';
@@ -74,6 +75,16 @@ export class CompiledRule {
     const location = this.location(request);
     if (location === undefined || !('redirect' in this.rule.then)) return undefined;
     return { location, status: this.rule.then.redirect.status };
+  }
+
+  /** Whether the rule would redirect a request for which it holds to the very URL that was asked for. */
+  leadsToItself(request: RuleRequest): boolean {
+    if (request.origin === '' || !('redirect' in this.rule.then)) return false;
+    const { target } = this;
+    // Nearly all redirects lead elsewhere, and their beginning shows it.
+    if (target === undefined || !request.path.startsWith(target.path[0] ?? '')) return false;
+    if (target.origin !== '' && !isSameOrigin(target.origin, request.origin)) return false;
+    return isOwnUrl(this.location(request) ?? '', request);
   }
 
   get target(): RedirectTarget | undefined {

@@ -16,7 +16,12 @@ function isCircle(
   table: Readonly<Record<string, string>>,
   authority = 'a.example',
 ): boolean {
-  return endsInCircle(authority, ruleRequest('/start'), { location, status: 301 }, redirects(table));
+  return endsInCircle(
+    `https://${authority}`,
+    ruleRequest('/start'),
+    { location, status: 301 },
+    redirects(table),
+  );
 }
 
 describe('endsInCircle', () => {
@@ -68,10 +73,15 @@ describe('endsInCircle', () => {
     [308, 'POST', 'POST'],
   ])('after %d, %s is %s', (status, method, expected) => {
     const seen: string[] = [];
-    endsInCircle('a.example', ruleRequest('/a', { method }), { location: '/b', status }, (_, request) => {
-      seen.push(request.method);
-      return undefined;
-    });
+    endsInCircle(
+      'https://a.example',
+      ruleRequest('/a', { method }),
+      { location: '/b', status },
+      (_, request) => {
+        seen.push(request.method);
+        return undefined;
+      },
+    );
     expect(seen).toEqual([expected]);
   });
 
@@ -84,10 +94,15 @@ describe('endsInCircle', () => {
       botClass: 'ai',
     } as const;
     const others = { ...visitor, clientAddress: '192.0.2.1', visitorShare: 7, nowMs: 5 };
-    endsInCircle('a.example', ruleRequest('/a', others), { location: '/b', status: 301 }, (_, request) => {
-      for (const [name, value] of Object.entries(others)) expect(Reflect.get(request, name)).toBe(value);
-      return undefined;
-    });
+    endsInCircle(
+      'https://a.example',
+      ruleRequest('/a', others),
+      { location: '/b', status: 301 },
+      (_, request) => {
+        for (const [name, value] of Object.entries(others)) expect(Reflect.get(request, name)).toBe(value);
+        return undefined;
+      },
+    );
     expect.assertions(Object.keys(others).length);
   });
 });

@@ -1,4 +1,5 @@
 /** Follows redirects as a browser would, to find those that never end. Source: docs/reference/rules.md ("Circles"). */
+import { authorityEnd } from '../core/own-url.ts';
 import { parseUrl } from '../core/url.ts';
 import type { CompiledRules } from './compile-rules.ts';
 import { answers, type CompiledRule, type Redirection } from './compiled-rule.ts';
@@ -26,16 +27,17 @@ export function firstAnswer(
 
 /**
  * Whether the same visitor who follows a redirection of this request is redirected on and on: back to where they were
- * before, or more than 20 times. A way that spends the steps is none: what it has reached is where it leads. `authority` is the request's: its host, and a port that isn't the default.
+ * before, or more than 20 times. A way that spends the steps is none: what it has reached is where it leads. `origin` is the request's.
  */
 export function endsInCircle(
-  authority: string,
+  origin: string,
   request: RuleRequest,
   redirection: Redirection,
   redirectionOf: RedirectionOf,
   steps: Steps = new Steps(),
 ): boolean {
-  let current = authority;
+  const authority = authorityOf(origin);
+  let current = origin;
   let host = hostOf(authority);
   let method = request.method;
   let next = redirection;
@@ -43,16 +45,20 @@ export function endsInCircle(
     const { location, status } = next;
     steps.used += hopSteps + location.length * readingByteSteps;
     if (location === '' || steps.isSpent) return false;
-    const start = authorityStart(location);
-    const end = start < 0 ? 0 : authorityEnd(location, start);
-    if (start >= 0 && !(end - start === current.length && location.startsWith(current, start))) {
-      current = location.slice(start, end);
-      host = hostOf(current);
+    const end = location.startsWith('/') ? 0 : authorityEnd(location);
+    if (end > 0 && !(end === current.length && location.startsWith(current))) {
+      current = location.slice(0, end);
+      const named = authorityOf(current);
+      host = hostOf(named);
       // Another port is another server, as far as is known here.
-      if (portStart(current) < current.length && current !== authority) return false;
+      if (portStart(named) < named.length && named !== authority) return false;
     }
     method = methodAfter(status, method);
-    const following = redirectionOf(host, new FollowedRequest(request, method, location, end), steps);
+    const following = redirectionOf(
+      host,
+      new FollowedRequest(request, method, current, location.slice(end)),
+      steps,
+    );
     if (following === undefined) return false;
     next = following;
   }
@@ -62,19 +68,22 @@ export function endsInCircle(
 /** The same visitor's request for a Location. */
 class FollowedRequest implements RuleRequest {
   readonly method: string;
+  readonly origin: string;
   readonly path: string;
   readonly query: string;
   readonly #first: RuleRequest;
 
-  constructor(first: RuleRequest, method: string, location: string, pathStart: number) {
+  /** `target` is the Location without its origin. */
+  constructor(first: RuleRequest, method: string, origin: string, target: string) {
     this.#first = first;
     this.method = method;
-    const fragment = location.indexOf('#', pathStart);
-    const end = fragment < 0 ? location.length : fragment;
-    const mark = location.indexOf('?', pathStart);
+    this.origin = origin;
+    const fragment = target.indexOf('#');
+    const end = fragment < 0 ? target.length : fragment;
+    const mark = target.indexOf('?');
     const pathEnd = mark < 0 || mark > end ? end : mark;
-    this.path = withoutDots(location.slice(pathStart, pathEnd));
-    this.query = pathEnd < end ? location.slice(pathEnd + 1, end) : '';
+    this.path = withoutDots(target.slice(0, pathEnd));
+    this.query = pathEnd < end ? target.slice(pathEnd + 1, end) : '';
   }
 
   get country(): string {
@@ -114,17 +123,8 @@ function withoutDots(path: string): string {
   return parseUrl(`http://host.invalid${path}`)?.pathname ?? path;
 }
 
-/** Where the authority of an absolute URL begins; -1 for a path. */
-function authorityStart(location: string): number {
-  return location.startsWith('/') ? -1 : location.indexOf('://') + 3;
-}
-
-function authorityEnd(location: string, start: number): number {
-  for (let at = start; at < location.length; at++) {
-    const character = location[at];
-    if (character === '/' || character === '?' || character === '#') return at;
-  }
-  return location.length;
+function authorityOf(origin: string): string {
+  return origin.slice(origin.indexOf('://') + 3);
 }
 
 function hostOf(authority: string): string {

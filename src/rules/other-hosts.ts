@@ -1,5 +1,5 @@
 /** Where other hosts of an account redirect. Source: docs/reference/rules.md ("Circles"). */
-import { type RedirectRoute, redirectionBy } from '../core/redirect-route.ts';
+import { type RedirectRoute, redirectionFor } from '../core/redirect-route.ts';
 import { CompiledRules } from './compile-rules.ts';
 import type { CompiledRule } from './compiled-rule.ts';
 import { firstAnswer, type RedirectionOf } from './follow-redirects.ts';
@@ -37,6 +37,6 @@ export class OtherHosts {
     if (!known) return undefined;
     const rule = firstAnswer(known.rules, request, steps);
     if (rule && !('pass' in rule.rule.then)) return rule.redirection(request);
-    return known.redirect && redirectionBy(known.redirect, request.path, request.query);
+    return redirectionFor(known.redirect, request);
   };
 }

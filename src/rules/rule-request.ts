@@ -1,19 +1,16 @@
 /** What rules may look at in a request. Source: docs/reference/rules.md ("Conditions"). */
+import type { AskedUrl } from '../core/own-url.ts';
 import type { RuleDevice } from './rule.ts';
 
 export const botClasses = ['ai', 'search', 'social', 'monitor', 'other'] as const;
 export type BotClass = (typeof botClasses)[number];
 
 /**
- * A request. Everything but method, path and query is looked up only when a condition asks for it, and possibly
+ * A request. Everything but method, origin, path and query is looked up only when a condition asks for it, and possibly
  * several times: implement it by getters that look up once.
  */
-export interface RuleRequest {
+export interface RuleRequest extends AskedUrl {
   readonly method: string;
-  /** Raw, without the query; begins with `/`, or is `*`. */
-  readonly path: string;
-  /** Raw, without its `?`. */
-  readonly query: string;
   /** ISO 3166-1 alpha-2, upper case; '' if unknown. */
   readonly country: string;
   /** The language the client prefers, as `preferredLanguage` returns it. */

@@ -91,7 +91,7 @@ describe('rules that are never reached', () => {
 
 describe('circles', () => {
   it.each([
-    [[{ if: { path: '/a' }, then: to('/a') }], [0]],
+    [[{ if: { path: '/a' }, then: to('/a') }], []],
     [
       [
         { if: { path: '/a' }, then: to('/b') },
@@ -104,11 +104,12 @@ describe('circles', () => {
         { if: { path: '/c' }, then: to('/a') },
         { if: { path: '/a' }, then: to('/./a#x') },
       ],
-      [0, 1],
+      [],
     ],
-    [[{ if: { path: '/*' }, then: to('/:splat') }], [0]],
+    [[{ if: { path: '/*' }, then: to('/:splat') }], []],
     [[{ if: { path: '/a/*' }, then: to('/a/b/:splat') }], [0]],
-    [[{ if: { path: '/:x' }, then: to('https://a.example/:x') }], [0]],
+    [[{ if: { path: '/:x' }, then: to('https://a.example/:x') }], []],
+    [[{ if: { path: '/*' }, then: to('http://a.example/:splat') }], []],
     [[{ if: { path: '/a' }, then: to('https://a.example:8443/a') }], []],
     [[{ if: { path: '/a' }, then: to('https://b.example/a') }], []],
     [
@@ -123,16 +124,25 @@ describe('circles', () => {
         { if: { path: '/a', countries: ['DE'] }, then: to('/a') },
         { if: { path: '/a' }, then: to('/b') },
       ],
-      [0],
+      [],
     ],
     [[{ if: { path: '/a', query: { a: 'b' } }, then: to('/a', { query: false }) }], []],
-    [[{ if: { path: '/a', query: { a: 'b' } }, then: to('/a') }], [0]],
+    [[{ if: { path: '/a', query: { a: 'b' } }, then: to('/a') }], []],
     [[{ if: { path: '/a', methods: ['POST'] }, then: to('/a', { status: 303 }) }], []],
-    [[{ if: { path: '/a', methods: ['POST'] }, then: to('/a', { status: 307 }) }], [0]],
+    [[{ if: { path: '/a', methods: ['POST'] }, then: to('/a', { status: 307 }) }], []],
+    [[{ if: { path: '/a/*', methods: ['POST'] }, then: to('/a/b/:splat', { status: 307 }) }], [0]],
+    [[{ if: { path: '/a/*', methods: ['POST'] }, then: to('/a/b/:splat', { status: 303 }) }], []],
     [[{ if: { path: '/b' }, then: pass }, { if: { path: '/a' }, then: to('/b') }, { then: to('/a') }], []],
-    [[{ then: { set_headers: { response: { a: 'b' } } } }, { if: { path: '/a' }, then: to('/a') }], [1]],
-    [[{ if: { share: 50 }, then: to('/a') }], [0]],
-    [[{ if: { bots: ['ai'], devices: ['mobile'], addresses: ['203.0.113.0/24'] }, then: to('/a') }], [0]],
+    [
+      [
+        { then: { set_headers: { response: { a: 'b' } } } },
+        { if: { path: '/a/*' }, then: to('/a/b/:splat') },
+      ],
+      [1],
+    ],
+    [[{ if: { share: 50 }, then: to('/a') }], []],
+    [[{ if: { path: '/a/*', share: 50 }, then: to('/a/b/:splat') }], [0]],
+    [[{ if: { bots: ['ai'], devices: ['mobile'], addresses: ['203.0.113.0/24'] }, then: to('/a') }], []],
     [[{ active: false, if: { path: '/a' }, then: to('/a') }], []],
   ] as const)('%j: %j', (rules, expected) => {
     const found = warningsOf([...rules]).filter(([, warning]) => warning.startsWith('leads in a circle'));
@@ -152,6 +162,32 @@ describe('circles', () => {
     ]);
     expect(warningsOf(rules, where('https://a.example/b'))).toEqual([]);
     expect(warningsOf(rules, where('https://c.example/a'))).toEqual([]);
+  });
+});
+
+describe('redirects to the very URL that was asked for', () => {
+  it.each([
+    ['a page that everything leads to', to('/page'), { path: '/page' }, false],
+    ['the same, absolute', to('https://a.example/page'), { path: '/page' }, false],
+    ['the same with what is below it', to('/page'), { path: '/page/*' }, false],
+    ['another page', to('/page'), { path: '/other' }, true],
+    ['the page of another host', to('https://b.example/page'), { path: '/page' }, true],
+    ['everything to itself, by clear text', to('http://a.example/:splat'), { path: '/page' }, false],
+    ['everything to itself by HTTPS', to('https://a.example/:splat'), { path: '/page' }, false],
+  ])('hide no rule for it: %s', (_, then, behind, isHidden) => {
+    const warnings = warningsOf([
+      { if: { path: '/*' }, then },
+      { if: behind, then: { block: {} } },
+    ]);
+    expect(warnings.filter(([rule]) => rule === 1)).toHaveLength(isHidden ? 1 : 0);
+  });
+
+  it('never act if they lead nowhere else', () => {
+    expect(warningsOf([{ if: { path: '/*' }, then: to('/:splat') }])).toEqual([
+      [0, containing('never acts: it redirects')],
+    ]);
+    expect(warningsOf([{ if: { path: '/a' }, then: to('/a') }])).toEqual([]);
+    expect(warningsOf([{ if: { path: '/*' }, then: to('/:splat', { query: false }) }])).toEqual([]);
   });
 });
 

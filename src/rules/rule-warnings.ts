@@ -10,6 +10,7 @@ import { endsInCircle, firstAnswer, type RedirectionOf } from './follow-redirect
 import type { OtherHosts } from './other-hosts.ts';
 import { targetHostname } from './redirect-target.ts';
 import type { RuleConditions } from './rule.ts';
+import type { RuleRequest } from './rule-request.ts';
 import { sampleRequest } from './sample-request.ts';
 import { maxCost, Steps } from './steps.ts';
 import { findUnreachable } from './unreachable-rules.ts';
@@ -42,7 +43,7 @@ export function findWarnings(compiled: CompiledRules, context: RulesContext): Ru
     if (problem !== undefined) impossible.set(index, problem);
   }
   const isPossible = ({ index }: CompiledRule): boolean => !impossible.has(index);
-  const unreachable = findUnreachable(rules, isPossible, new Steps(maxWarningSteps));
+  const unreachable = findUnreachable(rules, isPossible, new Steps(maxWarningSteps), context.host);
   const possible = impossible.size === 0 ? compiled : CompiledRules.of(rules, isPossible);
   const circles = findCircles(possible, context);
   const warnings: RuleWarning[] = [];
@@ -77,6 +78,7 @@ function findCircles(compiled: CompiledRules, context: RulesContext): Map<number
     return rule.redirection(request);
   };
   const steps = new Steps(maxWarningSteps);
+  const origin = `https://${context.host}`;
   for (const rule of compiled.rules) {
     if (found.size >= maxWarnings) break;
     if (!rule.rule.active || !mayComeBack(rule, context)) continue;
@@ -87,15 +89,25 @@ function findCircles(compiled: CompiledRules, context: RulesContext): Map<number
       );
       break;
     }
-    const request = sampleRequest(rule.rule.if ?? {}, context.nowMs, rule.pattern);
-    if (firstAnswer(compiled, request, steps) !== rule) continue;
+    const request = sampleRequest(rule.rule.if ?? {}, context.nowMs, rule.pattern, origin);
+    if (firstAnswer(compiled, request, steps) !== rule) {
+      if (alwaysLeadsToItself(rule, request))
+        found.set(rule.index, `never acts: it redirects ${request.path} to itself`);
+      continue;
+    }
     const redirection = rule.redirection(request);
-    if (redirection !== undefined && endsInCircle(context.host, request, redirection, redirectionOf, steps)) {
+    if (redirection !== undefined && endsInCircle(origin, request, redirection, redirectionOf, steps)) {
       const { location } = redirection;
       found.set(rule.index, `leads in a circle: ${request.path} is redirected to ${location}, and so on`);
     }
   }
   return found;
+}
+
+/** Whether neither a slash at the end nor a query makes a difference. */
+function alwaysLeadsToItself(rule: CompiledRule, { path, ...request }: RuleRequest): boolean {
+  const paths = path === '/' ? [path] : [path, path.endsWith('/') ? path.slice(0, -1) : `${path}/`];
+  return paths.every((one) => rule.leadsToItself({ ...request, path: one, query: request.query || 'a' }));
 }
 
 /** Most long lists lead to other hosts of which nothing is known. */

@@ -11,17 +11,19 @@ const someSegment = 'zz-sample-zz';
 const someAddress = '192.0.2.250';
 const justLess = 1e-9;
 
-/** `pattern` is that of the conditions' path. */
+/** `pattern` is that of the conditions' path. Without an origin, no redirect leads to the request's own URL. */
 export function sampleRequest(
   conditions: RuleConditions,
   nowMs: number,
   pattern: PathPattern | undefined,
+  origin: string = '',
 ): RuleRequest {
   const { methods, countries, languages, devices, bots, addresses, starts_at, ends_at, share } = conditions;
   const [bot = bots === 'any' ? 'Sample' : ''] = typeof bots === 'object' ? bots : [];
   const botClass = botClasses.find((name) => name === bot);
   return {
     method: methods?.[0] ?? 'GET',
+    origin,
     path: samplePath(pattern),
     query: sampleQuery(conditions.query),
     country: countries?.[0] ?? '',

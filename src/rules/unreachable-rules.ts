@@ -4,7 +4,8 @@
  */
 import { CompiledRules } from './compile-rules.ts';
 import { answers, type CompiledRule } from './compiled-rule.ts';
-import { type PathPattern, pathEnd } from './path-pattern.ts';
+import { normalPath } from './normal-path.ts';
+import { type PathPattern, pathEnd, pathMatches } from './path-pattern.ts';
 import type { Rule } from './rule.ts';
 import { sampleRequest } from './sample-request.ts';
 import type { Steps } from './steps.ts';
@@ -16,6 +17,7 @@ export function findUnreachable(
   rules: readonly CompiledRule[],
   isOfInterest: (rule: CompiledRule) => boolean,
   steps: Steps,
+  host: string,
 ): Map<number, number> {
   const hidden = new Map<number, number>();
   const shapes = new Map<string, number>();
@@ -23,8 +25,8 @@ export function findUnreachable(
   const candidates = rules.filter((rule) => rule.rule.active && isOfInterest(rule));
   for (const rule of candidates) {
     const shape = shapeOf(rule.pattern);
-    const twin = shapes.get(shape);
-    if (twin !== undefined) hidden.set(rule.index, twin);
+    const twin = rules[shapes.get(shape) ?? -1];
+    if (twin && hides(twin, rule.pattern, host)) hidden.set(rule.index, twin.index);
     else if (answersWholePath(rule.rule)) {
       shapes.set(shape, rule.index);
       firsts.add(rule);
@@ -35,24 +37,27 @@ export function findUnreachable(
   for (const { index, pattern } of candidates) {
     if (steps.isSpent) break;
     if (hidden.has(index)) continue;
-    const before = isExact(pattern)
-      ? answering.match({ ...someRequest, path: pattern?.literal || '/' }, 0, steps)?.index
-      : including(prefixes, pattern, steps);
-    if (before !== undefined && before < index) hidden.set(index, before);
+    const walk = (isExact(pattern) ? answering : prefixes).walk(
+      { ...someRequest, path: pattern?.literal || '/' },
+      steps,
+    );
+    for (let before = walk.next(); before && before.index < index; before = walk.next()) {
+      if (!(isExact(pattern) || includesAll(before, pattern)) || !hides(before, pattern, host)) continue;
+      hidden.set(index, before.index);
+      break;
+    }
   }
   return hidden;
 }
 
-function including(
-  prefixes: CompiledRules,
-  pattern: PathPattern | undefined,
-  steps: Steps,
-): number | undefined {
-  const request = { ...someRequest, path: pattern?.literal || '/' };
-  const walk = prefixes.walk(request, steps);
-  let found = walk.next();
-  while (found !== undefined && !includesAll(found, pattern)) found = walk.next();
-  return found?.index;
+/** Whether a rule for all these paths answers them: a redirect doesn't answer requests for the URL that it leads to. */
+function hides(before: CompiledRule, pattern: PathPattern | undefined, host: string): boolean {
+  const { target } = before;
+  if (target === undefined || !(target.hostname === '' || target.hostname === host)) return true;
+  const origin = target.origin || `https://${host}`;
+  if (before.leadsToItself(sampleRequest({}, 0, pattern, origin))) return false;
+  const [path = ''] = target.path;
+  return target.path.length > 1 || !(pattern === undefined || pathMatches(pattern, normalPath(path)));
 }
 
 /** Whether a rule, whose path the pattern's literal matches, matches whatever follows the literal. */

@@ -88,7 +88,8 @@ export const replayRows: readonly Row[] = [
           then: { basic_auth: { realm: 'x', users: [{ name: 'a', password: 'b' }] } },
         },
         { if: { path: '/x/*' }, then: { redirect: { to: '/y/:splat?q=:splat#here' } } },
-        { if: { path: '/circle' }, then: { redirect: { to: '/circle/' } } },
+        { if: { path: '/circle/*' }, then: { redirect: { to: '/circle/x/:splat' } } },
+        { if: { path: '/self' }, then: { redirect: { to: '/self' } } },
         { if: { path: '/blocked' }, ...block },
       ];
       expect(await put(service, host, rules)).toMatchObject({ status: 200 });
@@ -99,6 +100,7 @@ export const replayRows: readonly Row[] = [
         '/staff',
         '/x/%C3%BC/?z=1',
         '/circle',
+        '/self?a',
         '/blocked',
       ]);
       const { body: read } = await service.api(`/api/v1/accounts/${service.accountUuid}/hosts/${host}/rules`);
@@ -107,7 +109,7 @@ export const replayRows: readonly Row[] = [
         changed: 0,
         blocked: 1,
         circles: 1,
-        unmatched: 1,
+        unmatched: 2,
         uncertain: 0,
         samples: [],
       });

@@ -137,6 +137,26 @@ export const ruleRows: readonly Row[] = [
     },
   },
   {
+    source: on('Redirect'),
+    statement: 'a redirect to the very URL that was asked for is no match, and the next rule looks',
+    async check(service) {
+      const rule = (path: string, then: object) => ({ if: { path }, then });
+      const { ask, answer, host } = await withRules(service, [
+        rule('/a/*', { redirect: { to: '/a' } }),
+        rule('/a', { respond: { body: 'the page' } }),
+      ]);
+      expect(answer.body.warnings).toEqual([]);
+      expect(await ask('/a/b')).toMatchObject({ status: 301, location: '/a' });
+      expect(await ask('/a/')).toMatchObject({ status: 301, location: '/a' });
+      expect(await ask('/a?b=c')).toMatchObject({ status: 200, body: 'the page' });
+      const { body } = await put(service, host, [
+        { if: { path: '/*' }, then: { redirect: { to: '/:splat' } } },
+      ]);
+      expect(body.warnings).toEqual([{ rule: 0, warning: expect.stringMatching(/^never acts/) }]);
+      expect((await ask('/a')).status).toBe(404);
+    },
+  },
+  {
     source: on('Warnings'),
     statement: 'a circle through another host of the account comes with a warning, and answers 508',
     async check(service) {

@@ -143,7 +143,7 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     await dialog.getByLabel('Path', { exact: true }).click();
     await dialog.getByText('This would send every path of back.circle.example back').waitFor();
     await dialog.getByLabel('Path', { exact: true }).fill('/a*');
-    await expect.poll(() => preview(page).textContent()).toContain('gets a 508 instead');
+    await expect.poll(() => preview(page).textContent()).toContain("the redirect doesn't apply");
     await dialog.getByLabel('Goes to').fill('https://there.circle.example');
     await dialog.getByLabel('Path', { exact: true }).fill('*');
     await expect.poll(() => preview(page).textContent()).toContain('too many redirects');

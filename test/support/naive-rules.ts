@@ -3,6 +3,7 @@
  * that compiled rules are compared with.
  */
 import { BlockList, isIPv4 } from 'node:net';
+import { CompiledRule } from '../../src/rules/compiled-rule.ts';
 import type { Rule, RuleAction, RuleConditions } from '../../src/rules/rule.ts';
 import type { RuleRequest } from '../../src/rules/rule-request.ts';
 
@@ -28,10 +29,20 @@ export function naiveMatch(
         return { index, values: values ?? { splat: '' } };
     } else if (values !== undefined) {
       const letsPast = !('set_headers' in rule.then) && index < lastProtecting;
-      if (!letsPast || readings.every(isIn)) return { index, values };
+      if ((!letsPast || readings.every(isIn)) && !leadsToItself(rule, index, request))
+        return { index, values };
     }
   }
   return undefined;
+}
+
+/** Whether the rule is a redirect to the URL that was asked for. */
+function leadsToItself(rule: Rule, index: number, request: RuleRequest): boolean {
+  const location = new CompiledRule(rule, index).location(request);
+  if (location === undefined || request.origin === '') return false;
+  const own = request.query === '' ? request.path : `${request.path}?${request.query}`;
+  const [target = ''] = location.replace(/^\/\.(?=\/[\\/])/, '').split('#');
+  return target === own || target === request.origin + own;
 }
 
 function protects(action: RuleAction): boolean {

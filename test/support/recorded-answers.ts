@@ -5,7 +5,12 @@
 import * as fc from 'fast-check';
 import { noRowDetails, type RequestRow } from '../../src/analytics/engine/request-row.ts';
 import { recordedPath, withoutQuery } from '../../src/core/recorded-path.ts';
-import { compileRedirect, type RedirectRoute, redirectionBy } from '../../src/core/redirect-route.ts';
+import {
+  compileRedirect,
+  type RedirectRoute,
+  redirectionBy,
+  redirectionFor,
+} from '../../src/core/redirect-route.ts';
 import { CompiledRule, type Redirection } from '../../src/rules/compiled-rule.ts';
 import { endsInCircle, type RedirectionOf } from '../../src/rules/follow-redirects.ts';
 import type { OtherHost } from '../../src/rules/other-hosts.ts';
@@ -94,7 +99,7 @@ function routeOf(
 const otherRedirect = routeOf('/ab*', `https://${host}`, true);
 export const others: readonly OtherHost[] = [{ host: otherHost, rules: [], redirect: otherRedirect }];
 const otherRedirection: RedirectionOf = (name, request) =>
-  name === otherHost && otherRedirect ? redirectionBy(otherRedirect, request.path, request.query) : undefined;
+  name === otherHost ? redirectionFor(otherRedirect, request) : undefined;
 
 type Recorded = Partial<RequestRow>;
 
@@ -145,11 +150,11 @@ function answerOf(
     if (!redirection) break;
     const follow: RedirectionOf = (name, next, steps) =>
       name === host ? edgeRedirection(next, rules, model) : otherRedirection(name, next, steps);
-    if (endsInCircle(host, request, redirection, follow))
+    if (endsInCircle(`https://${host}`, request, redirection, follow))
       return { ...by, status: 508, failure: 'redirect_loop' };
     return { ...by, status: redirection.status, target: targetOf(redirection) };
   }
-  const redirection = model.redirect && redirectionBy(model.redirect, request.path, request.query);
+  const redirection = redirectionFor(model.redirect, request);
   if (redirection)
     return { status: redirection.status, target: targetOf(redirection), redirect: redirectUuid };
   if (!model.hasDomain) return { status: 404, failure: 'unmatched' };
@@ -165,7 +170,7 @@ function edgeRedirection(
   const rule = index === undefined ? undefined : rules[index];
   if (index !== undefined && rule && !('pass' in rule.then))
     return new CompiledRule(rule, index).redirection(request);
-  return model.redirect && redirectionBy(model.redirect, request.path, request.query);
+  return redirectionFor(model.redirect, request);
 }
 
 /** The first rule that answers or passes, among those that `acts` lets act. */
@@ -249,7 +254,7 @@ function replayOne(
     const rule = index === undefined ? undefined : recordedPart[index];
     if (index !== undefined && rule && !('pass' in rule.then))
       return new CompiledRule(rule, index).redirection(next);
-    return model.redirect && redirectionBy(model.redirect, next.path, next.query);
+    return redirectionFor(model.redirect, next);
   };
   const decide = (): Replayed => {
     let passed: number | undefined;
@@ -290,12 +295,22 @@ function replayOne(
       }
       const redirection = new CompiledRule(rule, index).redirection(request);
       if (!redirection) break;
-      if (endsInCircle(host, request, redirection, follow))
+      if (namesOf(index) === undefined && isOwnPath(redirection, row.path)) {
+        const isSure = 'redirect' in then && then.redirect.query && redirection.location === row.path;
+        if (isSure || !isAnsweredBy(row, redirection)) {
+          const isKnown = namesWith(present, (one) => same(one.then, then)).length > 0;
+          if (!isSure && !isKnown) isUncertain = true;
+          passed = undefined;
+          continue;
+        }
+      }
+      if (endsInCircle(`https://${host}`, request, redirection, follow))
         return { kind: 'circles', isChanged: row.failure !== 'redirect_loop', rule: index };
       return { isChanged: !isAnsweredBy(row, redirection), rule: index };
     }
     const redirection = model.redirect && redirectionBy(model.redirect, request.path, '');
-    if (redirection) return { isChanged: !isAnsweredBy(row, redirection), rule: passed };
+    const isOwn = redirection && isOwnPath(redirection, row.path) && !isAnsweredBy(row, redirection);
+    if (redirection && !isOwn) return { isChanged: !isAnsweredBy(row, redirection), rule: passed };
     if (model.hasDomain)
       return {
         isChanged: row.rule !== '' || row.redirect !== '' || row.failure === 'unmatched',
@@ -307,13 +322,19 @@ function replayOne(
   return { ...decide(), isUncertain };
 }
 
+/** Whether a redirect leads to the path that was asked for; whether to the URL depends on what isn't recorded. */
+function isOwnPath({ location }: Redirection, path: string): boolean {
+  const { host: name, pathname } = new URL(location, `https://${host}`);
+  return name === host && pathname === path;
+}
+
 function isAnsweredBy(row: RequestRow, redirection: Redirection): boolean {
   return row.status === redirection.status && row.target === targetOf(redirection);
 }
 
 function requestOf({ path, method, country, device, bot: botName, time: nowMs }: RequestRow): RuleRequest {
   const botClass = ({ GPTBot: 'ai', Googlebot: 'search', '': '' } as const)[botName] ?? 'other';
-  const unknown = { query: '', language: '', clientAddress: '', visitorShare: 0 };
+  const unknown = { origin: '', query: '', language: '', clientAddress: '', visitorShare: 0 };
   return { path, method, country, device, botName, botClass, nowMs, ...unknown };
 }
 

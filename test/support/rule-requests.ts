@@ -9,6 +9,7 @@ export function ruleRequest(
   const mark = target.indexOf('?');
   return {
     method: 'GET',
+    origin: 'https://a.example',
     path: mark < 0 ? target : target.slice(0, mark),
     query: mark < 0 ? '' : target.slice(mark + 1),
     country: 'DE',

@@ -70,7 +70,7 @@ test('a list is replaced as a whole, filled in, and read back', async () => {
 });
 
 test('an accepted list comes with warnings', async () => {
-  const circle = { if: { path: '/a' }, then: { redirect: { to: `https://${host}/a` } } };
+  const circle = { if: { path: '/a/*' }, then: { redirect: { to: `https://${host}/a/b/:splat` } } };
   expect((await put([circle, block, block])).body.warnings).toEqual([
     { rule: 0, warning: expect.stringMatching(/circle/) },
     { rule: 2, warning: expect.stringMatching(/never acts/) },

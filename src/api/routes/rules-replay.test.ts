@@ -80,7 +80,7 @@ test('counts, rules, samples and what is not recorded', async () => {
   const rules = [
     { if: { languages: ['de'], path: '/d' }, ...block },
     redirectTo('https://new.example/a', '/a'),
-    redirectTo('/b/', '/b'),
+    redirectTo('/b/x/:splat', '/b/*'),
     { if: { path: '/c' }, ...block },
   ];
   const answer = await replay({ rules });

@@ -4,12 +4,14 @@
  */
 import type { VisitorHasher } from '../../analytics/ingest/visitor-hash.ts';
 import { type DeviceClass, deviceOf } from '../../analytics/lookup/device.ts';
+import { originOf } from '../../core/own-url.ts';
 import { preferredLanguage } from '../../rules/preferred-language.ts';
 import type { BotClass, RuleRequest } from '../../rules/rule-request.ts';
 import type { CrawlerLookup } from '../crawlers/crawler-lookup.ts';
 import type { RequestHead } from '../http1/request-head.ts';
 import type { PlaceLookup } from '../place-lookup.ts';
 import { allOf } from '../proxy/request-fields.ts';
+import type { Scheme } from '../trusted-proxies.ts';
 
 export type FactSources = {
   readonly places: PlaceLookup;
@@ -23,6 +25,7 @@ const noShare = 99.99;
 
 export class RequestFacts implements RuleRequest {
   readonly method: string;
+  readonly origin: string;
   readonly path: string;
   readonly query: string;
   readonly clientAddress: string;
@@ -38,12 +41,14 @@ export class RequestFacts implements RuleRequest {
 
   constructor(
     head: RequestHead,
+    scheme: Scheme,
     clientAddress: string,
     rulesUuid: string,
     nowMs: number,
     sources: FactSources,
   ) {
     this.method = head.method;
+    this.origin = originOf(scheme, head.authority);
     this.path = head.path;
     this.query = head.query;
     this.clientAddress = clientAddress;

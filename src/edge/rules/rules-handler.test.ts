@@ -179,13 +179,14 @@ test('respond has its type and body, in UTF-8', async () => {
 test('redirects that lead in a circle answer 508', async () => {
   const edge = await open({
     [host]: [
-      { if: { path: '/self' }, then: { redirect: { to: '/self' } } },
+      { if: { path: '/here' }, then: { redirect: { to: '/again' } } },
+      { if: { path: '/again' }, then: { redirect: { to: '/here' } } },
       { if: { path: '/there' }, then: { redirect: { to: 'https://back.example/' } } },
       { if: { path: '/once' }, then: { redirect: { to: '/end' } } },
     ],
     'back.example': [{ then: { redirect: { to: `https://${host}/there` } } }],
   });
-  for (const path of ['/self', '/self?a=b', '/there']) expect(statusOf(await ask(edge, path))).toBe(508);
+  for (const path of ['/here', '/here?a=b', '/there']) expect(statusOf(await ask(edge, path))).toBe(508);
   expect(fieldOf(await ask(edge, '/once'), 'Location')).toBe('/end');
   expect(edge.records[0]).toMatchObject({ failure: 'redirect_loop', rule: '#1' });
 });
@@ -458,4 +459,55 @@ test('rate_limit refuses what is too much of one client, until the time is over'
   expect(statusOf(await from('2001:db8::3'))).toBe(429);
   clock.time += 10_000;
   expect(statusOf(await from('192.0.2.1'))).toBe(200);
+});
+
+test('a redirect to the very URL that was asked for is no match: the next rule, redirect or custom domain answers', async () => {
+  const upstream = await openUpstream();
+  const domain = domainAt(upstream, { webAnalytics: 'off' });
+  const to = (path: string, location: string, more: object = {}) => ({
+    if: { path },
+    then: { redirect: { to: location, ...more } },
+  });
+  const edge = await open(
+    {
+      [host]: [
+        to('/self', '/self'),
+        { if: { path: '/self' }, ...respond('next') },
+        to('/slash', '/slash/'),
+        to('/below/*', '/below'),
+        to('/plain', '/plain', { query: false }),
+        to('/secure/*', `https://${host}/secure/:splat`),
+        to('/on', '/self#here'),
+      ],
+    },
+    { domain },
+  );
+  const proxied = async (path: string, fields: readonly string[] = []) => {
+    const response = await ask(edge, path, fields);
+    return [statusOf(response), fieldOf(response, 'Location')];
+  };
+  const secure = ['X-Forwarded-Proto: https'];
+  expect(await ask(edge, '/self?a=b')).toMatch(/next$/);
+  expect(edge.records.at(-1)).toMatchObject({ rule: '#2', failure: '' });
+  expect(await proxied('/self/')).toEqual([301, '/self']);
+  expect(await proxied('/slash/?a')).toEqual([200, undefined]);
+  expect(await proxied('/slash?a')).toEqual([301, '/slash/?a']);
+  expect(await proxied('/below')).toEqual([200, undefined]);
+  expect(await proxied('/below/a')).toEqual([301, '/below']);
+  expect(await proxied('/plain')).toEqual([200, undefined]);
+  expect(await proxied('/plain?a')).toEqual([301, '/plain']);
+  expect(await proxied('/secure/a?b')).toEqual([301, `https://${host}/secure/a?b`]);
+  expect(await proxied('/secure/a?b', secure)).toEqual([200, undefined]);
+  expect(await proxied('/on')).toEqual([301, '/self#here']);
+  expect(edge.records.at(-1)).toMatchObject({ rule: '#7' });
+});
+
+test('rules that lead to themselves end when the steps of a request are spent', async () => {
+  const edge = await open({
+    [host]: Array.from({ length: 10_000 }, () => ({
+      if: { path: '/*' },
+      then: { redirect: { to: '/:splat' } },
+    })),
+  });
+  expect(statusOf(await ask(edge, '/a'))).toBe(503);
 });

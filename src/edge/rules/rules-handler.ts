@@ -3,7 +3,7 @@
  * Source: docs/reference/rules.md ("Order", "Actions", "Circles").
  */
 import type { Clock } from '../../core/clock.ts';
-import { type RedirectRoute, redirectionBy } from '../../core/redirect-route.ts';
+import { type RedirectRoute, redirectionFor } from '../../core/redirect-route.ts';
 import type { RuleWalk } from '../../rules/compile-rules.ts';
 import type { CompiledRule } from '../../rules/compiled-rule.ts';
 import { endsInCircle, firstAnswer, type RedirectionOf } from '../../rules/follow-redirects.ts';
@@ -72,8 +72,10 @@ export class RulesHandler {
     rules: ServedRules,
     next: () => void,
   ): void {
-    const { clock, facts: sources } = this.#parts;
-    const facts = new RequestFacts(head, exchange.clientAddress, rules.route.uuid, clock.now(), sources);
+    const { clock, facts: sources, trustedProxies } = this.#parts;
+    const scheme = trustedProxies.schemeOf(head, exchange.peerAddress, exchange.scheme);
+    const { uuid } = rules.route;
+    const facts = new RequestFacts(head, scheme, exchange.clientAddress, uuid, clock.now(), sources);
     const steps = new Steps();
     const candidates = rules.compiled.walk(facts, steps);
     this.#walk({ exchange, head, host, rules, facts, next, steps, candidates });
@@ -118,7 +120,7 @@ export class RulesHandler {
   }
 
   #redirect(walk: Walk, rule: CompiledRule): void {
-    const { exchange, head, facts } = walk;
+    const { exchange, facts } = walk;
     const redirection = rule.redirection(facts);
     if (!redirection) return walk.next();
     const { location, status } = redirection;
@@ -127,10 +129,7 @@ export class RulesHandler {
       answerBy(walk, rule, plainAnswer(414, 'The address that this one leads to is too long.'));
       return;
     }
-    const { host, port } = head.authority;
-    const isDefault = port === 0 || port === (this.#schemeOf(walk) === 'https' ? 443 : 80);
-    const authority = isDefault ? host : `${host}:${port}`;
-    if (endsInCircle(authority, facts, redirection, this.#redirectionOf, walk.steps)) {
+    if (endsInCircle(facts.origin, facts, redirection, this.#redirectionOf, walk.steps)) {
       exchange.failure = 'redirect_loop';
       answerBy(walk, rule, plainAnswer(508, 'The redirects at this address lead in a circle.'));
       return;
@@ -146,8 +145,7 @@ export class RulesHandler {
     const rule = rules && firstAnswer(rules.compiled, request, steps);
     if (steps.isSpent) return undefined;
     if (rule && !('pass' in rule.rule.then)) return rule.redirection(request);
-    const redirect = table.redirectOf(host);
-    return redirect && redirectionBy(redirect, request.path, request.query);
+    return redirectionFor(table.redirectOf(host), request);
   };
 
   /** Whether the password was passed at once; if it is later, the walk goes on then. */

@@ -22,6 +22,9 @@ test.each([
     rule('/a/*', 'https://example.net/b/:splat?x=1#y'),
   ],
   ['example.com/a,https://example.net/b,,,,,TRUE', rule('/a', 'https://example.net/b')],
+  ['http://example.com/,https://example.com/,,,,TRUE,TRUE', rule('/*', 'https://example.com/:splat')],
+  ['example.com/a,https://example.com/a', rule('/a', 'https://example.com/a')],
+  ['example.com/a/,https://example.com/a', rule('/a/', 'https://example.com/a')],
   ['"example.com/a,b","https://example.net/c,d"', rule('/a,b', 'https://example.net/c,d')],
   ['example.com/caf\u00e9,https://example.net/', rule('/caf%C3%A9', 'https://example.net/')],
 ])('reads %j', (line, expected) => {
@@ -57,10 +60,9 @@ test.each([
   ['example.com/a*,https://example.net/b', 'ends with a "*"'],
   ['example.com/:a,https://example.net/b', 'has ":"'],
   ['example.com/a,https://example.net/Talk:Main', 'its destination has ":Main"'],
-  ['http://example.com/,https://example.com/,,,,TRUE,TRUE', 'it only changes the scheme'],
-  ['http://example.com/a,https://example.com/a', 'it only changes the scheme'],
-  ['example.com/a,https://example.com/a', 'it only changes the scheme'],
-  ['example.com/a/,https://example.com/a', 'it leads to itself'],
+  ['https://example.com/,https://example.com/,,,,TRUE,TRUE', 'it leads to itself'],
+  ['http://example.com/a,http://Example.com/a', 'it leads to itself'],
+  ['http://example.com,http://example.com', 'it leads to itself'],
   ['example.com/a,"https://example.net/b', 'a quote that is not closed'],
 ])('refuses %j', (line, reason) => {
   expect(readCloudflareList(['', line])).toEqual({

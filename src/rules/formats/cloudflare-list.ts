@@ -63,9 +63,7 @@ function readRow(text: string, hosts: HostReader): Row {
   const keepsSuffix = readFlag('preserve_path_suffix', suffix) && below;
   const path = below ? `${literal.replace(/\/+$/, '')}/*` : literal;
   const to = keepsSuffix ? withSplat(target) : target;
-  // Without a scheme a source is for both.
-  const scheme = source.scheme ?? 'http';
-  refuseLeadingToItself({ ...source, scheme, path: keepsSuffix || !below ? path : literal }, to);
+  refuseLeadingToItself({ ...source, path }, to);
   const redirect: RedirectAction = {
     to,
     status: readStatus(status),

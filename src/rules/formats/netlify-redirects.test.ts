@@ -113,7 +113,8 @@ test.each([
   ['http://host_name/ /new', 'its host "host_name" cannot be used'],
   ['http://a.example:8080/ /new', 'its host "a.example:8080" cannot be used'],
   ['http://a.example/x?y=1 /new', 'has a query or a fragment'],
-  ['http://a.example/* https://a.example/:splat 301!', 'it only changes the scheme of a.example'],
+  ['http://a.example/* http://A.example/:splat 301!', 'it leads to itself'],
+  ['http://a.example/x/ https://a.example/x', 'it leads to itself: a "/" at the end'],
   ['/old\ufffd /new', 'it is not UTF-8 text'],
 ])('refuses %j', (line, reason) => {
   expect(read('', '# comment', line)).toEqual({

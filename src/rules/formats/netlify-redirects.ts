@@ -12,6 +12,7 @@ import {
   HostReader,
   readSourceUrl,
   refuseLeadingToItself,
+  refuseSlashOnly,
   type SourceUrl,
 } from './source-url.ts';
 
@@ -102,7 +103,10 @@ function readAction(
   if (!isRedirectStatus(status)) refuse(`status ${status} is none of 301, 302, 303, 307, 308 and 200`);
   if (to === undefined) refuse('it has no destination');
   // Without its parameters, a line that asks for some doesn't match again.
-  if (query.length === 0) refuseLeadingToItself(source, to);
+  if (query.length === 0) {
+    refuseLeadingToItself(source, to);
+    refuseSlashOnly(source, to);
+  }
   return { redirect: { to, status, query: passesQuery(query.length > 0, to) } };
 }
 

@@ -220,7 +220,7 @@ function redirectTo(
 ): RuleParts {
   const { path } = pattern;
   const destination = readNginxDestination(text, pattern, host, directive);
-  refuseLeadingToItself({ scheme: 'http', host, path }, destination.to);
+  refuseLeadingToItself({ scheme: undefined, host, path }, destination.to);
   return { if: { path }, then: { redirect: { ...destination, status } } };
 }
 

@@ -61,24 +61,26 @@ export function checkLiteralDestination(to: string): void {
   );
 }
 
-/**
- * Refuses a source that leads to itself, or that only its scheme or the `/` at its end keeps from it: rules act on both schemes, and
- * with and without the slash. `to` has placeholders as rules have them.
- */
+/** Refuses a source that leads to the very URL that was asked for, where rules are no match. `to` has placeholders as rules have them. */
 export function refuseLeadingToItself({ scheme, host, path }: SourceUrl, to: string): void {
-  if (to.startsWith('/')) refuseSlashOnly(path, to);
-  if (scheme === undefined) return;
   const [, toScheme, toHost = '', toPath = '', rest = ''] = urlParts.exec(to) ?? [];
-  if (toScheme === undefined || rest !== '' || toHost.toLowerCase() !== host) return;
-  if ((toPath === '' ? '/' : toPath) === path.replace(/\*$/, ':splat'))
-    refuse(`it only changes the scheme of ${host}, and rules act on http and https alike`);
-  refuseSlashOnly(path, toPath);
+  const isOwnOrigin = scheme !== undefined && toScheme === scheme && toHost.toLowerCase() === host;
+  if ((to.startsWith('/') || isOwnOrigin) && rest === '' && (toPath || '/') === ownPath(path))
+    refuse('it leads to itself');
 }
 
-/** Refuses a destination that is the path itself, or differs in the `/` at its end, which makes no difference to rules. */
-export function refuseSlashOnly(path: string, to: string): void {
-  if (withoutSlash(to) === withoutSlash(path.replace(/\*$/, ':splat')))
-    refuse('it leads to itself: a "/" at the end of a path makes no difference to rules');
+/** Refuses a destination on the same host that differs from the path in the `/` at its end only. */
+export function refuseSlashOnly({ scheme, host, path }: SourceUrl, to: string): void {
+  const [, , toHost = '', toPath = '', rest = ''] = urlParts.exec(to) ?? [];
+  const isOwnHost = to.startsWith('/') || (scheme !== undefined && toHost.toLowerCase() === host);
+  const own = ownPath(path);
+  if (isOwnHost && rest === '' && toPath !== own && withoutSlash(toPath) === withoutSlash(own))
+    refuse('it leads to itself: a "/" at the end of a path makes no difference there');
+}
+
+/** A path as a destination says it. */
+function ownPath(path: string): string {
+  return path.replace(/\*$/, ':splat');
 }
 
 function withoutSlash(path: string): string {

@@ -3,7 +3,7 @@ import { quoteValue } from '../../core/errors.ts';
 import type { ProxyAction, Rule, RuleAction, RuleConditions } from '../rule.ts';
 import { passesQuery } from './redirects-line.ts';
 import { type FileProblem, RuleFileBuilder, refuse, type UpstreamAddress } from './rule-file.ts';
-import { refuseSlashOnly } from './source-url.ts';
+import { refuseLeadingToItself, refuseSlashOnly } from './source-url.ts';
 
 export type RedirectsFile = {
   readonly lines: readonly string[];
@@ -71,7 +71,11 @@ function writeAction(
   if (!('redirect' in then)) refuse(`its action is ${Object.keys(then).join()}`);
   const { to, status, query } = then.redirect;
   if (/\s/.test(to)) refuse('its destination has a space');
-  if (conditions.query === undefined) refuseSlashOnly(path, to);
+  if (conditions.query === undefined) {
+    const source = { scheme: undefined, host: '', path };
+    refuseLeadingToItself(source, to);
+    refuseSlashOnly(source, to);
+  }
   if (query !== passesQuery(conditions.query !== undefined, to))
     refuse(query ? 'it passes the query on beside parameters of its own' : 'it does not pass the query on');
   return [to, String(status)];

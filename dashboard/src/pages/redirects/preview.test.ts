@@ -79,7 +79,7 @@ test.each([{ source_host: 'x' }, { destination_url: 'b.example' }, { match_path:
   },
 );
 
-test('a redirect to the requested address itself is answered 508', () => {
+test('says when a redirect leads to the requested address itself', () => {
   const values = redirect({ match_path: '/a*', destination_url: 'https://go.example.com' });
   expect(previewOf(values, '/a?x=1')).toMatchObject({ loop: 'self', further: [] });
 });
@@ -87,6 +87,15 @@ test('a redirect to the requested address itself is answered 508', () => {
 test('follows a redirect that matches its own destination until browsers give up', () => {
   const values = redirect({ match_path: '/a*', destination_url: 'https://go.example.com/a' });
   expect(previewOf(values, '/a/b')).toMatchObject({ loop: 'others' });
+});
+
+test('ends where the next redirect would lead to the same address', () => {
+  const values = redirect({
+    match_path: '/a*',
+    destination_url: 'https://go.example.com/a',
+    preserve_path: false,
+  });
+  expect(previewOf(values, '/a/b')).toMatchObject({ loop: 'none', further: [] });
 });
 
 test('stops where its own destination no longer matches', () => {

@@ -28,7 +28,7 @@ export type Preview =
       readonly parts: readonly Part[];
       /** Where following leads on, when the destination is redirected too; without the first Location. */
       readonly further: readonly string[];
-      /** `self`: the edge answers 508 instead. `others`: browsers give up after a while. */
+      /** `self`: the redirect is no match. `others`: browsers give up after a while. */
       readonly loop: 'none' | 'self' | 'others';
     };
 
@@ -102,6 +102,8 @@ function follow(request: string, location: string, rules: readonly Rule[]) {
     const rule = rules.find(({ host, matches }) => host === target?.host && matches(target.path));
     if (!target || !rule) return { further, loop: 'none' } as const;
     here = joinLocation(rule.template, target.path, target.query);
+    // A redirect to the very URL that was asked for is no match.
+    if (here.split('#', 1)[0] === address) return { further, loop: 'none' } as const;
     further.push(here);
   }
 }

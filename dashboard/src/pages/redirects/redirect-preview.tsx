@@ -99,7 +99,8 @@ function Outcome({
       </p>
       {preview.loop === 'self' ? (
         <Remark tone="danger" icon={<TriangleAlert size={16} aria-hidden />}>
-          That is the requested address itself, so the request gets a 508 instead.
+          That is the requested address itself, so the redirect doesn't apply. The host's custom domain
+          answers it if there is one; otherwise it gets a 404.
         </Remark>
       ) : preview.loop === 'others' ? (
         <Remark tone="danger" icon={<TriangleAlert size={16} aria-hidden />}>

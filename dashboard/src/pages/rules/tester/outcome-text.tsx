@@ -1,5 +1,5 @@
 /** What becomes of a tested request, in words. */
-import { ArrowDown, TriangleAlert } from 'lucide-react';
+import { ArrowDown } from 'lucide-react';
 import type { RuleAction } from '../../../../../src/rules/rule.ts';
 import type { RuleRequest } from '../../../../../src/rules/rule-request.ts';
 import { formatPercentage } from '../../../format/numbers.ts';
@@ -48,9 +48,7 @@ export function OutcomeText({
             <RuleButton held={answered} onShow={onShow} /> answers:{' '}
             {lowerFirst(actionSentence(answered.rule.then))}.
           </p>
-          {answered.location === undefined ? null : (
-            <LocationText location={answered.location} request={request} host={host} />
-          )}
+          {answered.location === undefined ? null : <LocationText location={answered.location} />}
         </>
       )}
     </div>
@@ -78,36 +76,13 @@ function passedText(then: RuleAction): string {
   return `${lowerFirst(actionSentence(then))}, and it goes on:`;
 }
 
-function LocationText({
-  location,
-  request,
-  host,
-}: {
-  readonly location: string;
-  readonly request: TestedRequest;
-  readonly host: string;
-}) {
+function LocationText({ location }: { readonly location: string }) {
   return (
-    <>
-      <p className={styles['location']}>
-        <span className="visually-hidden">Location: </span>
-        {location}
-      </p>
-      {isOwnAddress(location, request, host) ? (
-        <p className={styles['circle']}>
-          <TriangleAlert size={15} aria-hidden />
-          <span>That is the requested address itself, so the request gets a 508 instead.</span>
-        </p>
-      ) : null}
-    </>
+    <p className={styles['location']}>
+      <span className="visually-hidden">Location: </span>
+      {location}
+    </p>
   );
-}
-
-/** Fragments never reach the service, and both schemes are served alike. */
-function isOwnAddress(location: string, { path, query }: TestedRequest, host: string): boolean {
-  const own = query === '' ? path : `${path}?${query}`;
-  const target = location.split('#', 1)[0] ?? '';
-  return target === own || target === `https://${host}${own}`;
 }
 
 function AfterOutcome({
@@ -131,7 +106,7 @@ function AfterOutcome({
         <p>
           {lead} the host's redirect answers with {redirect.redirect_type === 'permanent' ? 301 : 302}.
         </p>
-        <LocationText location={location} request={request} host={host} />
+        <LocationText location={location} />
       </>
     );
   return domain ? (
@@ -147,7 +122,7 @@ function AfterOutcome({
 function redirectLocation(redirect: Redirect | null, { path, query }: TestedRequest): string | undefined {
   if (redirect?.active !== true) return undefined;
   const preview = previewOf(valuesOf(redirect), query === '' ? path : `${path}?${query}`);
-  return preview.kind === 'redirected' ? preview.location : undefined;
+  return preview.kind === 'redirected' && preview.loop !== 'self' ? preview.location : undefined;
 }
 
 function lowerFirst(text: string): string {

@@ -55,6 +55,7 @@ export function readRequest(typed: TypedRequest, host: string, nowMs: number): R
     ok: true,
     request: {
       method: typed.method,
+      origin: url.origin,
       path: url.pathname,
       query: url.search.slice(1),
       country: typed.country,
