@@ -144,7 +144,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation as a new user, and sign in
-         * @description Creates a user with the email address of the invitation and signs in. If there is such a user, the answer is 400 `email_taken`: sign in and accept as that user.
+         * @description Creates a user with the email address of the invitation and signs in. If a user with this address has this password, the answer is 400 `email_taken`: sign in and accept as that user.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -4585,7 +4585,7 @@ export interface operations {
             /**
              * @description `email_invalid`: `email` is missing or not an email address.
              *
-             *     `email_taken`: There is a user with this `email` already.
+             *     `email_taken`: A user with this `email` has this `password` already.
              *
              *     `access_token_invalid`: `access_token` is missing, or not `np_` and 43 base64url characters.
              *
@@ -7215,7 +7215,7 @@ export interface operations {
              *
              *     `email_invalid`: `email` is missing or not an email address.
              *
-             *     `email_taken`: There is a user with this `email` already.
+             *     `email_taken`: A user with this `email` has this `password` already.
              *
              *     `password_invalid`: `password` is missing, not 12 to 200 characters, or one of the first that a guesser tries.
              *
@@ -7825,7 +7825,7 @@ export interface operations {
             /**
              * @description `email_invalid`: `email` is missing or not an email address.
              *
-             *     `email_taken`: There is a user with this `email` already.
+             *     `email_taken`: A user with this `email` has this `password` already.
              *
              *     `role_invalid`: `role` is missing or not `owner`, `admin` or `viewer`.
              *
@@ -17712,7 +17712,7 @@ export interface operations {
              *
              *     `email_invalid`: `email` is missing or not an email address.
              *
-             *     `email_taken`: There is a user with this `email` already.
+             *     `email_taken`: A user with this `email` has this `password` already.
              *
              *     `kind_invalid`: `kind` of a connect link is not `connect` or `statistics`.
              *

@@ -194,7 +194,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addOidcRoutes(app, { store, sessions, authenticator, changes, provider, limit, peers, clock });
   const passkeyParts = { store, sessions, passwords, limit, peers, clock };
   addPasskeySignInRoutes(app, passkeyParts);
-  addAcceptanceRoutes(app, store, sessions, limit, peers);
+  addAcceptanceRoutes(app, store, sessions, passwords, limit, peers);
   addMeRoutes(app, store, passwords, authenticator, changes);
   addUserSessionRoutes(app, store.userSessions, authenticator, changes);
   addSecondFactorRoutes(app, store.secondFactors, passwords, authenticator, changes);

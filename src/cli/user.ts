@@ -5,11 +5,11 @@ import { type Command, Option } from 'commander';
 import { userToWire } from '../api/schemas/user.ts';
 import type { ControlStore } from '../control/store.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
+import { parseUuid } from '../core/ids.ts';
 import { allowedPassword, passwordProblem } from '../core/password-rule.ts';
 import { type Role, roles } from '../core/role.ts';
 import { readText } from '../resources/read-attributes.ts';
 import { type User, userResource } from '../resources/user.ts';
-import { hashPassword } from '../secrets/password-hash.ts';
 import { defineCommand, defineGroup } from './command.ts';
 import { confirm, yesHelp } from './confirmation.ts';
 import { CliError, UsageError } from './failures.ts';
@@ -34,7 +34,7 @@ Options:
 
 const createHelp = `Usage: nameplate user create EMAIL [--name NAME] [--account UUID]
                              [--role owner|admin|viewer] [--password-stdin]
-                             [--yes] [--json]
+                             [--new] [--yes] [--json]
 
 Creates a user in an account and prints a random password. If there is a user
 with this address already, it becomes a member of the account and keeps its
@@ -46,6 +46,7 @@ Options:
   --account UUID    account to join; may be left out when there is one
   --role ROLE       owner, admin or viewer (default: owner)
   --password-stdin  read the password from standard input; print none
+  --new             create a user also if there is one with this address
   --yes             do not ask; needed where there is no terminal
   --json            print the user as JSON, with a random password
   -h, --help        print this help
@@ -60,7 +61,7 @@ Options:
   -h, --help  print this help
 `;
 
-const passwordHelp = `Usage: nameplate user set-password EMAIL [--password-stdin]
+const passwordHelp = `Usage: nameplate user set-password EMAIL|UUID [--password-stdin]
                                    [--remove-second-factor]
 
 Gives a user another password and prints it. The user's sessions end within
@@ -73,7 +74,7 @@ Options:
   -h, --help              print this help
 `;
 
-const removeHelp = `Usage: nameplate user remove EMAIL [--yes] [--json]
+const removeHelp = `Usage: nameplate user remove EMAIL|UUID [--yes] [--json]
 
 Deletes a user with all memberships and sessions, after asking. The last owner
 of an account can't be deleted.
@@ -85,7 +86,13 @@ ${yesHelp}
 `;
 
 type PasswordOptions = { passwordStdin?: true; json?: true };
-type CreateOptions = PasswordOptions & { name?: string; account?: string; role: Role; yes?: true };
+type CreateOptions = PasswordOptions & {
+  name?: string;
+  account?: string;
+  role: Role;
+  new?: true;
+  yes?: true;
+};
 
 export function userCommand(): Command {
   return defineGroup('user', groupHelp, [
@@ -95,18 +102,19 @@ export function userCommand(): Command {
       .option('--account <uuid>')
       .addOption(new Option('--role <role>').choices(roles).default('owner'))
       .option('--password-stdin')
+      .option('--new')
       .option('--yes')
       .option('--json')
       .action(createUser),
     defineCommand('list', listHelp).option('--json').action(listUsers),
     defineCommand('set-password', passwordHelp)
-      .argument('<email>')
+      .argument('<email-or-uuid>')
       .option('--password-stdin')
       .option('--remove-second-factor')
       .option('--json')
       .action(setPassword),
     defineCommand('remove', removeHelp)
-      .argument('<email>')
+      .argument('<email-or-uuid>')
       .option('--yes')
       .option('--json')
       .action(removeUser),
@@ -120,7 +128,7 @@ async function createUser(emailText: string, options: CreateOptions): Promise<vo
     const accountUuid = await chooseAccount(store, options.account);
     if (options.role !== 'owner' && !(await store.memberships.hasOwner(accountUuid)))
       throw new UsageError(`--role ${options.role}: the first user of an account has to be an owner`);
-    const existing = (await store.users.findByEmail(email))?.user;
+    const existing = options.new ? undefined : await findOnly(store, email);
     if (existing) {
       // Any account can invite this address and take the link itself.
       const found = `There is a user ${email} already, ${await describeRoles(store, existing)}.`;
@@ -130,7 +138,7 @@ async function createUser(emailText: string, options: CreateOptions): Promise<vo
       return note(`${email} is now ${options.role} of the account ${accountUuid} and keeps the password.`);
     }
     const password = await choosePassword(options, [email, name]);
-    const passwordHash = await hashPassword(password.text);
+    const passwordHash = await store.users.hashPassword(email, password.text);
     const user = await store.users.create({ email, name, passwordHash }, (trx, created) =>
       store.memberships.addWithin(trx, accountUuid, created.uuid, options.role),
     );
@@ -180,7 +188,7 @@ async function setPassword(
   await withStore(async (store) => {
     const user = await findUser(store, emailText);
     const password = await choosePassword(options, [user.email, user.name]);
-    await store.users.setPassword(user.uuid, await hashPassword(password.text));
+    await store.users.setPassword(user.uuid, await store.users.hashPassword(user.email, password.text));
     if (options.removeSecondFactor) await store.secondFactors.remove(user.uuid);
     return showPassword(`${user.email} has another password.`, user, password, options);
   });
@@ -204,10 +212,22 @@ async function describeRoles(store: ControlStore, { uuid }: User): Promise<strin
 }
 
 async function findUser(store: ControlStore, emailText: string): Promise<User> {
-  const email = readText(emailText, userResource.attributes.email);
-  const found = await store.users.findByEmail(email);
+  const uuid = parseUuid(emailText);
+  const email = uuid ?? readText(emailText, userResource.attributes.email);
+  const found = uuid === undefined ? await findOnly(store, email) : await store.users.find(uuid);
   if (!found) throw new ServiceError('not_found', `there is no user ${quoteValue(email)}`);
-  return found.user;
+  return found;
+}
+
+async function findOnly(store: ControlStore, email: string): Promise<User | undefined> {
+  const users = (await store.users.findAllByEmail(email)).map(({ user }) => user);
+  if (users.length < 2) return users[0];
+  const lines = await Promise.all(
+    users.map(async (user) => `  ${user.uuid}  ${await describeRoles(store, user)}`),
+  );
+  throw new CliError(
+    `${users.length} users have the address ${email}; name one by its uuid:\n${lines.join('\n')}`,
+  );
 }
 
 type Password = { readonly text: string; readonly isRandom: boolean };

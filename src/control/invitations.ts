@@ -18,7 +18,7 @@ import { auditedInvitation } from './audited.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import type { Memberships } from './memberships.ts';
 import type { InvitationRow } from './schema.ts';
-import type { NewUser, Users } from './users.ts';
+import { hasEmail, type NewUser, type Users } from './users.ts';
 
 const lifetimeMs = 7 * dayMs;
 const keptMs = 30 * dayMs;
@@ -65,7 +65,7 @@ export class Invitations {
         .innerJoin('users', 'users.uuid', 'memberships.user_uuid')
         .select('users.uuid')
         .where('memberships.account_uuid', '=', accountUuid)
-        .where('users.email', '=', email)
+        .where(hasEmail(email))
         .executeTakeFirst();
       if (member)
         throw new ServiceError('member_exists', `${quoteValue(email)} is a member of the account already`);
@@ -140,7 +140,7 @@ export class Invitations {
     return this.#findOpen(this.#database.queries, secret);
   }
 
-  /** Accepts an invitation as a new user. Errors: those of {@link findOpen}; `email_taken`. */
+  /** Accepts an invitation as a new user. Errors: those of {@link findOpen} and of Users.create. */
   async acceptAsNew(secret: string, accepting: Omit<NewUser, 'email'>): Promise<User> {
     const { email } = await this.findOpen(secret);
     return this.#users.create({ ...accepting, email }, (trx, user) => this.#accept(trx, secret, user));

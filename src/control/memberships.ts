@@ -218,6 +218,11 @@ function selectMembers(queries: ControlQueries, accountUuid: string) {
     .where('memberships.account_uuid', '=', accountUuid);
 }
 
+/** An address as it was typed: see UserRow. */
+export function withoutUuid(email: string): string {
+  return email.split(' ', 1)[0] ?? email;
+}
+
 function toMember(row: {
   user_uuid: string;
   email: string;
@@ -227,7 +232,7 @@ function toMember(row: {
 }): Member {
   return {
     userUuid: row.user_uuid,
-    email: row.email,
+    email: withoutUuid(row.email),
     name: row.name,
     role: row.role,
     createdAt: row.created_at,

@@ -41,7 +41,7 @@ export interface SessionRow {
 
 export interface UserRow {
   uuid: Constant<string>;
-  /** Lower case; unique. */
+  /** Lower case. Unique: of users who share an address, all but one have a space and their uuid behind it. */
   email: Constant<string>;
   name: string;
   /** As secrets/password-hash.ts writes it; empty for a user without a password. */

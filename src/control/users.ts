@@ -1,14 +1,19 @@
-/** Users: people who sign in with an email address and a password. Source: docs/reference/people.md ("Users"). */
-import { type SelectQueryBuilder, sql } from 'kysely';
+/**
+ * Users: people who sign in with an email address and a password. Nobody checks whose an address is, so users may share one: the
+ * password tells them apart, and their hashes share a salt, so that a sign-in takes no longer. Source: docs/reference/people.md
+ * ("Users", "Shared addresses").
+ */
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { newUuid } from '../core/ids.ts';
 import type { User } from '../resources/user.ts';
+import { hashPassword, isOutdated, saltOf } from '../secrets/password-hash.ts';
 import { recordChange } from './audit-trail.ts';
 import { auditedUser } from './audited.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
-import { findMember, recordMember, refuseLastOwner } from './memberships.ts';
+import { findMember, recordMember, refuseLastOwner, withoutUuid } from './memberships.ts';
 import { recordRevisions } from './revisions.ts';
 import { takingTurns } from './row-lock.ts';
 import type { ControlSchema } from './schema.ts';
@@ -31,7 +36,10 @@ export class Users {
     this.#clock = clock;
   }
 
-  /** Creates a user; `alongside` writes in the same transaction. Errors: `email_taken`. */
+  /**
+   * Creates a user, whose hash {@link hashPassword} made; `alongside` writes in the same transaction. Errors: `email_taken` where a
+   * user has this address and this password; `unavailable` where another one was created meanwhile.
+   */
   async create(
     { uuid = newUuid(), email, name, passwordHash }: NewUser,
     alongside: (trx: ControlTransaction, user: User) => Promise<void> = async () => {},
@@ -48,11 +56,14 @@ export class Users {
     };
     try {
       await this.#database.transaction(async (trx) => {
+        const others = await selectUsers(trx).where(hasEmail(email)).execute();
+        refuseSame(email, passwordHash, others);
+        const isPlainUsed = others.some((other) => other.email === email);
         await trx
           .insertInto('users')
           .values({
             uuid,
-            email,
+            email: isPlainUsed ? `${email} ${uuid}` : email,
             name,
             password_hash: passwordHash,
             created_at: now,
@@ -64,10 +75,17 @@ export class Users {
       });
       return user;
     } catch (error) {
+      // Another one with this address was created meanwhile.
       if (isUniqueViolation(error, 'users', 'email'))
-        throw new ServiceError('email_taken', `there is a user ${quoteValue(email)} already`);
+        return this.create({ uuid, email, name, passwordHash }, alongside);
       throw error;
     }
+  }
+
+  /** Hashes a password of a user with this address. */
+  async hashPassword(email: string, password: string): Promise<string> {
+    const users = await this.findAllByEmail(email);
+    return hashPassword(password, users.find((user) => !isOutdated(user.passwordHash))?.passwordHash);
   }
 
   async find(uuid: string): Promise<User | undefined> {
@@ -75,10 +93,19 @@ export class Users {
     return row && toUser(row);
   }
 
-  /** The user with this address, with the hash of the password. */
+  /** The users with this address, oldest first, with the hashes of their passwords. */
+  async findAllByEmail(email: string): Promise<{ user: User; passwordHash: string }[]> {
+    const rows = await selectUsers(this.#database.queries)
+      .where(hasEmail(email))
+      .orderBy('users.created_at')
+      .orderBy('users.uuid')
+      .execute();
+    return rows.map((row) => ({ user: toUser(row), passwordHash: row.password_hash }));
+  }
+
+  /** The oldest user with this address. */
   async findByEmail(email: string): Promise<{ user: User; passwordHash: string } | undefined> {
-    const row = await selectUsers(this.#database.queries).where('users.email', '=', email).executeTakeFirst();
-    return row && { user: toUser(row), passwordHash: row.password_hash };
+    return (await this.findAllByEmail(email))[0];
   }
 
   /** The hash of a user's password. */
@@ -175,6 +202,24 @@ export class Users {
   }
 }
 
+/** Whether a user has this address, in words that the unique index has. */
+export function hasEmail(email: string): RawBuilder<SqlBool> {
+  return sql`(users.email = ${email} or (users.email > ${`${email} `} and users.email < ${`${email}!`}))`;
+}
+
+/** Errors: see Users.create. */
+function refuseSame(email: string, passwordHash: string, others: readonly UserSelection[]): void {
+  const hashes = others.map((other) => other.password_hash);
+  if (hashes.includes(passwordHash))
+    throw new ServiceError(
+      'email_taken',
+      `there is a user ${quoteValue(email)} with this password already; sign in as that one`,
+    );
+  const beside = hashes.find((hash) => !isOutdated(hash));
+  if (beside !== undefined && !isOutdated(passwordHash) && saltOf(beside) !== saltOf(passwordHash))
+    throw new ServiceError('unavailable', `a user ${quoteValue(email)} was created meanwhile; try again`);
+}
+
 type StoredUser = User & { readonly passwordHash: string; readonly passkeys?: readonly string[] };
 
 /** A user with the hash of the password, whom no other transaction changes until this one ends. */
@@ -235,7 +280,7 @@ export function selectUsers(
 export function toUser(row: UserSelection): User {
   return {
     uuid: row.uuid,
-    email: row.email,
+    email: withoutUuid(row.email),
     name: row.name,
     hasPassword: row.password_hash !== '',
     hasSecondFactor: row.has_second_factor > 0,

@@ -137,7 +137,7 @@ export const errorTable = {
     status: 400,
     when: '`invitation` is missing, or not `ni_` and 43 base64url characters.',
   },
-  email_taken: { status: 400, when: 'There is a user with this `email` already.' },
+  email_taken: { status: 400, when: 'A user with this `email` has this `password` already.' },
   member_exists: { status: 400, when: 'The user is a member of the account already.' },
   credential_invalid: {
     status: 400,

@@ -17,9 +17,10 @@ const underWay = new Semaphore(2);
 
 type Parameters = { readonly cost: number; readonly blockSize: number; readonly parallelization: number };
 
-/** Hashes a password, as `scrypt$N$r$p$salt$hash`. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(saltBytes);
+/** Hashes a password, as `scrypt$N$r$p$salt$hash`; with the salt of another hash, so that one derivation checks both. */
+export async function hashPassword(password: string, beside?: string): Promise<string> {
+  const [, , , , shared] = hashPattern.exec(beside ?? '') ?? [];
+  const salt = shared === undefined ? randomBytes(saltBytes) : Buffer.from(shared, 'base64url');
   return format(current, salt, await derive(password, salt, current, hashBytes));
 }
 
@@ -28,16 +29,41 @@ export async function hashPassword(password: string): Promise<string> {
  * and takes as long.
  */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const [, cost, blockSize, parallelization, salt = '', hash = ''] =
-    hashPattern.exec(stored ?? nobodysHash) ?? [];
-  const wanted = Buffer.from(hash, 'base64url');
-  const parameters = {
-    cost: Number(cost),
-    blockSize: Number(blockSize),
-    parallelization: Number(parallelization),
-  };
-  const found = await derive(password, Buffer.from(salt, 'base64url'), parameters, wanted.length);
-  return timingSafeEqual(found, wanted) && stored !== undefined;
+  return (await findPassword(password, stored === undefined ? [] : [stored])) === 0;
+}
+
+/**
+ * The first of some hashes that is the password's; -1: none. Hashes that share a salt take as long as one, and none at all does,
+ * too.
+ */
+export async function findPassword(password: string, stored: readonly string[]): Promise<number> {
+  const groups = new Map<string, number[]>();
+  const hashes = stored.length === 0 ? [nobodysHash] : stored;
+  for (const [index, hash] of hashes.entries()) {
+    const group = groups.get(saltOf(hash));
+    if (group) group.push(index);
+    else groups.set(saltOf(hash), [index]);
+  }
+  const found: number[] = [];
+  for (const [settings, indexes] of groups) {
+    const [, cost, blockSize, parallelization, salt = ''] = settings.split('$');
+    const parameters = {
+      cost: Number(cost),
+      blockSize: Number(blockSize),
+      parallelization: Number(parallelization),
+    };
+    const key = await derive(password, Buffer.from(salt, 'base64url'), parameters, hashBytes);
+    for (const index of indexes) {
+      const wanted = Buffer.from(hashes[index]?.slice(settings.length + 1) ?? '', 'base64url');
+      if (wanted.length === hashBytes && timingSafeEqual(key, wanted)) found.push(index);
+    }
+  }
+  return stored.length === 0 || found.length === 0 ? -1 : Math.min(...found);
+}
+
+/** A hash without what the password made of it: parameters and salt. */
+export function saltOf(hash: string): string {
+  return hash.slice(0, Math.max(0, hash.lastIndexOf('$')));
 }
 
 /** Whether a hash was made with other parameters than a new one would be. */

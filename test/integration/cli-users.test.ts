@@ -57,6 +57,16 @@ test('users are created, listed, rescued and deleted', async () => {
   ]);
   expect((await run(['list'])).stdout).toMatch(/ada@example.com +Ada +owner of Acme, owner of Second +no/);
 
+  const twin = JSON.parse(
+    (await run(['create', 'ada@example.com', '--account', accountUuid, '--new', '--json'])).stdout,
+  );
+  expect(await run(['set-password', 'ada@example.com'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`${twin.uuid}  owner of account ${accountUuid}`),
+  });
+  expect(await run(['set-password', twin.uuid])).toMatchObject({ code: 0 });
+  expect(await run(['remove', twin.uuid, '--yes'])).toMatchObject({ code: 0 });
+
   const changed = await run(['set-password', 'bob@example.com', '--remove-second-factor', '--json']);
   expect(JSON.parse(changed.stdout)).toMatchObject({ password: expect.stringMatching(/^[\w-]{20}$/) });
   expect(await run(['set-password', 'eve@example.com'])).toMatchObject({ code: 1 });

@@ -1,14 +1,12 @@
 /**
- * Limits guessing of passwords and codes: for each user and each client, after some free failures, the next try waits
- * 1 s, then 2, 4, … up to 5 minutes. What is counted is the email address that was typed, whether or not a user has
- * it. A guess counts before it is checked, so guesses at the same time don't all get through. Source:
+ * Limits guessing of passwords and codes: after some free failures, the next try waits 1 s, then 2, 4, … up to 5 minutes.
+ * Passwords are counted for each client, and for each client at each email address, whether or not a user has it: nobody makes
+ * others wait. Codes are counted for each user, as only those who know the password get to guess them. A guess counts before it is checked, so guesses at the same time don't all get through. Source:
  * docs/reference/people.md ("Guessing").
  */
 import type { Clock } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
 
-/** Failures before the first pause. Many people can share one address. */
-const freeFailures = { user: 5, client: 20 } as const;
 const maxPauseMs = 300_000;
 /** After so long without a failure they are forgotten. */
 const forgottenAfterMs = 3_600_000;
@@ -17,11 +15,27 @@ const maxEntries = 20_000;
 const dropped = 1_000;
 
 type Entry = { failures: number; lastAt: number };
-type Subject = { readonly kind: keyof typeof freeFailures; readonly key: string };
+/** What failures are counted for; `free` of them come before the first pause. */
+export type Subject = { readonly key: string; readonly free: number };
+
+/** A client's guesses at the password of an email address. */
+export function guessesAt(email: string, client: string): Subject {
+  return { key: `at ${email} from ${client}`, free: 5 };
+}
+
+/** A client's guesses at any password. Many people can share one address. */
+export function guessesFrom(client: string): Subject {
+  return { key: `from ${client}`, free: 20 };
+}
+
+/** Guesses at a user's code. */
+export function codesOf(userUuid: string): Subject {
+  return { key: `codes of ${userUuid}`, free: 5 };
+}
 
 /** A guess under way; without another word it was wrong. */
 export type Guess = {
-  /** Forgets the user's failures, and takes this one back for the client. */
+  /** Forgets the failures of the first subject, and takes this one back for the others. */
   readonly wasRight: () => void;
   /** Takes this one back: it was right, and not enough. */
   readonly wasHalfRight: () => void;
@@ -36,12 +50,9 @@ export class GuessLimit {
     this.#clock = clock;
   }
 
-  /** Begins a guess of a client at a user, both named by any text. Errors: `rate_limited`. */
-  begin(user: string, client: string): Guess {
-    const subjects: readonly Subject[] = [
-      { kind: 'user', key: `user ${user}` },
-      { kind: 'client', key: `client ${client}` },
-    ];
+  /** Begins a guess that counts for these subjects. Errors: `rate_limited`. */
+  begin(...subjects: readonly [Subject, ...Subject[]]): Guess {
+    const [first, ...others] = subjects;
     const now = this.#clock.now();
     const waitMs = Math.max(...subjects.map((subject) => this.#waitOf(subject, now)));
     if (waitMs > 0) {
@@ -60,16 +71,16 @@ export class GuessLimit {
     return {
       wasHalfRight: () => subjects.forEach(takeBack),
       wasRight: () => {
-        this.#entries.delete(`user ${user}`);
-        subjects.filter(({ kind }) => kind === 'client').forEach(takeBack);
+        this.#entries.delete(first.key);
+        others.forEach(takeBack);
       },
     };
   }
 
-  #waitOf({ kind, key }: Subject, now: number): number {
+  #waitOf({ key, free }: Subject, now: number): number {
     const entry = this.#entries.get(key);
     if (!entry || now - entry.lastAt > forgottenAfterMs) return 0;
-    const counted = entry.failures - freeFailures[kind];
+    const counted = entry.failures - free;
     if (counted < 0) return 0;
     const pauseMs = Math.min(maxPauseMs, 1000 * 2 ** Math.min(counted, 20));
     // A clock set back must not make anybody wait for longer.

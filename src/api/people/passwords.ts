@@ -7,9 +7,9 @@ import type { ControlStore } from '../../control/store.ts';
 import { clientOf } from '../../core/client-network.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { User } from '../../resources/user.ts';
-import { hashPassword, isOutdated, verifyPassword } from '../../secrets/password-hash.ts';
+import { findPassword, isOutdated, verifyPassword } from '../../secrets/password-hash.ts';
 import { clientAddressOf, type ForwardingPeers } from '../client.ts';
-import type { GuessLimit } from './guess-limit.ts';
+import { codesOf, type GuessLimit, guessesAt, guessesFrom } from './guess-limit.ts';
 
 export type Credentials = {
   readonly email: string;
@@ -38,11 +38,16 @@ export class Passwords {
    * `rate_limited`.
    */
   async signIn(request: FastifyRequest, { email, password, code }: Credentials): Promise<User> {
-    const guess = this.#guesses.begin(email, this.#clientOf(request));
-    const found = await this.#store.users.findByEmail(email);
-    const isRight = await verifyPassword(password, found?.passwordHash || undefined);
-    if (!found || !isRight)
-      throw new ServiceError('unauthorized', 'the email address or the password is wrong');
+    const client = this.#clientOf(request);
+    const guess = this.#guesses.begin(guessesAt(email, client), guessesFrom(client));
+    const users = await this.#store.users.findAllByEmail(email);
+    const withPassword = users.filter(({ passwordHash }) => passwordHash !== '');
+    const place = await findPassword(
+      password,
+      withPassword.map(({ passwordHash }) => passwordHash),
+    );
+    const found = withPassword[place];
+    if (!found) throw new ServiceError('unauthorized', 'the email address or the password is wrong');
     const { user, passwordHash } = found;
     if (user.hasSecondFactor) {
       if (code === undefined) {
@@ -52,12 +57,33 @@ export class Passwords {
           'send the code of your authenticator app, or a recovery code, as "code"',
         );
       }
+      // Only those who know the password get here, so nobody else makes the user wait.
+      const codeGuess = this.#guesses.begin(codesOf(user.uuid));
       await this.#store.secondFactors.use(user.uuid, code);
+      codeGuess.wasRight();
     }
     guess.wasRight();
     if (isOutdated(passwordHash))
-      await this.#store.users.rehash(user.uuid, passwordHash, await hashPassword(password));
+      await this.#store.users.rehash(
+        user.uuid,
+        passwordHash,
+        await this.#store.users.hashPassword(email, password),
+      );
     return user;
+  }
+
+  /**
+   * Passes the hash of a new user's password to `create`. Who is told `email_taken` has guessed the password of a user with this
+   * address, so it is limited as guesses are. Errors: `rate_limited`, and those of `create`.
+   */
+  async choosing<T>(
+    request: FastifyRequest,
+    email: string,
+    password: string,
+    create: (passwordHash: string) => Promise<T>,
+  ): Promise<T> {
+    this.#guesses.begin(guessesAt(email, this.#clientOf(request)));
+    return create(await this.#store.users.hashPassword(email, password));
   }
 
   /** Passes when a signed-in user knows the own password. Errors: `password_refused`, `rate_limited`. */
@@ -67,7 +93,8 @@ export class Passwords {
         'password_refused',
         'you have no password: you sign in with an identity provider',
       );
-    const guess = this.#guesses.begin(user.email, this.#clientOf(request));
+    const client = this.#clientOf(request);
+    const guess = this.#guesses.begin(guessesAt(user.email, client), guessesFrom(client));
     if (!(await verifyPassword(password, await this.#store.users.passwordHashOf(user.uuid))))
       throw new ServiceError('password_refused', 'current_password is not your password');
     guess.wasHalfRight();

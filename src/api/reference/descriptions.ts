@@ -174,5 +174,5 @@ export const descriptions: Readonly<Record<string, string>> = {
   openInvitation:
     'Answers what an invitation is for. A used, revoked or expired one answers 410 `invitation_ended`.',
   acceptInvitation:
-    'Creates a user with the email address of the invitation and signs in. If there is such a user, the answer is 400 `email_taken`: sign in and accept as that user.',
+    'Creates a user with the email address of the invitation and signs in. If a user with this address has this password, the answer is 400 `email_taken`: sign in and accept as that user.',
 };

@@ -12,11 +12,11 @@ import { invitationResource } from '../../resources/invitation.ts';
 import { readNew, readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { userResource } from '../../resources/user.ts';
-import { hashPassword } from '../../secrets/password-hash.ts';
 import { bodyMediaTypes } from '../body/parsers.ts';
 import type { CallerLimit } from '../caller-limit.ts';
 import type { ForwardingPeers } from '../client.ts';
 import { accountOf, idOf, notFound } from '../guard.ts';
+import type { Passwords } from '../people/passwords.ts';
 import { readInvitation, readNewPassword } from '../people/secret-attributes.ts';
 import { userActor } from '../request-actor.ts';
 import { errorResponses, messageSchema, noQuerySchema, refTo, uuidSchema } from '../schemas/common.ts';
@@ -115,6 +115,7 @@ export function addAcceptanceRoutes(
   app: FastifyInstance,
   { accounts, invitations }: Store,
   sessions: BrowserSessions,
+  passwords: Passwords,
   limit: CallerLimit,
   peers: ForwardingPeers,
 ): void {
@@ -179,10 +180,12 @@ export function addAcceptanceRoutes(
       const secret = readInvitation(body);
       const { email } = await invitations.findOpen(secret);
       const name = readRequired(body, userResource.attributes.name);
-      const passwordHash = await hashPassword(readNewPassword(body, [email, name]));
+      const password = readNewPassword(body, [email, name]);
       const uuid = newUuid();
-      const user = await actingAs(userActor(request, peers, { uuid, email }), () =>
-        invitations.acceptAsNew(secret, { uuid, name, passwordHash }),
+      const user = await passwords.choosing(request, email, password, (passwordHash) =>
+        actingAs(userActor(request, peers, { uuid, email }), () =>
+          invitations.acceptAsNew(secret, { uuid, name, passwordHash }),
+        ),
       );
       return sessions.beginWithUser(request, reply, user);
     },

@@ -4,7 +4,6 @@ import type { ControlStore } from '../../control/store.ts';
 import { readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { userResource } from '../../resources/user.ts';
-import { hashPassword } from '../../secrets/password-hash.ts';
 import type { Authenticator } from '../auth.ts';
 import { bodyMediaTypes } from '../body/parsers.ts';
 import { userSessionOf } from '../guard.ts';
@@ -75,7 +74,7 @@ export function addMeRoutes(
       const current = readSecret(body, 'current_password');
       const password = readNewPassword(body, [user.email, user.name]);
       await passwords.confirm(request, user, current);
-      await store.users.setPassword(user.uuid, await hashPassword(password), uuid);
+      await store.users.setPassword(user.uuid, await store.users.hashPassword(user.email, password), uuid);
       authenticator.forget();
       await makeLive(changes, request);
       return { message: 'Your password was changed, and your other sessions have ended.' };

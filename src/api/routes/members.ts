@@ -8,7 +8,6 @@ import { invitationResource } from '../../resources/invitation.ts';
 import { readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { userResource } from '../../resources/user.ts';
-import { hashPassword } from '../../secrets/password-hash.ts';
 import type { Authenticator } from '../auth.ts';
 import { bodyMediaTypes } from '../body/parsers.ts';
 import { accountOf, callerOf, idOf, notFound, requireAccess } from '../guard.ts';
@@ -69,7 +68,7 @@ export function addMemberRoutes(
       refuseUnknownAttributes(body, ['email', 'name', 'password']);
       const email = readRequired(body, userResource.attributes.email);
       const name = readRequired(body, userResource.attributes.name);
-      const passwordHash = await hashPassword(readNewPassword(body, [email, name]));
+      const passwordHash = await users.hashPassword(email, readNewPassword(body, [email, name]));
       const user = await users.create({ email, name, passwordHash }, (trx, created) =>
         memberships.addFirstOwner(trx, accountUuid, created.uuid),
       );

@@ -9,7 +9,7 @@ import { totpAt, totpStepOf } from '../../secrets/totp.ts';
 const password = 'a walrus in a fjord';
 
 async function setUp() {
-  const api = await startApi();
+  const api = await startApi({ trustedProxies: ['127.0.0.1'] });
   const account = `/api/v1/accounts/${api.accountUuid}`;
   const as = (browser: SignedInUser, path: string, method = 'GET', json?: unknown) =>
     api.ask(path, {
@@ -256,15 +256,60 @@ test('a signed-in user accepts an invitation for the own address only', async ()
     status: 403,
     body: { error_code: 'invitation_for_another' },
   });
-  expect(
-    await api.ask('/session/invitation/acceptance', { json: { invitation: secret, name: 'G', password } }),
-  ).toMatchObject({ status: 400, body: { error_code: 'email_taken' } });
   expect(await join(guest, secret)).toMatchObject({
     status: 201,
     body: { role: 'viewer', account: { name: 'Acme' } },
   });
   expect(await join(guest, secret)).toMatchObject({ status: 410 });
   expect((await as(guest, `${account}/redirects`)).status).toBe(200);
+});
+
+test('an address that a stranger took keeps nobody from a user, and tells nobody that there is one', async () => {
+  const { api, createOwner, signIn } = await setUp();
+  const invite = async (name: string) => {
+    const { uuid } = await api.store.accounts.create(name);
+    return (await api.store.invitations.create(uuid, 'ada@example.com', 'viewer')).secret;
+  };
+  const accept = (invitation: string, chosen: string) =>
+    api.ask('/session/invitation/acceptance', { json: { invitation, name: 'Ada', password: chosen } });
+  const strangers = 'a badger in a bog';
+  const taken = await accept(await invite('Stranger'), strangers);
+  expect(taken).toMatchObject({ status: 201, body: { memberships: [{ account: { name: 'Stranger' } }] } });
+
+  expect((await createOwner()).status).toBe(201);
+  const signedIn = await signIn({ email: 'ada@example.com', password });
+  expect(signedIn).toMatchObject({ status: 201, body: { memberships: [{ account: { name: 'Acme' } }] } });
+  expect(await signIn({ email: 'ada@example.com', password: strangers })).toMatchObject({
+    status: 201,
+    body: { memberships: [{ account: { name: 'Stranger' } }] },
+  });
+  expect((await signIn({ email: 'ada@example.com', password: 'neither of the two' })).status).toBe(401);
+
+  // Another account gets the same answer, whether or not there is such a user.
+  const third = await accept(await invite('Stranger'), 'a lynx in a larch');
+  expect(third).toMatchObject({ status: 201, body: { user: { email: 'ada@example.com' } } });
+  expect((await api.store.users.list()).map(({ email }) => email)).toEqual(
+    Array.from({ length: 3 }, () => 'ada@example.com'),
+  );
+  // The password is a user's: who knows it is told to sign in, which nobody finds out by trying.
+  const invitation = await invite('Other');
+  expect(await accept(invitation, strangers)).toMatchObject({
+    status: 400,
+    body: { error_code: 'email_taken', error: expect.stringContaining('sign in as that one') },
+  });
+  for (let n = 0; n < 3; n += 1) await accept(await invite('Stranger'), `a guess of ${n} at it`);
+  expect((await accept(invitation, password)).status).toBe(429);
+});
+
+test('an owner signs in at once while somebody else guesses the password', async () => {
+  const { api, createOwner, signIn } = await setUp();
+  await createOwner();
+  const email = 'ada@example.com';
+  for (let n = 0; n < 7; n += 1) await signIn({ email, password: `guess ${n}` });
+  expect((await signIn({ email, password })).status).toBe(429);
+  const fields = { 'x-forwarded-for': '198.51.100.7' };
+  expect((await signIn({ email, password }, fields)).status).toBe(201);
+  expect(api.log.join('')).not.toContain('guess');
 });
 
 test('sessions are listed and ended, one or all others', async () => {

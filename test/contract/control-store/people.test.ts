@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { hashToken } from '../../../src/control/access-tokens.ts';
 import { ControlStore } from '../../../src/control/store.ts';
 import { maxSessionsPerUser } from '../../../src/control/user-sessions.ts';
+import { findPassword, hashPassword, saltOf } from '../../../src/secrets/password-hash.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { totpAt, totpStepOf } from '../../../src/secrets/totp.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
@@ -18,10 +19,35 @@ onEachControlStore('people', (newLocation) => {
       (error: { code?: unknown }) => String(error.code),
     );
 
-  test('an email address has one user, also of two that are created at once', async () => {
+  test('an email address and a password have one user, also of two that are created at once', async () => {
     const { store } = await openWithAccount();
     const outcomes = await Promise.all([1, 2, 3].map(() => codeOf(newUser(store, 'ada@example.com'))));
     expect(outcomes.toSorted()).toEqual(['done', 'email_taken', 'email_taken']);
+  });
+
+  test('users share an address and a salt, whoever is first', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    const email = 'ada@example.com';
+    const [hash, another] = [await store.users.hashPassword(email, 'one'), await hashPassword('two')];
+    await newUser(store, email, { [accountUuid]: 'owner' }, hash);
+    expect(await codeOf(newUser(store, email, {}, another))).toBe('unavailable');
+    const beside = await store.users.hashPassword(email, 'two');
+    const second = await newUser(store, email, {}, beside);
+    expect(saltOf(beside)).toBe(saltOf(hash));
+    expect(second.email).toBe(email);
+    await newUser(store, `${email}!`);
+    await newUser(store, 'ada@example.co');
+    const users = await store.users.findAllByEmail(email);
+    expect(users.map(({ user }) => user.email)).toEqual([email, email]);
+    expect(await findPassword('two', [hash, beside])).toBe(1);
+    expect(await findPassword('three', [hash, beside])).toBe(-1);
+    // The address alone makes nobody a member, and a member's address can be invited no more.
+    await store.memberships.add(accountUuid, second.uuid, 'viewer');
+    const { members } = await store.memberships.page(accountUuid, { limit: 10, offset: 0 });
+    expect(members.map((member) => member.email)).toEqual([email, email]);
+    await store.users.remove(second.uuid);
+    expect(await store.users.findAllByEmail(email)).toHaveLength(1);
+    expect(await codeOf(store.invitations.create(accountUuid, email, 'viewer'))).toBe('member_exists');
   });
 
   test('two owners who leave at once leave one', async () => {
