@@ -3,7 +3,7 @@
  * Source: RFC 9112 sections 6.2, 7.1 and 11.2.
  */
 import { carriageReturn, hexValueTable, lineFeed, tokenTable, valueTable } from './characters.ts';
-import { FieldLine } from './field-line.ts';
+import { FieldLine, withoutSpaceBeforeColons } from './field-line.ts';
 import type { RefusalReason } from './refusal.ts';
 import type { RequestHead } from './request-head.ts';
 
@@ -86,6 +86,7 @@ export class ChunkedDecoder implements BodyDecoder {
   refusal: RefusalReason | undefined;
   trailers = '';
   readonly #sink: ContentSink;
+  readonly #isOfUpstream: boolean;
   #state: ChunkedState = 'size';
   #size = 0;
   #sizeDigits = 0;
@@ -96,8 +97,10 @@ export class ChunkedDecoder implements BodyDecoder {
   /** From the first trailer line that was not complete on. */
   #trailerLine: FieldLine | null = null;
 
-  constructor(sink: ContentSink) {
+  /** `isOfUpstream`: white space before the colon of a trailer is removed. */
+  constructor(sink: ContentSink, isOfUpstream: boolean = false) {
     this.#sink = sink;
+    this.#isOfUpstream = isOfUpstream;
   }
 
   get isDone(): boolean {
@@ -188,7 +191,7 @@ export class ChunkedDecoder implements BodyDecoder {
     const room = maxTrailerBytes + 1 - this.#trailerText.length;
     const keptBytes = this.#trailerText.length;
     const text = this.#trailerText + chunk.toString('latin1', start, Math.min(chunk.length, start + room));
-    const line = this.#trailerLine ?? new FieldLine();
+    const line = this.#trailerLine ?? new FieldLine(this.#isOfUpstream);
     let isBegun = this.#trailerLine !== null;
     for (;;) {
       const outcome = isBegun ? line.resume(text, this.#trailerStart) : line.scan(text, this.#trailerStart);
@@ -197,7 +200,8 @@ export class ChunkedDecoder implements BodyDecoder {
       else if (outcome === 'invalid') this.#refuse('trailer_invalid');
       else if (outcome === 'field' && isForbiddenTrailer(line, text)) this.#refuse('trailer_forbidden');
       else if (outcome === 'end') {
-        this.trailers = text.slice(0, this.#trailerStart);
+        const lines = text.slice(0, this.#trailerStart);
+        this.trailers = line.hasSpaceBeforeColon ? withoutSpaceBeforeColons(lines) : lines;
         this.#state = 'done';
       } else if (outcome === 'field') {
         this.#trailerStart = line.position;

@@ -21,14 +21,28 @@ export class FieldLine {
   position = 0;
   /** Why the line is `invalid`. */
   problem: RefusalReason = 'field_name_invalid';
+  /** Whether a line since this was set to false had white space before its colon. */
+  hasSpaceBeforeColon = false;
+  readonly #takesSpaceBeforeColon: boolean;
 
   /** Of a line that is not complete: how far it was read, and where its value begins, from its start; 0: not yet. */
   #readBytes = 0;
   #valueOffset = 0;
+  /** Its name's length; 0: not yet. */
+  #nameLength = 0;
+
+  /**
+   * A proxy removes white space before the colon of an upstream's fields (RFC 9112 section 5.1). Everywhere else such a line is
+   * invalid: servers read it in different ways, which is how requests are smuggled past one of them.
+   */
+  constructor(takesSpaceBeforeColon: boolean = false) {
+    this.#takesSpaceBeforeColon = takesSpaceBeforeColon;
+  }
 
   /** Scans the line at `start`; `end` is the empty line that closes a section. */
   scan(text: string, start: number): FieldLineOutcome {
     this.#valueOffset = 0;
+    this.#nameLength = 0;
     return this.#scan(text, start, start);
   }
 
@@ -44,12 +58,18 @@ export class FieldLine {
     const length = text.length;
     let at = from;
     if (this.#valueOffset === 0) {
-      while (at < length && tokenTable[text.charCodeAt(at)] === 1) at++;
+      if (this.#nameLength === 0) {
+        while (at < length && tokenTable[text.charCodeAt(at)] === 1) at++;
+        if (at === length) return this.#stop(start, at, at);
+        if (at > start && this.#takesSpaceBeforeColon) this.#nameLength = at - start;
+      }
+      this.nameStart = start;
+      this.nameEnd = this.#nameLength === 0 ? at : start + this.#nameLength;
+      while (this.#nameLength > 0 && at < length && isSpace(text.charCodeAt(at))) at++;
       if (at === length) return this.#stop(start, at, at);
       const separator = text.charCodeAt(at);
       if (separator !== colon || at === start) return this.#withoutName(text, start, at, separator);
-      this.nameStart = start;
-      this.nameEnd = at;
+      if (at > this.nameEnd) this.hasSpaceBeforeColon = true;
       at++;
       this.#valueOffset = at - start;
     } else {
@@ -57,15 +77,14 @@ export class FieldLine {
       this.nameStart = start;
     }
     if (at === start + this.#valueOffset) {
-      while (at < length && (text.charCodeAt(at) === space || text.charCodeAt(at) === tab)) at++;
+      while (at < length && isSpace(text.charCodeAt(at))) at++;
       this.#valueOffset = at - start;
     }
     this.valueStart = start + this.#valueOffset;
     while (at < length && valueTable[text.charCodeAt(at)] === 1) at++;
     if (at === length) return this.#stop(start, at, at);
     let end = at;
-    while (end > this.valueStart && (text.charCodeAt(end - 1) === space || text.charCodeAt(end - 1) === tab))
-      end--;
+    while (end > this.valueStart && isSpace(text.charCodeAt(end - 1))) end--;
     this.valueEnd = end;
     return this.#lineEnd(text, start, at, 'field', 'field_value_invalid');
   }
@@ -86,9 +105,8 @@ export class FieldLine {
   #withoutName(text: string, start: number, at: number, separator: number): FieldLineOutcome {
     if (at === start && separator === carriageReturn)
       return this.#lineEnd(text, start, at, 'end', 'line_end_invalid');
-    // White space before the colon (RFC 9112 section 5.1) and folded lines (section 5.2) are read in different ways
-    // by different servers, which is how requests are smuggled past one of them.
-    if (at === start && (separator === space || separator === tab)) return this.#invalid(at, 'field_folded');
+    // Folded lines (RFC 9112 section 5.2) are read in different ways by different servers, too.
+    if (at === start && isSpace(separator)) return this.#invalid(at, 'field_folded');
     if (separator === lineFeed) return this.#invalid(at, 'line_end_invalid');
     return this.#invalid(at, 'field_name_invalid');
   }
@@ -121,4 +139,15 @@ export class FieldLine {
     this.problem = problem;
     return 'invalid';
   }
+}
+
+/** Of lines that a scanner took with white space before the colon. */
+export function withoutSpaceBeforeColons(lines: string): string {
+  return lines.replaceAll(spaceBeforeColon, '$1:');
+}
+
+const spaceBeforeColon = /^([^:\s]+)[\t ]+:/gm;
+
+function isSpace(code: number): boolean {
+  return code === space || code === tab;
 }

@@ -81,6 +81,40 @@ describe('an answer that is passed on', () => {
     }
   });
 
+  it.each([
+    ['both framings', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n', ''],
+    ['the same length twice', 'Content-Length: 5\r\nContent-Length: 5\r\n', 'Content-Length: 5\r\n'],
+    ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n', ''],
+    ['a list of lengths', 'Content-Length: 5, 5\r\n', ''],
+    ['a length that is none', 'Content-Length: x\r\n', ''],
+    ['an unknown coding', 'Transfer-Encoding: gzip, chunked\r\n', ''],
+    ['chunked twice', 'Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n', ''],
+  ])('ends with its head where it has no content, whatever its fields say: %s', async (_, framing, kept) => {
+    const head = `HTTP/1.1 200 OK\r\n${fields}`;
+    const { received } = await answered(`${head}${framing}\r\n`, request('HEAD /', ['Connection: close']));
+    expect(received).toBe(`${head}${kept}Connection: close\r\n\r\n`);
+    const unchanged = await answered(withoutBody('304 Not Modified', framing));
+    expect(unchanged.received).toBe(`HTTP/1.1 304 Not Modified\r\n${fields}${kept}Connection: close\r\n\r\n`);
+    const interim = `HTTP/1.1 103 Early Hints\r\n${framing}\r\n`;
+    const empty = await answered(`${interim}${withoutBody('204 No Content', framing)}`);
+    expect(empty.received).toBe(
+      `HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 204 No Content\r\n${fields}Connection: close\r\n\r\n`,
+    );
+  });
+
+  it('loses white space before the colons of its fields and trailers', async () => {
+    const { received } = await answered(
+      `HTTP/1.1 103 Early Hints\r\nLink : </a>\r\n\r\nHTTP/1.1 200 OK\r\n${fields}X-A \t : b : c\r\nX-Secret : 1\r\n` +
+        'Connection\t: X-Secret\r\nTransfer-Encoding : chunked\r\n\r\n1\r\na\r\n0\r\nX-T : 1 : 2\r\nKeep-Alive : x\r\n\r\n',
+    );
+    expect(received).toBe(
+      `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\n${fields}X-A: b : c\r\nTransfer-Encoding: chunked\r\n` +
+        'Connection: close\r\n\r\n1\r\na\r\n0\r\nX-T: 1 : 2\r\n\r\n',
+    );
+    const { received: short } = await answered(`HTTP/1.1 200 OK\r\n${fields}Content-Length : 2\r\n\r\nok`);
+    expect(short).toBe(`HTTP/1.1 200 OK\r\n${fields}Content-Length: 2\r\nConnection: close\r\n\r\nok`);
+  });
+
   it('loses what concerns the upstream’s connection only', async () => {
     const { received } = await answered(
       `HTTP/1.1 200 OK\r\n${fields}Connection: keep-alive, X-Secret,content-length\r\nX-Secret: 1\r\nConnection: x-b\r\n` +
@@ -176,7 +210,15 @@ describe('an answer that is none', () => {
     ['one line that ends in LF', `${ok}A: b\nContent-Length: 0\r\n\r\n`, 'head_invalid'],
     ['a field without a colon', `${ok}abc\r\n\r\n`, 'head_invalid'],
     ['a field without a name', `${ok}: abc\r\n\r\n`, 'head_invalid'],
-    ['space before the colon', `${ok}Content-Length : 3\r\n\r\nabc`, 'head_invalid'],
+    ['space in a name', `${ok}X A: v\r\nContent-Length: 3\r\n\r\nabc`, 'head_invalid'],
+    ['space in place of a name', `${ok} : v\r\nContent-Length: 3\r\n\r\nabc`, 'head_invalid'],
+    ['space after a name without a colon', `${ok}X \r\nContent-Length: 3\r\n\r\nabc`, 'head_invalid'],
+    [
+      'two lengths, one of them after a space',
+      `${ok}Content-Length : 3\r\nContent-Length: 3\r\n\r\nabc`,
+      'framing_ambiguous',
+    ],
+    ['the same length twice', `${ok}Content-Length: 3\r\nContent-Length: 3\r\n\r\nabc`, 'framing_ambiguous'],
     ['a folded field', `${ok}A: b\r\n c\r\n\r\n`, 'head_invalid'],
     ['NUL in a value', `${ok}A: b\x00\r\n\r\n`, 'head_invalid'],
     ['a bare CR in a value', `${ok}A: b\rSet-Cookie: x\r\n\r\n`, 'head_invalid'],
@@ -314,6 +356,7 @@ describe('more than the answer', () => {
     for (const [ask, answer] of [
       [request('HEAD /'), `HTTP/1.1 200 OK\r\nContent-Length: ${forged.length}\r\n\r\n`],
       [request('GET /'), `HTTP/1.1 204 No Content\r\nContent-Length: ${forged.length}\r\n\r\n`],
+      [request('GET /'), 'HTTP/1.1 304 Not Modified\r\nTransfer-Encoding: chunked\r\n\r\n'],
     ] as const) {
       const upstream = await openRawUpstream();
       const edge = await openProxyEdge(upstream.port);
@@ -341,6 +384,8 @@ describe('the head parser', () => {
       'HTTP/1.1 103 x\r\n',
       'A: b\r\n',
       'Content-Length: 3\r\n',
+      'Content-Length \t: 3\r\n',
+      'A : b\r\n',
       'Connection: close\r\n',
       coding,
       'Keep-Alive: timeout=5\r\n',
@@ -352,11 +397,14 @@ describe('the head parser', () => {
       'z',
       'date: x\r\n',
     );
-    const outcome = (pieces: readonly string[]): [ResponseHead | string, number] | string => {
+    const outcome = (
+      pieces: readonly string[],
+      isToHead: boolean,
+    ): [ResponseHead | string, number] | string => {
       const parser = new ResponseHeadParser();
       let before = 0;
       for (const text of pieces) {
-        const result = parser.parse(text, 0);
+        const result = parser.parse(text, 0, isToHead);
         if (typeof result === 'string') return result;
         if (result) return [result, before + parser.end];
         before += text.length;
@@ -364,15 +412,20 @@ describe('the head parser', () => {
       return 'incomplete';
     };
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 8 }), fc.array(fc.nat(), { maxLength: 6 }), (pieces, cuts) => {
-        const text = `HTTP/1.1 200 OK\r\n${pieces.join('')}`;
-        const ends = [...new Set([...cuts.map((cut) => cut % text.length), text.length])].toSorted(
-          (a, b) => a - b,
-        );
-        const parts = ends.map((end, i) => text.slice(ends[i - 1] ?? 0, end)).filter((part) => part !== '');
-        expect(outcome(parts)).toEqual(outcome([text]));
-      }),
-      { numRuns: runs(500), examples: [[[coding, coding, '\n', 'A: b\r\n', '\r\n'], [75]]] },
+      fc.property(
+        fc.array(piece, { maxLength: 8 }),
+        fc.array(fc.nat(), { maxLength: 6 }),
+        fc.boolean(),
+        (pieces, cuts, isToHead) => {
+          const text = `HTTP/1.1 200 OK\r\n${pieces.join('')}`;
+          const ends = [...new Set([...cuts.map((cut) => cut % text.length), text.length])].toSorted(
+            (a, b) => a - b,
+          );
+          const parts = ends.map((end, i) => text.slice(ends[i - 1] ?? 0, end)).filter((part) => part !== '');
+          expect(outcome(parts, isToHead)).toEqual(outcome([text], isToHead));
+        },
+      ),
+      { numRuns: runs(500), examples: [[[coding, coding, '\n', 'A: b\r\n', '\r\n'], [75], false]] },
     );
   });
 });

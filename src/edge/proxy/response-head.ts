@@ -2,13 +2,14 @@
  * Parses the head of an upstream's answer, strictly, and drops its hop-by-hop fields.
  * Source: RFC 9112 sections 4, 5, 6 and 9.3; RFC 9110 section 7.6.1.
  */
-import { FieldLine } from '../http1/field-line.ts';
+import { FieldLine, withoutSpaceBeforeColons } from '../http1/field-line.ts';
 
 /** Status line and fields together. */
 const maxHeadBytes = 64 * 1024;
 /** Above it a status has no class: clients may take it for 5xx (RFC 9110 section 15). Node cannot send it over HTTP/2. */
 const maxStatus = 599;
 const bareLineFeed = /[^\r]\n/;
+const lengthLine = /^content-length:.*\r\n/gim;
 const canonicalNumber = /^(?:0|[1-9][0-9]{0,15})$/;
 /** A reason phrase may be empty, and some servers leave out the space before it too. */
 const statusLine = /^HTTP\/1\.([01]) ([1-9][0-9]{2})(?: ([\t \u0021-\u007e\u0080-\u00ff]*))?$/;
@@ -48,10 +49,13 @@ export class ResponseHeadParser {
   /** Where the bytes after the head begin in the text last given, once it is complete. */
   end = 0;
   #pending = '';
-  readonly #line = new FieldLine();
+  readonly #line = new FieldLine(true);
 
-  /** Reads on at `start`; returns undefined when the head is not complete, having kept what there is. */
-  parse(text: string, start: number): ResponseHead | ResponseProblem | undefined {
+  /**
+   * Reads on at `start`; returns undefined when the head is not complete, having kept what there is. An answer to HEAD ends with
+   * its head.
+   */
+  parse(text: string, start: number, isToHead: boolean = false): ResponseHead | ResponseProblem | undefined {
     const keptBytes = this.#pending.length;
     const whole = keptBytes > 0 ? this.#pending + text.slice(start) : text;
     const origin = keptBytes > 0 ? 0 : start;
@@ -70,14 +74,19 @@ export class ResponseHeadParser {
     const headEnd = emptyLine + 4;
     if (headEnd - origin > maxHeadBytes) return 'head_too_large';
     this.end = headEnd - origin - keptBytes + start;
-    const result = this.#parseWhole(whole, origin, headEnd);
+    const result = this.#parseWhole(whole, origin, headEnd, isToHead);
     // A piece is refused for it before its fields are read: the reason must not depend on how a head is cut.
     return typeof result === 'string' && bareLineFeed.test(whole.slice(origin, headEnd))
       ? 'head_invalid'
       : result;
   }
 
-  #parseWhole(text: string, origin: number, headEnd: number): ResponseHead | ResponseProblem {
+  #parseWhole(
+    text: string,
+    origin: number,
+    headEnd: number,
+    isToHead: boolean,
+  ): ResponseHead | ResponseProblem {
     const lineEnd = text.indexOf('\r\n', origin);
     const match = statusLine.exec(text.slice(origin, lineEnd));
     if (!match) return 'head_invalid';
@@ -86,7 +95,10 @@ export class ResponseHeadParser {
     head.status = Number(match[2]);
     if (head.status > maxStatus) return 'status_invalid';
     head.reason = match[3] ?? '';
+    const isWithoutContent = isToHead || head.status < 200 || head.status === 204 || head.status === 304;
+    let isLengthKnown = true;
     const line = this.#line;
+    line.hasSpaceBeforeColon = false;
     let connection = '';
     let keepAlive = '';
     let runStart = lineEnd + 2;
@@ -121,18 +133,19 @@ export class ResponseHeadParser {
           break;
         case 14:
           if (!line.isNamed(text, 'content-length')) break;
-          if (head.contentLength >= 0 || !canonicalNumber.test(line.value(text))) return 'framing_ambiguous';
-          head.contentLength = Number(line.value(text));
-          if (!Number.isSafeInteger(head.contentLength)) return 'framing_ambiguous';
           // Not allowed there, and a client that uses it would take what follows for content (RFC 9110 section 8.6).
-          isKept = head.status >= 200 && head.status !== 204;
+          isKept = head.status >= 200 && head.status !== 204 && head.contentLength < 0;
+          if (!takeLength(head, line.value(text))) {
+            if (!isWithoutContent) return 'framing_ambiguous';
+            isLengthKnown = false;
+          } else if (!isKept && !isWithoutContent) return 'framing_ambiguous';
           break;
         case 16:
           isKept = !line.isNamed(text, 'proxy-connection');
           break;
         case 17:
           if (!line.isNamed(text, 'transfer-encoding')) break;
-          if (head.isChunked || line.value(text).toLowerCase() !== 'chunked')
+          if (!isWithoutContent && (head.isChunked || line.value(text).toLowerCase() !== 'chunked'))
             return 'transfer_coding_unknown';
           head.isChunked = true;
           isKept = false;
@@ -146,7 +159,14 @@ export class ResponseHeadParser {
       head.fields += text.slice(runStart, at);
       runStart = line.position;
     }
-    if (head.isChunked && (head.contentLength >= 0 || head.minorVersion === 0)) return 'framing_ambiguous';
+    if (head.isChunked && !isWithoutContent && (head.contentLength >= 0 || head.minorVersion === 0))
+      return 'framing_ambiguous';
+    if (line.hasSpaceBeforeColon) head.fields = withoutSpaceBeforeColons(head.fields);
+    // Nothing follows, whatever the fields say (RFC 9112 section 6.3); the client gets none that contradict each other.
+    if (isWithoutContent && (head.isChunked || !isLengthKnown)) {
+      head.contentLength = -1;
+      head.fields = head.fields.replaceAll(lengthLine, '');
+    }
     this.#takeConnection(head, connection, keepAlive);
     return head;
   }
@@ -162,6 +182,15 @@ export class ResponseHeadParser {
     const seconds = /(?:^|[,\s])timeout=([0-9]{1,6})/i.exec(keepAlive)?.[1];
     if (seconds !== undefined) head.keepAliveMs = Number(seconds) * 1000;
   }
+}
+
+/** Takes the value of a Content-Length; false if it is none, or contradicts one before it. */
+function takeLength(head: ResponseHead, value: string): boolean {
+  const length = canonicalNumber.test(value) ? Number(value) : -1;
+  if (!Number.isSafeInteger(length) || length < 0) return false;
+  if (head.contentLength >= 0) return head.contentLength === length;
+  head.contentLength = length;
+  return true;
 }
 
 /** Leaves out the field lines with one of these lower-case names. */

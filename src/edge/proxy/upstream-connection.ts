@@ -173,7 +173,7 @@ export class UpstreamConnection {
   #readHead(chunk: Buffer, start: number): number {
     const emptyLine = chunk.indexOf('\r\n\r\n', start, 'latin1');
     const text = chunk.toString('latin1', start, emptyLine < 0 ? chunk.length : emptyLine + 4);
-    const head = this.#parser.parse(text, 0);
+    const head = this.#parser.parse(text, 0, this.#listener?.method === 'HEAD');
     if (head === undefined) return start + text.length;
     if (typeof head === 'string') return this.#fail(head);
     const next = start + this.#parser.end;
@@ -201,7 +201,10 @@ export class UpstreamConnection {
     const sink = (piece: Buffer, from: number, to: number) => this.#listener?.answerContent(piece, from, to);
     this.#state = 'content';
     // Some servers send content where none is allowed: it must not become the answer to the next request.
-    const mayOverrun = listener.method === 'HEAD' || (head.status === 204 && head.announcesContent);
+    const mayOverrun =
+      listener.method === 'HEAD' ||
+      (head.status === 204 && head.announcesContent) ||
+      (head.status === 304 && head.isChunked);
     this.#keepsAlive = head.keepsAlive && !mayOverrun;
     this.keepAliveMs = head.keepAliveMs;
     this.#decoder = null;
@@ -209,7 +212,7 @@ export class UpstreamConnection {
       this.#framing = 'no_content';
     else if (head.isChunked) {
       this.#framing = 'chunked';
-      this.#decoder = new ChunkedDecoder(sink);
+      this.#decoder = new ChunkedDecoder(sink, true);
     } else if (head.contentLength >= 0) {
       this.#framing = 'length';
       this.#decoder = new LengthDecoder(head.contentLength, sink);
