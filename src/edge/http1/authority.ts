@@ -35,6 +35,11 @@ export function parseAuthority(text: string): Authority | undefined {
   return { host: text.slice(0, withoutDot).toLowerCase(), port };
 }
 
+/** Whether two authorities lead to the same port of the same host (RFC 9110 section 4.2.3). */
+export function isSameAuthority(one: Authority, other: Authority, defaultPort: number): boolean {
+  return one.host === other.host && (one.port || defaultPort) === (other.port || defaultPort);
+}
+
 /** Where the host name ends; 0 when it has an empty label. One trailing dot, the root's, is part of a name. */
 function nameEnd(text: string): number {
   let at = 0;

@@ -2,7 +2,7 @@
  * Splits a request target.
  * Source: RFC 9112 section 3.2; RFC 9110 section 4.2 (http and https URIs).
  */
-import { type Authority, parseAuthority } from './authority.ts';
+import { type Authority, isSameAuthority, parseAuthority } from './authority.ts';
 import type { RefusalReason } from './refusal.ts';
 
 export type RequestTarget = {
@@ -39,8 +39,7 @@ export function parseOtherForm(
   // RFC 9112 section 3.2.2 lets the target win over Host. A server that goes by Host would see another request than
   // one that goes by the target, so the two must agree (section 11, request smuggling by routing).
   const defaultPort = scheme[1].toLowerCase() === 'https' ? 443 : 80;
-  const samePort = (named.port || defaultPort) === (authority.port || defaultPort);
-  if (named.host !== authority.host || !samePort) return 'target_host_differs';
+  if (!isSameAuthority(named, authority, defaultPort)) return 'target_host_differs';
   if (end < 0) return { path: method === 'OPTIONS' ? '*' : '/', query: '' };
   const relative = rest.slice(end);
   return splitOriginForm(relative.startsWith('/') ? relative : `/${relative}`);

@@ -6,6 +6,7 @@
  * nghttp2 has checked names, values and pseudo-fields already; what could change meaning as text is checked here
  * all the same.
  */
+import { isSameAuthority, parseAuthority } from '../http1/authority.ts';
 import type { RefusalReason } from '../http1/refusal.ts';
 import { RequestHead, RequestHeadParser } from '../http1/request-head.ts';
 
@@ -17,6 +18,7 @@ const connectionFields: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
+const httpsPort = 443;
 const notInLine = /[\r\n\0]/;
 const notInStartLine = /[\s\0]/;
 
@@ -68,7 +70,7 @@ export function readRequest(fields: readonly string[], hasContent: boolean): Req
         lines += `${name}: ${value}\r\n`;
     }
   }
-  if (authority !== undefined && host !== undefined && authority.toLowerCase() !== host.toLowerCase())
+  if (authority !== undefined && host !== undefined && !isSameText(authority, host))
     return 'target_host_differs';
   const named = authority ?? host;
   if (named === undefined) return 'host_missing';
@@ -84,6 +86,13 @@ export function readRequest(fields: readonly string[], hasContent: boolean): Req
   if (!(head instanceof RequestHead)) return head ?? 'field_name_invalid';
   // The parser must consume all of the text, or it was not what it seemed.
   return parser.end === text.length ? head : 'field_name_invalid';
+}
+
+/** Whether two authorities of one https request say the same (RFC 9113 section 8.3.1). */
+function isSameText(one: string, other: string): boolean {
+  if (one.toLowerCase() === other.toLowerCase()) return true;
+  const [first, second] = [parseAuthority(one), parseAuthority(other)];
+  return first !== undefined && second !== undefined && isSameAuthority(first, second, httpsPort);
 }
 
 /** Field lines of a trailer section, each ending in CR LF; what cannot be a trailer is left out. */
