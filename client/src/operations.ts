@@ -102,6 +102,7 @@ export const operationTable = {
   createCustomDomainBatch: { method: 'POST', path: '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/batch' },
   moveCustomDomain: { method: 'POST', path: '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}/move' },
   verifyDnsRecords: { method: 'POST', path: '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}/verify_dns_records' },
+  listLimits: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/limits' },
   listUsage: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/usage' },
   listUsageByExternalId: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/usage/external_ids' },
   listUpstreamErrorPages: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/error_pages' },

@@ -8,6 +8,7 @@ import type { UserSession } from '../control/user-sessions.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
 import type { Access } from '../core/role.ts';
+import type { AccountRequests } from './account-requests.ts';
 import { type Authenticator, isOfUser } from './auth.ts';
 import { type Admission, type Caller, idOfCaller, isGranted } from './caller.ts';
 import type { CallerLimit } from './caller-limit.ts';
@@ -35,7 +36,12 @@ export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<vo
  * Makes the guard. A session's cookie is looked at only where no Authorization stands, and holds a browser to what our
  * own pages do.
  */
-export function createGuard(authenticator: Authenticator, limit: CallerLimit, peers: ForwardingPeers): Guard {
+export function createGuard(
+  authenticator: Authenticator,
+  limit: CallerLimit,
+  accountRequests: AccountRequests,
+  peers: ForwardingPeers,
+): Guard {
   return async (request, reply) => {
     // The route that was matched: its path may be spelt in other ways, `/%61pi/v1`. Unknown routes have only the URL.
     if (!isApiPath(request.routeOptions.url ?? request.url)) return;
@@ -59,6 +65,7 @@ export function createGuard(authenticator: Authenticator, limit: CallerLimit, pe
     }
     limit.count(request, reply, request.caller && idOfCaller(request.caller));
     if (refusal !== undefined) throw refusal;
+    if (request.caller) await accountRequests.count(request.caller);
   };
 
   async function admitSession(

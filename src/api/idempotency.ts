@@ -11,7 +11,7 @@ import { parseSecretKey, type SecretKey, seal, unseal } from '../secrets/secret-
 import { bearerSecretOf } from './auth.ts';
 import { errorResponses } from './schemas/common.ts';
 
-type Claim = { readonly id: string; readonly key: SecretKey };
+type Claim = { readonly id: string; readonly accountUuid: string; readonly key: SecretKey };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -38,7 +38,7 @@ export function addIdempotencyKeys(app: FastifyInstance, keys: IdempotencyKeys):
     const { url } = request.routeOptions;
     if (field === undefined || request.method !== 'POST' || url === undefined || !isCovered(url)) return;
     const claim = claimOf(request, String(field));
-    const outcome = await keys.begin(claim.id, hashOf(request));
+    const outcome = await keys.begin(claim.id, claim.accountUuid, hashOf(request));
     if (outcome === 'begun') {
       request.idempotency = claim;
       return;
@@ -53,6 +53,11 @@ export function addIdempotencyKeys(app: FastifyInstance, keys: IdempotencyKeys):
         'idempotency_key_in_use',
         `the request with the Idempotency-Key ${quoteValue(field)} is under way, or was interrupted; if this goes on, look whether it was carried out`,
         { 'retry-after': '1' },
+      );
+    if (outcome === 'dropped')
+      throw new ServiceError(
+        'idempotency_answer_dropped',
+        `the request with the Idempotency-Key ${quoteValue(field)} was carried out, and is not again; its answer was dropped, as the account has more of them than its limit "idempotency_bytes"`,
       );
     if (outcome.location !== null) reply.header('location', outcome.location);
     const body = unseal(claim.key, { keyId: claim.key.id, text: outcome.sealedBody }, claim.id);
@@ -71,7 +76,12 @@ export function addIdempotencyKeys(app: FastifyInstance, keys: IdempotencyKeys):
     request.idempotency = null;
     try {
       if (status >= 400 || typeof payload !== 'string') await keys.release(claim.id);
-      else await keys.finish(claim.id, answerOf(claim, status, reply.getHeader('location'), payload));
+      else
+        await keys.finish(
+          claim.id,
+          claim.accountUuid,
+          answerOf(claim, status, reply.getHeader('location'), payload),
+        );
     } catch (error) {
       // The answer is as good as any; whoever sends the request again is told that it was interrupted.
       request.log.warn({ err: error }, 'the answer to a request with Idempotency-Key was not stored');
@@ -114,7 +124,7 @@ function claimOf({ caller, headers, isSession }: FastifyRequest, field: string):
   const derived = Buffer.from(hkdfSync('sha256', secret, id, 'nameplate idempotent answer v1', 32));
   const key = parseSecretKey(derived.toString('base64'));
   if (!key) throw new Error('32 bytes are no key');
-  return { id, key };
+  return { id, accountUuid: caller.accountUuid, key };
 }
 
 /** Of what must be the same when a key is sent again. Errors: `body_invalid`. */

@@ -34,8 +34,13 @@ export class RateLimit {
     return this.#isCurrent(now) && (this.#used.get(caller) ?? 0) >= this.#limit;
   }
 
-  /** Counts one request of a caller and tells whether it is within the limit. */
-  take(caller: string): RateDecision {
+  /** How many requests of a caller this window has. */
+  usedBy(caller: string): number {
+    return this.#isCurrent(this.#clock.now()) ? (this.#used.get(caller) ?? 0) : 0;
+  }
+
+  /** Counts one request of a caller and tells whether it is within the limit; `limit` where the caller has one of its own. */
+  take(caller: string, limit: number = this.#limit): RateDecision {
     const now = this.#clock.now();
     if (!this.#isCurrent(now)) {
       this.#used.clear();
@@ -44,9 +49,9 @@ export class RateLimit {
     const used = (this.#used.get(caller) ?? 0) + 1;
     this.#used.set(caller, used);
     return {
-      allowed: used <= this.#limit,
-      limit: this.#limit,
-      remaining: Math.max(0, this.#limit - used),
+      allowed: used <= limit,
+      limit,
+      remaining: Math.max(0, limit - used),
       resetAtSeconds: this.#windowEndsAt / 1000,
       retryAfterSeconds: Math.max(1, Math.ceil((this.#windowEndsAt - now) / 1000)),
     };
@@ -58,9 +63,9 @@ export class RateLimit {
   }
 }
 
-/** Counts one request of a caller; `problem` says what there were too many of. Errors: `rate_limited`. */
-export function takeOrRefuse(limit: RateLimit, caller: string, problem: string): void {
-  const { allowed, retryAfterSeconds } = limit.take(caller);
+/** Counts one request of a caller; `problem` says what there were too many of, and `most` how many it may make, where that is its own. Errors: `rate_limited`. */
+export function takeOrRefuse(limit: RateLimit, caller: string, problem: string, most?: number): void {
+  const { allowed, retryAfterSeconds } = limit.take(caller, most);
   if (allowed) return;
   throw new ServiceError('rate_limited', `${problem}; try again in ${retryAfterSeconds} s`, {
     'retry-after': String(retryAfterSeconds),

@@ -17,6 +17,7 @@ import type { UpstreamCheck } from '../core/custom-domain.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { CheckUpstream } from '../core/upstream-health.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { AccountRequests } from './account-requests.ts';
 import type { AccountAnalytics } from './analytics-domain.ts';
 import type { Authenticator } from './auth.ts';
 import { isDiscarding } from './body/discard-body.ts';
@@ -60,6 +61,7 @@ import { addHostRequestsRoutes } from './routes/host-requests.ts';
 import { addHostRulesRoutes } from './routes/host-rules.ts';
 import { addHostRoutes } from './routes/hosts.ts';
 import { addAcceptanceRoutes, addInvitationRoutes } from './routes/invitations.ts';
+import { addLimitRoutes } from './routes/limits.ts';
 import { addMeRoutes } from './routes/me.ts';
 import { addMemberRoutes } from './routes/members.ts';
 import { addOidcRoutes } from './routes/oidc.ts';
@@ -125,7 +127,8 @@ const maxParamLength = 3 * 253;
 export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   const { store, authenticator, changes, clock, peers } = parts;
   const limit = new CallerLimit(parts.rateLimit, peers);
-  const guard = createGuard(authenticator, limit, peers);
+  const accountRequests = new AccountRequests(store.limits, clock);
+  const guard = createGuard(authenticator, limit, accountRequests, peers);
   // What the router cannot even read never reaches the hooks: their part is done here.
   const answerUnreadable = async (
     request: FastifyRequest,
@@ -219,6 +222,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addUpstreamHealthRoute(app, store.upstreams, parts.checkUpstream, clock);
   addAccountCustomDomainRoutes(app, store, parts.dns.records);
   addCustomDomainRoutes(app, store, parts.dns, changes);
+  addLimitRoutes(app, store, accountRequests, parts.analytics, clock);
   addUsageRoutes(app, store.usage, parts.analytics, clock);
   addErrorPageRoutes(app, store, changes);
   const { records } = parts.dns;

@@ -1,19 +1,23 @@
 /** `nameplate account`. Source: docs/reference/api.md ("Accounts"). */
 import type { Command } from 'commander';
 import { accountToWire } from '../api/schemas/account.ts';
+import { type LimitName, limitNames, parseLimit } from '../core/account-limits.ts';
+import { quoteValue } from '../core/errors.ts';
 import { defineCommand, defineGroup } from './command.ts';
+import { UsageError } from './failures.ts';
 import { readName } from './names.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
-import { withStore } from './store.ts';
+import { chooseAccount, withStore } from './store.ts';
 import { showTime, Table } from './table.ts';
 
-const groupHelp = `Usage: nameplate account create NAME | list
+const groupHelp = `Usage: nameplate account create NAME | list | limits ACCOUNT [NAME=NUMBER …]
 
 An account owns redirects and access tokens.
 
 Commands:
   create      create an account
   list        list the accounts
+  limits      show or set what an account may have and use
 
 Options:
   -h, --help  print this help
@@ -38,12 +42,28 @@ Options:
   -h, --help  print this help
 `;
 
+const limitsHelp = `Usage: nameplate account limits ACCOUNT [NAME=NUMBER …] [--json]
+
+Sets limits of an account, if any are given, and shows them all. NUMBER may be
+"none", or "default" for what NAMEPLATE_LIMITS says. An account that is over a
+limit keeps what it has and gets no more.
+
+Options:
+  --json      print them as a JSON array
+  -h, --help  print this help
+`;
+
 type Options = { json?: true };
 
 export function accountCommand(): Command {
   return defineGroup('account', groupHelp, [
     defineCommand('create', createHelp).argument('<name>').option('--json').action(createAccount),
     defineCommand('list', listHelp).option('--json').action(listAccounts),
+    defineCommand('limits', limitsHelp)
+      .argument('<account>')
+      .argument('[changes...]')
+      .option('--json')
+      .action(accountLimits),
   ]);
 }
 
@@ -72,4 +92,29 @@ async function listAccounts(options: Options): Promise<void> {
       table.format(accounts.map(({ uuid, name, createdAt }) => [uuid, name, showTime(createdAt)])),
     );
   });
+}
+
+async function accountLimits(named: string, texts: readonly string[], options: Options): Promise<void> {
+  const changes = readChanges(texts);
+  await withStore(async (store) => {
+    const accountUuid = await chooseAccount(store, named);
+    if (changes.size > 0) await store.limits.set(accountUuid, changes);
+    const allowed = await store.limits.allowed(accountUuid);
+    if (options.json) return printJson(limitNames.map((name) => ({ name, allowed: allowed[name] })));
+    const table = new Table([{ title: 'LIMIT', whole: true }, { title: 'ALLOWED' }], outputColumns());
+    return print(table.format(limitNames.map((name) => [name, String(allowed[name] ?? 'none')])));
+  });
+}
+
+function readChanges(texts: readonly string[]): ReadonlyMap<LimitName, number | null | undefined> {
+  const changes = new Map<LimitName, number | null | undefined>();
+  for (const text of texts) {
+    const [name, value] = parseLimit(text.replace(/=default$/, '=none')) ?? [];
+    if (name === undefined || changes.has(name))
+      throw new UsageError(
+        `${quoteValue(text)} is no limit; allowed: NAME=NUMBER, NAME=none or NAME=default, each NAME once, of ${limitNames.join(', ')}`,
+      );
+    changes.set(name, text.endsWith('=default') ? undefined : value);
+  }
+  return changes;
 }

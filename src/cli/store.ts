@@ -32,6 +32,7 @@ export async function withStore<T>(
     config.edge.publicHostname,
     create ? 'create' : 'refuse',
     ownershipProofs(config.dnsServers),
+    config.limits,
   );
   return await actingAs(commandLine(), () => use(store, config));
 }

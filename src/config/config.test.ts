@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../test/support/runs.ts';
+import { defaultLimits } from '../core/account-limits.ts';
 import { type Config, parseConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { variableNames, variables } from './variables.ts';
@@ -66,6 +67,7 @@ describe('parseConfig', () => {
       eventsPerMinute: 600,
       visitorSaltPeriod: 'month',
       rateLimitPerMinute: 6000,
+      limits: defaultLimits,
       oidc: undefined,
       smtp: undefined,
       auditRetentionDays: 365,
@@ -127,6 +129,7 @@ describe('parseConfig', () => {
       NAMEPLATE_DATA_UPDATE_EVERY: '48',
       NAMEPLATE_EVENT_RATE_LIMIT: '0',
       NAMEPLATE_RATE_LIMIT: '0',
+      NAMEPLATE_LIMITS: 'rules=5',
       NAMEPLATE_BACKUP_DIR: '/srv/backups',
       NAMEPLATE_BACKUP_EVERY: '6',
       NAMEPLATE_BACKUP_KEEP: '28',
@@ -224,6 +227,7 @@ describe('parseConfig', () => {
       eventsPerMinute: 0,
       visitorSaltPeriod: 'day',
       rateLimitPerMinute: 0,
+      limits: { ...defaultLimits, rules: 5, requests_per_minute: null },
       oidc: { issuer: 'https://id.example.com', clientId: 'nameplate', clientSecret: 'hidden-secret' },
       smtp: {
         host: 'mail.example.com',

@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { installationLimits, type Limits } from '../core/account-limits.ts';
 import { ConfigError } from './config-error.ts';
 import { checkListeners } from './listeners.ts';
 import { noValue, type ParsedValue, parsers } from './parse-value.ts';
@@ -117,6 +118,8 @@ export type Config = {
   readonly visitorSaltPeriod: Choice<'NAMEPLATE_VISITOR_SALT_PERIOD'>;
   /** Requests a minute and token; 0 is no limit. */
   readonly rateLimitPerMinute: number;
+  /** Of accounts for which nothing else is set. */
+  readonly limits: Limits;
   /** Undefined: nobody signs in with an identity provider. */
   readonly oidc:
     | { readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
@@ -255,6 +258,7 @@ export function parseConfig(
     eventsPerMinute: values.NAMEPLATE_EVENT_RATE_LIMIT,
     visitorSaltPeriod: values.NAMEPLATE_VISITOR_SALT_PERIOD,
     rateLimitPerMinute: values.NAMEPLATE_RATE_LIMIT,
+    limits: installationLimits(values.NAMEPLATE_LIMITS ?? {}, values.NAMEPLATE_RATE_LIMIT),
     oidc: oidcOf(values),
     smtp: smtpOf(values),
     auditRetentionDays: values.NAMEPLATE_AUDIT_RETENTION,

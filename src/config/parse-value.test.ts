@@ -46,6 +46,20 @@ const tokenOf = (length: number): string => `np_${'a'.repeat(length)}`;
 
 const cases: readonly Case[] = [
   {
+    name: 'NAMEPLATE_LIMITS',
+    good: ['rules=0', 'rules=200000, hosts=none', 'event_names=9007199254740991'],
+    bad: [
+      'rules',
+      'rules=',
+      'rules=-1',
+      'rules=1.5',
+      'rules=1,rules=2',
+      'pages=1',
+      'rules=1,',
+      'rules=9007199254740992',
+    ],
+  },
+  {
     name: 'NAMEPLATE_RETENTION_CONFIRMED',
     good: ['2026-11-22', '1970-01-01'],
     bad: ['today', '2026-13-01', '2026-02-30', '26-11-22', '2026-11-22 '],

@@ -4,6 +4,7 @@
  */
 import { isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { type Limits, parseLimits } from '../core/account-limits.ts';
 import { parseDay } from '../core/date-range.ts';
 import { parseHostname } from '../core/hostname.ts';
 import { type IpAddress, parseIpAddress } from '../core/ip-address.ts';
@@ -56,6 +57,7 @@ export type ParsedValue = {
   smtp_url: SmtpUrl;
   /** By name, in lower case. */
   fields: Readonly<Record<string, string>>;
+  limits: Partial<Limits>;
   ratio: number;
   /** Days since 1970-01-01. */
   date: number;
@@ -101,6 +103,7 @@ export const parsers: Parsers = {
   origin: parseOrigin,
   smtp_url: parseSmtpUrl,
   fields: parseFields,
+  limits: parseLimits,
   ratio: (raw) => (/^(?:0|1|0?\.\d{1,9}|1\.0+|0\.0+)$/.test(raw) ? Number(raw) : undefined),
   // oxlint-disable-next-line no-control-regex -- they are what is refused
   passphrase: (raw) => (/^[^\u0000-\u001f\u007f]{12,1024}$/.test(raw) ? raw : undefined),

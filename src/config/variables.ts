@@ -32,6 +32,7 @@ type Kind =
   | 'origin'
   | 'smtp_url'
   | 'fields'
+  | 'limits'
   | 'ratio'
   | 'date';
 
@@ -531,6 +532,16 @@ export const variables = {
     max: 1_000_000,
     meaning: 'API requests a minute that one access token may make; `0` turns the limit off.',
     allowed: 'a whole number from 0 to 1000000 (requests a minute; 0 for no limit)',
+    secret: false,
+  },
+  NAMEPLATE_LIMITS: {
+    kind: 'limits',
+    default: null,
+    unset: 'the [defaults](limits.md)',
+    meaning:
+      'What [each account](limits.md) may have and use, where nothing else is set for it: pairs of a limit and a number or `none`, separated by commas, such as `rules=200000,hosts=none`.',
+    allowed:
+      'pairs such as rules=200000,hosts=none of the limits rules, hosts, unproven_hosts, access_tokens, requests_per_minute, webhook_bytes, idempotency_bytes, event_names and property_keys, each once, and a whole number or none',
     secret: false,
   },
   NAMEPLATE_BACKUP_DIR: {

@@ -17,6 +17,7 @@ import { recordChange } from './audit-trail.ts';
 import { auditedAccessToken } from './audited.ts';
 import { toColumns } from './columns.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
+import { noteUse } from './limit-uses.ts';
 import { type PageQuery, selectPage } from './page-query.ts';
 import { recordRevisions } from './revisions.ts';
 
@@ -58,7 +59,7 @@ export class AccessTokens {
     this.#clock = clock;
   }
 
-  /** Creates a token and returns it with its secret, which is not stored. */
+  /** Creates a token and returns it with its secret, which is not stored. Errors: `limit_reached`. */
   async create(
     input: NewAccessToken,
     within?: ControlTransaction,
@@ -78,6 +79,7 @@ export class AccessTokens {
       .insertInto('access_tokens')
       .values({ ...toColumns(accessTokenResource, tokenColumns, token), token_sha256: hashToken(secret) })
       .execute();
+    noteUse(within, { accountUuid: token.accountUuid, now: token.createdAt }, 'access_tokens', 1);
     recordChange(within, auditedAccessToken, token.accountUuid, null, token);
     return { token, secret };
   }

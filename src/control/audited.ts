@@ -145,6 +145,16 @@ export const auditedAccount: Audited<Named> = {
   nameOf: ({ name }) => name,
   attributesOf: ({ name }) => ({ name }),
 };
+/** An account again, by what is set for it. */
+export const auditedAccountLimits: Audited<
+  Named & { readonly limits: Readonly<Record<string, number | null>> }
+> = {
+  kind: 'account',
+  columns: ['allowed'],
+  secrets: [],
+  nameOf: ({ name }) => name,
+  attributesOf: ({ limits }) => ({ limits }),
+};
 export const auditedGoal: Audited<AuditedGoal> = {
   kind: 'goal',
   columns: ['display_name', 'event_name', 'page_path'],
@@ -317,6 +327,7 @@ export const auditedTables: Readonly<
   Record<keyof ControlSchema, Pick<Audited<never>, 'kind' | 'columns'> | null>
 > = {
   accounts: auditedAccount,
+  account_limits: auditedAccountLimits,
   access_tokens: auditedAccessToken,
   redirects: auditedRedirect,
   upstreams: auditedUpstream,

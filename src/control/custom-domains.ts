@@ -86,6 +86,16 @@ export class CustomDomains {
   }
 
   /** A domain of an account, on any upstream. */
+  /** The uuids of all custom domains of an account. */
+  async listUuids(accountUuid: string): Promise<string[]> {
+    const rows = await this.#database.queries
+      .selectFrom('custom_domains')
+      .select('uuid')
+      .where('account_uuid', '=', accountUuid)
+      .execute();
+    return rows.map(({ uuid }) => uuid);
+  }
+
   async findInAccount(accountUuid: string, uuid: string): Promise<CustomDomain | undefined> {
     const row = await selectOne(this.#database.queries, uuid)
       .where('account_uuid', '=', accountUuid)

@@ -1,9 +1,11 @@
 /** Opens the control store on either engine, behind one interface. */
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { defaultLimits, type Limits } from '../core/account-limits.ts';
 import { Semaphore } from '../core/semaphore.ts';
 import { noUnrecordedWrites, withTrail } from './audit-trail.ts';
 import { isBusy, isStoreAway } from './failures.ts';
+import { enforceLimits } from './limit-uses.ts';
 import type { ControlLocation } from './location.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 import type { ControlSchema } from './schema.ts';
@@ -29,11 +31,19 @@ export class ControlDatabase implements AsyncDisposable {
   readonly pool: PostgresPool | null;
   /** On SQLite: transactions take turns, so that one of them asks for the lock and the others cost nothing. */
   readonly #turns: Semaphore | undefined;
+  /** Of accounts for which nothing else is set. */
+  readonly limits: Limits;
   /** Why and when the last transaction failed, when the store could not take it. */
   #refusal: { readonly error: unknown; readonly atTick: number } | undefined;
 
-  private constructor(kind: ControlLocation['kind'], kysely: ControlQueries, pool: PostgresPool | null) {
+  private constructor(
+    kind: ControlLocation['kind'],
+    kysely: ControlQueries,
+    pool: PostgresPool | null,
+    limits: Limits = defaultLimits,
+  ) {
     this.kind = kind;
+    this.limits = limits;
     this.#kysely = kysely;
     if (kind === 'sqlite') this.#turns = new Semaphore(1);
     this.queries = kysely.withPlugin(noUnrecordedWrites);
@@ -41,17 +51,22 @@ export class ControlDatabase implements AsyncDisposable {
   }
 
   /** Opens a store. SQLite: creates the file when missing. PostgreSQL: connects when first used. */
-  static async open(location: ControlLocation, maxConnections = 10): Promise<ControlDatabase> {
-    if (location.kind === 'sqlite') return ControlDatabase.openFile(location.path, 'store');
+  static async open(
+    location: ControlLocation,
+    maxConnections = 10,
+    limits: Limits = defaultLimits,
+  ): Promise<ControlDatabase> {
+    if (location.kind === 'sqlite') return ControlDatabase.openFile(location.path, 'store', limits);
     // Loaded where it is used: a process on SQLite would start for 80 ms longer.
     const { PostgresPool } = await import('./postgres-pool.ts');
     const pool = new PostgresPool(location.url, maxConnections);
-    return new ControlDatabase('postgres', new Kysely({ dialect: new PostgresDialect({ pool }) }), pool);
+    const kysely: ControlQueries = new Kysely({ dialect: new PostgresDialect({ pool }) });
+    return new ControlDatabase('postgres', kysely, pool, limits);
   }
 
   /** Opens a SQLite file as the store, or as what workers read. */
-  static openFile(path: string, role: SqliteRole): ControlDatabase {
-    return new ControlDatabase('sqlite', new Kysely({ dialect: sqliteDialect(path, role) }), null);
+  static openFile(path: string, role: SqliteRole, limits?: Limits): ControlDatabase {
+    return new ControlDatabase('sqlite', new Kysely({ dialect: sqliteDialect(path, role) }), null, limits);
   }
 
   /**
@@ -68,7 +83,9 @@ export class ControlDatabase implements AsyncDisposable {
   async #tryUntil<T>(giveUpAt: number, work: (trx: ControlTransaction) => Promise<T>): Promise<T> {
     for (let pauseMs = minBusyPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxBusyPauseMs)) {
       try {
-        const result = await this.#kysely.transaction().execute((trx) => withTrail(trx, work));
+        const result = await this.#kysely
+          .transaction()
+          .execute((trx) => withTrail(trx, (watched) => enforceLimits(watched, this.limits, work)));
         this.#refusal = undefined;
         return result;
       } catch (error) {

@@ -13,6 +13,7 @@ import { auditedHostRules } from './audited.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { claimHosts, findObstacles, type Obstacle } from './host-claims.ts';
 import { describeObstacle, type HostProofs } from './host-proofs.ts';
+import { noteUse } from './limit-uses.ts';
 import { findLinkedHosts, type LinkedHosts } from './linked-hosts.ts';
 import { releaseHosts, withdrawClaim } from './released-hosts.ts';
 import { recordRevisions } from './revisions.ts';
@@ -104,7 +105,7 @@ export class HostRulesStore {
 
   /**
    * Replaces all rules of a host, in one transaction; an empty list releases the host. Returns undefined when there are
-   * none now, and `stale` when the rules are no longer those that hashes are kept from. Errors: `host_taken`, `precondition_failed`, `rules_invalid`, `payload_too_large`.
+   * none now, and `stale` when the rules are no longer those that hashes are kept from. Errors: `host_taken`, `precondition_failed`, `rules_invalid`, `payload_too_large`, `limit_reached`.
    */
   async replace(replacement: Replacement): Promise<HostRules | 'stale' | undefined> {
     const { accountUuid, host, rules, isExpected, keptFrom } = replacement;
@@ -131,11 +132,12 @@ export class HostRulesStore {
           if (keptFrom !== null && keptFrom !== tag) throw new Stale();
           const replaced = rules.length === 0 ? undefined : this.#next(current, accountUuid, host, rules);
           if (!current && !replaced) {
-            await withdrawClaim(trx, accountUuid, host);
+            await withdrawClaim(trx, claimant, host);
             return undefined;
           }
           if (replaced) await write(trx, replaced, [...upstreams.keys()], current === undefined);
           else await trx.deleteFrom('host_rules').where('host', '=', host).execute();
+          noteUse(trx, claimant, 'rules', rules.length - (current?.rules.length ?? 0));
           recordChange(trx, auditedHostRules, accountUuid, current ?? null, replaced ?? null);
           if (!replaced) await releaseHosts(trx, claimant, [host]);
           await recordRevisions(trx, this.#database.kind, 'host', [host]);

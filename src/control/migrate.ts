@@ -52,6 +52,7 @@ import { upstreamTls } from './migrations/0039-upstream-tls.ts';
 import { readyIndex } from './migrations/0040-ready-index.ts';
 import { upstreamClientCertificates } from './migrations/0041-upstream-client-certificates.ts';
 import { upstreamCompression } from './migrations/0042-upstream-compression.ts';
+import { accountLimits } from './migrations/0043-account-limits.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -97,6 +98,7 @@ const migrations: readonly Migration[] = [
   readyIndex,
   upstreamClientCertificates,
   upstreamCompression,
+  accountLimits,
 ];
 
 /** The schema version this program works with. */

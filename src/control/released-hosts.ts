@@ -6,10 +6,14 @@ import { sql } from 'kysely';
 import { dayMs } from '../core/time.ts';
 import type { ControlQueries, ControlTransaction } from './database.ts';
 import { inParts } from './host-parts.ts';
+import { noteUse } from './limit-uses.ts';
 import { findReached } from './wildcard-claims.ts';
 
 /** For how long a host that was given up leads to a proof before another account gets it: records in DNS live on. */
 const contestedForMs = 30 * dayMs;
+
+/** The account that has a host, and the time. */
+type Holder = { readonly accountUuid: string; readonly now: number };
 
 /**
  * Ends an account's claims on those of `hosts` that nothing of the account uses any more, together with their automatic
@@ -18,11 +22,12 @@ const contestedForMs = 30 * dayMs;
  */
 export async function releaseHosts(
   trx: ControlTransaction,
-  { accountUuid, now }: { readonly accountUuid: string; readonly now: number },
+  holder: Holder,
   hosts: Iterable<string>,
 ): Promise<void> {
+  const { accountUuid, now } = holder;
   for (const part of inParts([...hosts])) {
-    const released = await endClaims(trx, accountUuid, part);
+    const released = await endClaims(trx, holder, part);
     if (released.length === 0) continue;
     await trx
       .insertInto('released_hosts')
@@ -35,19 +40,16 @@ export async function releaseHosts(
 }
 
 /** Ends a claim that was only made for the time of the transaction, unless something of the account uses the host. */
-export async function withdrawClaim(
-  trx: ControlTransaction,
-  accountUuid: string,
-  host: string,
-): Promise<void> {
-  await endClaims(trx, accountUuid, [host]);
+export async function withdrawClaim(trx: ControlTransaction, holder: Holder, host: string): Promise<void> {
+  await endClaims(trx, holder, [host]);
 }
 
 async function endClaims(
   trx: ControlTransaction,
-  accountUuid: string,
+  holder: Holder,
   hosts: readonly string[],
 ): Promise<string[]> {
+  const { accountUuid } = holder;
   const rows = await trx
     .deleteFrom('host_claims')
     .where('host', 'in', hosts)
@@ -76,6 +78,7 @@ async function endClaims(
     .returning('host')
     .execute();
   const ended = rows.map(({ host }) => host);
+  noteUse(trx, holder, 'hosts', -ended.length);
   await dropCertificates(trx, ended);
   if (ended.length > 0) await trx.deleteFrom('acme_challenges').where('host', 'in', ended).execute();
   return ended;

@@ -4,6 +4,7 @@
  */
 import type { Generated } from 'kysely';
 import type { KeyType } from '../certificates/key-type.ts';
+import type { LimitName } from '../core/account-limits.ts';
 import type { ChallengeMethod } from '../core/acme-challenge.ts';
 import type { ActorKind, AuditAction, AuditedKind } from '../core/audit.ts';
 import type { ErrorPageStatus } from '../core/error-page.ts';
@@ -421,6 +422,18 @@ export interface IdempotencyKeyRow {
   /** Encrypted with a key that follows from the access token, which is stored nowhere. */
   sealed_body: string | null;
   expires_at: Constant<number>;
+  /** Null of those that programs before version 43 took. */
+  account_uuid: Constant<string | null>;
+  /** Of `sealed_body`; 0 where it was dropped. */
+  body_bytes: Generated<number>;
+}
+
+/** A limit that is set for one account. */
+export interface AccountLimitRow {
+  account_uuid: Constant<string>;
+  name: Constant<LimitName>;
+  /** Null: none. */
+  allowed: number | null;
 }
 
 /** Where an account gets events. */
@@ -522,6 +535,7 @@ export interface AuditEventRow {
 
 export interface ControlSchema {
   accounts: AccountRow;
+  account_limits: AccountLimitRow;
   access_tokens: AccessTokenRow;
   sessions: SessionRow;
   users: UserRow;

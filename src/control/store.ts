@@ -1,8 +1,10 @@
 /** The opened control store and its resources. */
+import type { Limits } from '../core/account-limits.ts';
 import type { Clock } from '../core/clock.ts';
 import { type SecretKeyLocation, SecretKeyring } from '../secrets/secret-keyring.ts';
 import { AccessTokens } from './access-tokens.ts';
 import { AccountBrands } from './account-brands.ts';
+import { AccountLimits } from './account-limits.ts';
 import { Accounts } from './accounts.ts';
 import { AcmeAccountKeys } from './acme-account-keys.ts';
 import { AcmeChallenges } from './acme-challenges.ts';
@@ -57,6 +59,7 @@ export type FirstAccount = { readonly accountUuid: string; readonly secret: stri
 
 export class ControlStore implements AsyncDisposable {
   readonly accounts: Accounts;
+  readonly limits: AccountLimits;
   readonly tokens: AccessTokens;
   readonly sessions: Sessions;
   readonly users: Users;
@@ -111,6 +114,7 @@ export class ControlStore implements AsyncDisposable {
     this.#database = database;
     const proofs = new HostProofs(findRecords);
     this.accounts = new Accounts(database, clock);
+    this.limits = new AccountLimits(database, clock);
     this.tokens = new AccessTokens(database, clock);
     this.sessions = new Sessions(database, clock);
     this.users = new Users(database, clock);
@@ -130,7 +134,7 @@ export class ControlStore implements AsyncDisposable {
     this.brands = new AccountBrands(database);
     this.goals = new Goals(database, clock);
     this.segments = new Segments(database, clock);
-    this.idempotencyKeys = new IdempotencyKeys(database, clock);
+    this.idempotencyKeys = new IdempotencyKeys(database, clock, this.limits);
     this.visitorSalts = new VisitorSalts(database);
     this.secretKeys = new SecretKeys(database, clock, keyring);
     this.secondFactors = new SecondFactors(database, clock, this.secretKeys);
@@ -170,7 +174,7 @@ export class ControlStore implements AsyncDisposable {
   /**
    * Opens the store; private keys and upstreams' tokens can be worked with only where a secret key is named.
    * `edgeHostname`, the public name of the edge, has an automatic certificate too. `findRecords` looks for proofs of
-   * ownership; without it there are none. Throws SchemaError (see
+   * ownership; without it there are none. `limits` are those of accounts for which nothing else is set. Throws SchemaError (see
    * requireSchema), or the engine's own error when it cannot.
    */
   static async open(
@@ -180,8 +184,9 @@ export class ControlStore implements AsyncDisposable {
     edgeHostname?: string,
     whenEmpty: 'create' | 'refuse' = 'create',
     findRecords: FindRecords = async () => [],
+    limits?: Limits,
   ): Promise<ControlStore> {
-    const database = await ControlDatabase.open(location);
+    const database = await ControlDatabase.open(location, undefined, limits);
     try {
       await requireSchema(database, whenEmpty);
     } catch (error) {

@@ -20,6 +20,7 @@ export type ControlTable = keyof ControlSchema;
  */
 const tables: Readonly<Record<ControlTable, 'stored' | 'sealed' | 'passing'>> = {
   accounts: 'stored',
+  account_limits: 'stored',
   access_tokens: 'stored',
   sessions: 'stored',
   users: 'stored',

@@ -23,6 +23,10 @@ export const errorTable = {
     status: 400,
     when: 'Some request would have to be compared with too many of a host’s rules; the message names the first rule that is too many.',
   },
+  limit_reached: {
+    status: 400,
+    when: 'The account would have more than it [may](limits.md); the message names the limit and its number.',
+  },
   upstream_in_use: { status: 400, when: 'Rules of a host proxy to the upstream, so it can’t be deleted.' },
   html_invalid: {
     status: 400,
@@ -238,6 +242,10 @@ export const errorTable = {
     when: 'The resource or route does not exist, or the resource belongs to another account.',
   },
   method_not_allowed: { status: 405, when: 'The route exists, but not for this method; see `Allow`.' },
+  idempotency_answer_dropped: {
+    status: 409,
+    when: 'The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it [may](limits.md).',
+  },
   idempotency_key_in_use: {
     status: 409,
     when: 'A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.',

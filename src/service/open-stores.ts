@@ -77,6 +77,7 @@ export async function openControlStore(
       edge.publicHostname,
       whenEmpty,
       ownershipProofs(config.dnsServers),
+      config.limits,
     );
   } catch (error) {
     if (error instanceof SchemaError) throw new StartError(error.message);

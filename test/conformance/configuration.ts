@@ -80,6 +80,7 @@ const badValues: Readonly<Record<VariableName, readonly [value: string, ...menti
   NAMEPLATE_OIDC_CLIENT_SECRET: ['hunter2 ', 'hidden', 'visible ASCII'],
   NAMEPLATE_EVENT_RATE_LIMIT: ['-1', '"-1"', 'a whole number from 0'],
   NAMEPLATE_RATE_LIMIT: ['-1', '"-1"', 'a whole number from 0'],
+  NAMEPLATE_LIMITS: ['rules=many', '"rules=many"', 'rules=200000,hosts=none'],
   NAMEPLATE_BACKUP_DIR: ['/dev/null/backups', '"/dev/null/backups"', 'is not a directory'],
   NAMEPLATE_BACKUP_EVERY: ['0', '"0"', 'a whole number from 1'],
   NAMEPLATE_BACKUP_KEEP: ['0', '"0"', 'a whole number from 1'],

@@ -1,5 +1,6 @@
 /** The conformance table: all rows, the headings they must cover, and the error codes no row can provoke. */
 import type { ApiErrorCode } from '../../src/resources/error-table.ts';
+import { accountLimitRows } from './account-limits.ts';
 import { auditTrailRows } from './audit-trail.ts';
 import { authRows } from './auth.ts';
 import { authenticationRows } from './bearer-token.ts';
@@ -138,6 +139,7 @@ const analytics: readonly Row[] = [
   ...conversionRows,
   ...customEventRows,
   ...usageRows,
+  ...accountLimitRows,
 ];
 
 export const rows: readonly Row[] = [...management, ...hosts, ...analytics];
@@ -206,6 +208,7 @@ export const headings: readonly string[] = [
   ...on('goals', 'Goals'),
   ...on('hosts', 'Hosts'),
   ...on('injection', 'Which pages'),
+  ...on('limits', 'Limits', 'What is limited', 'The first account'),
   ...on('openid-connect', 'A sign-in'),
   ...on('passkeys', 'Registering', 'Signing in'),
   ...on('people', 'Signing in', 'Roles', 'Members', 'Invitations', 'Second factor'),

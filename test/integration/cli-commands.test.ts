@@ -41,6 +41,8 @@ test.each([
   [['token', 'create', '--scope', 'admin'], 'Allowed choices are read, write'],
   [['token', 'create', '--expires', 'soon'], '--expires "soon" is invalid; allowed: '],
   [['account', 'create', ' '], 'NAME " " is invalid'],
+  [['account', 'limits', 'x', 'rules=few'], '"rules=few" is no limit; allowed: NAME=NUMBER'],
+  [['account', 'limits', 'x', 'rules=1', 'rules=2'], '"rules=2" is no limit; allowed: NAME=NUMBER'],
 ])('answers the wrong use %j with exit code 2', async (args, message) => {
   const result = await runCli(args, { dataDir: join(await tempDir(), 'data') });
   expect(result).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
@@ -69,6 +71,26 @@ test.each([
   const result = await runCli(args, { dataDir, env });
   expect(result).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(line) });
   expect(existsSync(dataDir)).toBe(false);
+});
+
+test('shows and sets limits of an account, and puts them into the audit trail', async () => {
+  const dataDir = join(await tempDir(), 'data');
+  await runCli(['account', 'create', 'Operator'], { dataDir });
+  const account = (await runCli(['account', 'create', 'Acme'], { dataDir })).stdout.trim();
+  const limits = async (...changes: string[]) => {
+    const result = await runCli(['account', 'limits', account, ...changes, '--json'], { dataDir });
+    expect(result.stderr).toBe('');
+    const rows: { name: string; allowed: number | null }[] = JSON.parse(result.stdout);
+    return Object.fromEntries(rows.map(({ name, allowed }) => [name, allowed]));
+  };
+  expect(await limits('rules=5', 'hosts=none')).toMatchObject({
+    rules: 5,
+    hosts: null,
+    access_tokens: 1_000,
+  });
+  expect(await limits('rules=default')).toMatchObject({ rules: 100_000, hosts: null });
+  const { stdout } = await runCli(['audit', 'list', '--account', account, '--json'], { dataDir });
+  expect(stdout).toContain('"limits"');
 });
 
 test('creates accounts and asks which one is meant when there are several', async () => {

@@ -69,6 +69,6 @@ export async function usageInParts(
 }
 
 /** One literal, however long: the engine accepts at most 50,000 elements in a statement. */
-function among(domains: readonly string[]): string {
+export function among(domains: readonly string[]): string {
   return `domain IN ([${domains.map((uuid) => `'${uuid}'`).join(',')}]::Array(UUID))`;
 }

@@ -62,6 +62,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   getCustomCertificate: 'Answers one certificate: its names, its issuer and when it expires.',
   deleteCustomCertificate: `Hosts that it covered use another certificate of the account, or order an automatic one. ${live}`,
 
+  listLimits: `${page} \`used\` is what the account uses now, and \`allowed\` what it may; null where there is no limit. Limits are set by the operator. Answers 503 \`unavailable\` while the analytics store is away.`,
   listUsage: `${page} In order of host unless \`sort\` says otherwise. A month that is over is closed two days later; until then its figures are counted anew each time. With \`Accept: text/csv\` the answer is a CSV file of all custom domains that match, in order of host. Answers 503 \`query_too_expensive\` when counting an open month takes too long.`,
   listUsageByExternalId: `${page} In order of external id. Each custom domain counts its own visitors, so somebody who visits two of them counts twice.`,
 

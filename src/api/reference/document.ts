@@ -32,6 +32,7 @@ import {
   invitationSchema,
   openInvitationSchema,
 } from '../schemas/invitation.ts';
+import { limitSchema } from '../schemas/limits.ts';
 import { memberBodySchema, memberSchema, membershipSchema } from '../schemas/member.ts';
 import { credentialBodySchema, passkeyBodySchema, passkeySchema } from '../schemas/passkey.ts';
 import { redirectBodySchemas, redirectSchema } from '../schemas/redirect.ts';
@@ -130,6 +131,7 @@ const components: readonly TSchema[] = [
   auditEventSchema,
   usageSchema,
   externalIdUsageSchema,
+  limitSchema,
   segmentBodySchemas.create,
   segmentBodySchemas.update,
 ];

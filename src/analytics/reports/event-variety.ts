@@ -1,0 +1,25 @@
+/** How many event names and property keys domains have had today. Source: docs/reference/limits.md. */
+import { dayMs } from '../../core/time.ts';
+import type { ReportStore } from '../engine/report-store.ts';
+import { rowsIn } from '../engine/row-spans.ts';
+import { pageviewName } from '../visits/visit-rule.ts';
+import { among } from './usage.ts';
+
+export type EventVarietyUse = { readonly names: number; readonly keys: number };
+
+/** Of the domain that has the most of each, on the day (UTC) that began at `fromMs`. Rejects with what the store rejects with. */
+export async function mostEventVariety(
+  store: ReportStore,
+  domains: readonly string[],
+  fromMs: number,
+): Promise<EventVarietyUse> {
+  if (domains.length === 0) return { names: 0, keys: 0 };
+  const [most] = await store.query<EventVarietyUse>(
+    `SELECT max(names) AS names, max(keys) AS keys FROM (
+      SELECT uniqExact(name) AS names, length(groupUniqArrayArray(mapKeys(props))) AS keys
+      FROM events WHERE ${rowsIn(fromMs, fromMs + dayMs, among(domains))} AND name != '${pageviewName}'
+      GROUP BY domain)`,
+    {},
+  );
+  return most ?? { names: 0, keys: 0 };
+}

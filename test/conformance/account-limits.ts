@@ -1,0 +1,131 @@
+/** What accounts may have and use. */
+
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { ServiceClient } from '../support/service-client.ts';
+import { createUpstream, newOwner, type Owner } from './domain-resources.ts';
+import { expectError, newHost, type Row } from './row.ts';
+
+const page = 'docs/reference/limits.md';
+
+type WireLimit = { readonly name: string; readonly used: number; readonly allowed: number | null };
+
+async function limitsOf(service: ServiceClient, { token, upstreams }: Owner): Promise<WireLimit[]> {
+  const answer = await service.api(upstreams.replace('/upstreams', '/limits'), { token });
+  expect(answer.status).toBe(200);
+  return answer.body.data;
+}
+
+export const accountLimitRows: readonly Row[] = [
+  {
+    source: `${page} ("Limits")`,
+    statement: 'an account sees what it uses of each limit, in pages',
+    async check(service) {
+      const owner = await newOwner(service);
+      const upstream = await createUpstream(service, owner);
+      const host = newHost();
+      const { token } = owner;
+      await service.api(upstream.domains, { token, json: { host } });
+      const rules = [{ then: { block: {} } }, { then: { pass: {} } }];
+      const path = owner.upstreams.replace('/upstreams', `/hosts/${host}/rules`);
+      await service.api(path, { method: 'PUT', token, json: { rules } });
+      const limits = await limitsOf(service, owner);
+      const shown = Object.fromEntries(limits.map(({ name, used, allowed }) => [name, [used, allowed]]));
+      expect(shown).toMatchObject({
+        rules: [2, 100_000],
+        hosts: [1, 100_000],
+        unproven_hosts: [0, 1_000],
+        access_tokens: [1, 1_000],
+        webhook_bytes: [0, 256 * 1024 * 1024],
+        idempotency_bytes: [0, 64 * 1024 * 1024],
+        event_names: [0, 1_000],
+        property_keys: [0, 1_000],
+      });
+      const list = owner.upstreams.replace('/upstreams', '/limits?per_page=2&page=2');
+      const second = await service.api(list, { token });
+      expect(second.body.data.map(({ name }: WireLimit) => name)).toEqual([
+        'unproven_hosts',
+        'access_tokens',
+      ]);
+      expect(second.body.pagination).toEqual({ page: 2, count: 9 });
+    },
+  },
+  {
+    source: `${page} ("What is limited")`,
+    statement: 'what would take an account past a limit is refused and names it',
+    codes: ['limit_reached'],
+    async check(_, bench) {
+      const service = await bench.sharedService({ NAMEPLATE_LIMITS: 'hosts=1,rules=2,access_tokens=none' });
+      const owner = await newOwner(service);
+      const { token } = owner;
+      const upstream = await createUpstream(service, owner);
+      const host = newHost();
+      expect((await service.api(upstream.domains, { token, json: { host } })).status).toBe(201);
+      const json = { host: newHost() };
+      expectError(await service.api(upstream.domains, { token, json }), 400, 'limit_reached', '"hosts"');
+      const put = (count: number) =>
+        service.api(owner.upstreams.replace('/upstreams', `/hosts/${host}/rules`), {
+          method: 'PUT',
+          token,
+          json: { rules: Array.from({ length: count }, () => ({ then: { block: {} } })) },
+        });
+      expectError(await put(3), 400, 'limit_reached', '"rules"');
+      expect((await put(2)).status).toBe(200);
+    },
+  },
+  {
+    source: `${page} ("What is limited")`,
+    statement: 'requests of all access tokens of an account are counted together',
+    codes: ['rate_limited'],
+    async check(_, bench) {
+      const service = await bench.sharedService({ NAMEPLATE_LIMITS: 'requests_per_minute=5' });
+      const owner = await newOwner(service);
+      const asked = () => service.api('/api/v1/me', { token: owner.token });
+      const statuses: number[] = [];
+      // A minute may end meanwhile.
+      for (let i = 0; i < 12; i++) statuses.push((await asked()).status);
+      expect(statuses.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 200));
+      const refused = await asked();
+      expect(statuses).toContain(429);
+      if (refused.status === 429) {
+        expectError(refused, 429, 'rate_limited', 'all access tokens of the account');
+        expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+      const other = await newOwner(service);
+      expect((await service.api('/api/v1/me', { token: other.token })).status).toBe(200);
+    },
+  },
+  {
+    source: `${page} ("What is limited")`,
+    statement: 'a request whose answer was dropped is not carried out again',
+    codes: ['idempotency_answer_dropped'],
+    async check(_, bench) {
+      const service = await bench.sharedService({ NAMEPLATE_LIMITS: 'idempotency_bytes=1' });
+      const owner = await newOwner(service);
+      const { token } = owner;
+      const headers = { 'idempotency-key': randomUUID() };
+      const post = () => service.api(owner.upstreams, { token, json: { host: 'www.example.com' }, headers });
+      expect((await post()).status).toBe(201);
+      expectError(await post(), 409, 'idempotency_answer_dropped', headers['idempotency-key']);
+      expect((await service.api(owner.upstreams, { token })).body.pagination.count).toBe(1);
+    },
+  },
+  {
+    source: `${page} ("The first account")`,
+    statement: "the operator's own account has no limit on hosts unless one is set for it",
+    async check(_, bench) {
+      const service = await bench.newService();
+      const { token, body } = await me(service);
+      const limits = await service.api(`/api/v1/accounts/${body.account.uuid}/limits`, { token });
+      const allowed = Object.fromEntries(
+        limits.body.data.map((limit: WireLimit) => [limit.name, limit.allowed]),
+      );
+      expect(allowed).toMatchObject({ rules: null, hosts: null, access_tokens: null, event_names: 1_000 });
+    },
+  },
+];
+
+async function me(service: ServiceClient) {
+  const { token } = service;
+  return { token, body: (await service.api('/api/v1/me', { token })).body };
+}
