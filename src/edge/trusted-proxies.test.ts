@@ -34,6 +34,16 @@ describe('trusted proxies', () => {
     ['nothing', [], `http ${peer}`],
     ['another field', ['CF-Connecting-IP', '192.0.2.7', 'Forwarded', 'for=192.0.2.8'], `http ${peer}`],
     ['an unknown scheme', ['X-Forwarded-Proto', 'ftp'], `http ${peer}`],
+    [
+      'schemes in one line, of which the client spoke the first',
+      ['X-Forwarded-Proto', 'https, http'],
+      `https ${peer}`,
+    ],
+    [
+      'schemes in two lines, of which the client spoke the first',
+      ['X-Forwarded-Proto', 'https', 'X-Forwarded-Proto', 'http'],
+      `https ${peer}`,
+    ],
   ])('X-Forwarded-For: %s', (_, fields, expected) => {
     expect(clientOf(new TrustedProxies(networks), fields)).toBe(expected);
   });
