@@ -89,6 +89,8 @@ describe('a redirect', () => {
     const https = 'X-Forwarded-Proto: https\r\n';
     const trusting = await openRawEdge(rules, ['127.0.0.0/8', '2001:db8::/32']);
     expect(statuses(await ask(trusting.port, 'secure.example', '/x', https))).toEqual([404]);
+    expect(statuses(await ask(trusting.port, 'secure.example:443', '/x', https))).toEqual([404]);
+    expect(statuses(await ask(trusting.port, 'secure.example:80', '/x', https))).toEqual([301]);
     expect(statuses(await ask(trusting.port, 'self.example', '/x', https))).toEqual([301]);
     const wary = await openRawEdge(rules, ['10.0.0.0/8']);
     expect(statuses(await ask(wary.port, 'secure.example', '/x', https))).toEqual([301]);
