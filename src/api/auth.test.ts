@@ -75,7 +75,12 @@ test('stores when a token was used, keeping what could not be stored for the nex
   expect(authenticator.lastUsedAt(used)).toBe(clock.time);
 
   const touch = store.tokens.touch.bind(store.tokens);
-  store.tokens.touch = () => Promise.reject(new Error('away'));
+  store.tokens.touch = async () => {
+    // Used again meanwhile: that is the time to keep.
+    clock.time += 1_000;
+    await authenticator.authenticate(`Bearer ${secret}`);
+    throw new Error('away');
+  };
   await authenticator.storeLastUsed();
   expect(await store.tokens.list()).toMatchObject([{ uuid: token.uuid, lastUsedAt: null }]);
   store.tokens.touch = touch;
