@@ -1,6 +1,6 @@
 /**
  * What the API costs: reading one redirect, listing 20 of 1,000 and creating one, against bare Fastify routes that
- * answer the same JSON. Run: `npx tsx bench/api.ts [--rounds 3] [--seconds 5] …`
+ * answer the same JSON. Run: `node bench/api.ts [--rounds 3] [--seconds 5] …`
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * A backup of millions of rows while visitors are served, and its restore into an empty directory: seconds, size, what visitors
  * notice, and whether every report answers the same.
- * Run: `npx tsx bench/backup.ts [--millions 5] [--pageview-millions 5] [--per-second 500] [--workers 2]`
+ * Run: `node bench/backup.ts [--millions 5] [--pageview-millions 5] [--per-second 500] [--workers 2]`
  */
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -2,7 +2,7 @@
  * Whether the store keeps what it acknowledged while other processes checkpoint its file: three processes commit, one of them is
  * killed now and then, and two more checkpoint without a pause. The defect that this looks for is a race in SQLite before 3.51.3
  * (sqlite.org/wal.html, "The WAL-Reset Bug"), so libsql comes first: a run in which it damages no file shows nothing.
- * Run: `npx tsx bench/checkpoints.ts [--files 20] [--seconds 20] [--libsql-files 20]`
+ * Run: `node bench/checkpoints.ts [--files 20] [--seconds 20] [--libsql-files 20]`
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

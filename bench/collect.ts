@@ -1,7 +1,7 @@
 /**
  * What a pageview costs that is accepted: judged, its visitor made out, in the spool, answered 202. Against a bare
  * `node:http` server that appends the body to a file.
- * Run: `npx tsx bench/collect.ts [--rounds 3] [--seconds 5] [--hosts 10000] …`
+ * Run: `node bench/collect.ts [--rounds 3] [--seconds 5] [--hosts 10000] …`
  */
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * What opening the dashboard costs a browser: bytes, largest contentful paint and script time of each page, on the data
  * of `nameplate demo`. The peer is what an empty page of the same server costs the same browser.
- * Run: `npx tsx bench/dashboard.ts [--rounds 5] [--days 90]`
+ * Run: `node bench/dashboard.ts [--rounds 5] [--days 90]`
  */
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -1,7 +1,7 @@
 /**
  * How many custom domains' DNS records are checked a second while some name servers are silent, and what one silent
  * domain with many hosts costs the others.
- * Run: `npx tsx bench/dns.ts [--rounds 3] [--seconds 20] [--silent 10] …`
+ * Run: `node bench/dns.ts [--rounds 3] [--seconds 20] [--silent 10] …`
  */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';

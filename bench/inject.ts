@@ -1,6 +1,6 @@
 /**
  * What it costs to add the tracker's script to a page of 10 KB, plain and compressed, and what it costs everything else.
- * Run: `npx tsx bench/inject.ts [--rounds 3] [--seconds 5] …`
+ * Run: `node bench/inject.ts [--rounds 3] [--seconds 5] …`
  */
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

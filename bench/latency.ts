@@ -1,7 +1,7 @@
 /**
  * How long a proxied request takes at 1,000 requests a second, sent at fixed times: against nginx and Caddy, and the upstream
  * itself.
- * Run: `npx tsx bench/latency.ts [--rounds 5] [--seconds 20] [--per-second 1000] …`
+ * Run: `node bench/latency.ts [--rounds 5] [--seconds 20] [--per-second 1000] …`
  */
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';

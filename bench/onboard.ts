@@ -1,7 +1,7 @@
 /**
  * How long 1,000 custom domains take from one batch until all are ready, with certificates from Debian's pebble on this machine,
  * while the service is killed several times; and what a receiver of webhooks hears of it, by TLS and with verified signatures.
- * Run: `npm run build && npx tsx bench/onboard.ts [--domains 1000] [--kills 5] [--application-only]`
+ * Run: `npm run build && node bench/onboard.ts [--domains 1000] [--kills 5] [--application-only]`
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

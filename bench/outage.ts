@@ -1,7 +1,7 @@
 /**
  * What visitors see of faults: 500 requests a second at fixed times while processes are killed, frozen and short of memory,
  * while the program is upgraded, and while stores are away; and whether what was answered is counted afterwards.
- * Run: `npx tsx bench/outage.ts [--quick] [--times 10] [--away-seconds 300] …`
+ * Run: `node bench/outage.ts [--quick] [--times 10] [--away-seconds 300] …`
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { freezeApplication, killApplication, killWorkers, limitMemory, upgrade } from './support/faults.ts';

@@ -1,6 +1,6 @@
 /**
  * What a proxied request costs, with 200 bytes and with 1 MB of answer, against nginx, Caddy and http-proxy-3.
- * Run: `npx tsx bench/proxy.ts [--rounds 3] [--seconds 5] [--hosts 10000] …`
+ * Run: `node bench/proxy.ts [--rounds 3] [--seconds 5] [--hosts 10000] …`
  */
 import { truncateSync } from 'node:fs';
 import { createRequire } from 'node:module';

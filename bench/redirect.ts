@@ -1,6 +1,6 @@
 /**
  * What a redirect costs: a 301 of one host among 10,000, against nginx, Caddy and a bare `node:http` server.
- * Run: `npx tsx bench/redirect.ts [--rounds 3] [--seconds 5] [--hosts 10000] …`
+ * Run: `node bench/redirect.ts [--rounds 3] [--seconds 5] [--hosts 10000] …`
  */
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';

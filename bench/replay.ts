@@ -1,7 +1,7 @@
 /**
  * A replay of rules on millions of requests recorded for one host: time, CPU, memory, and how long it keeps the event loop from
  * others. The same without grouping in the store, on fewer requests. And every count against a reader of single requests.
- * Run: `NODE_OPTIONS=--max-old-space-size=4096 UV_THREADPOOL_SIZE=16 npx tsx bench/replay.ts [--thousands 10000]
+ * Run: `NODE_OPTIONS=--max-old-space-size=4096 UV_THREADPOOL_SIZE=16 node bench/replay.ts [--thousands 10000]
  * [--single-thousands 1000] [--paths 100000] [--rules 1000] [--rounds 3] [--checked 100000]`
  */
 import { writeFileSync } from 'node:fs';

@@ -2,7 +2,7 @@
  * What reports and filtered queries take, on a domain with millions of requests and of pageviews among those of others, the
  * last day under way, and on a small one; reports also over the rows themselves, without projections or derived rows. And what
  * derivation takes, a page of reports at once, the memory of twelve queries at once, and the disk.
- * Run: `npx tsx bench/reports.ts [--millions 30] [--others 70] [--pageview-millions 30] [--pageview-others 10]
+ * Run: `node bench/reports.ts [--millions 30] [--others 70] [--pageview-millions 30] [--pageview-others 10]
  * [--paths 50000] [--rounds 15] [--query-rounds 5] [--cold-rounds 3] [--page-millions 3]`. 0 millions leave one of them out.
  */
 

@@ -1,6 +1,6 @@
 /**
  * What a million redirects cost: time until the workers serve, memory, and how soon a write is live on all of them.
- * Run: `npx tsx bench/routing.ts [--redirects 1000000] [--workers 2] [--writes 200]`
+ * Run: `node bench/routing.ts [--redirects 1000000] [--workers 2] [--writes 200]`
  */
 import { join } from 'node:path';
 import { childrenOf, type Memory, memoryOf, workersOf } from '../test/support/proc.ts';

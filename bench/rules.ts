@@ -1,7 +1,7 @@
 /**
  * What a redirect costs with more and more rules: at the edge, against the same host with a redirect and no rules; and in this
  * process, without sockets, where besides the time and memory that compiling takes are measured.
- * Run: `NODE_OPTIONS=--expose-gc npx tsx bench/rules.ts [--requests 1000000] [--rounds 3] [--seconds 5] …`
+ * Run: `NODE_OPTIONS=--expose-gc node bench/rules.ts [--requests 1000000] [--rounds 3] [--seconds 5] …`
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * What it costs to bring records of requests and pageviews from the spool into the analytics store, enriched; beside it
  * the same rows, already enriched, inserted straight into the embedded engine.
- * Run: `npx tsx bench/ship.ts [--rows 2000000] [--rounds 3]`
+ * Run: `node bench/ship.ts [--rows 2000000] [--rounds 3]`
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 /**
  * What a worker of the edge holds in memory: while gigabytes stream through it, down and up, and with thousands of
  * connections kept alive.
- * Run: `npx tsx bench/stream.ts [--gigabytes 5] [--connections 10000]`
+ * Run: `node bench/stream.ts [--gigabytes 5] [--connections 10000]`
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';

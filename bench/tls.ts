@@ -1,6 +1,6 @@
 /**
  * What TLS costs: handshakes and HTTP/2, against nginx and Caddy, and a store with many certificates.
- * Run: `npx tsx bench/tls.ts [--rounds 3] [--seconds 5] [--requests 50000] [--certificates 100000] …`
+ * Run: `node bench/tls.ts [--rounds 3] [--seconds 5] [--requests 50000] [--certificates 100000] …`
  */
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';

@@ -2,7 +2,7 @@
  * Webhooks while the receiver fails half of the attempts at random and the application process is killed again and again, on
  * SQLite, and on PostgreSQL with a second sender whose clock is 10 s behind: what arrives, in what order, and how soon
  * the next process sends again.
- * Run: `npm run build && npx tsx bench/webhooks.ts [--redirects 100] [--events-each 20] [--kills 20] [--seed 1] …`
+ * Run: `npm run build && node bench/webhooks.ts [--redirects 100] [--events-each 20] [--kills 20] [--seed 1] …`
  */
 import { join } from 'node:path';
 import { pino } from 'pino';

@@ -25,7 +25,7 @@ if (incomplete > 0 && process.argv.includes('--write'))
   writeFileSync(lockfilePath, `${JSON.stringify(lockfile, null, 2)}\n`);
 else if (incomplete > 0) {
   console.error(
-    'npm drops it whenever dependencies change. Add it with: npx tsx scripts/check-lockfile.ts --write',
+    'npm drops it whenever dependencies change. Add it with: node scripts/check-lockfile.ts --write',
   );
   process.exitCode = 1;
 }

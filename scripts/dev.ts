@@ -14,6 +14,7 @@ import { compileNetworks } from '../src/analytics/lookup/compile-networks.ts';
 import { packagedNetworksPath } from '../src/core/program-files.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const vite = join(root, 'node_modules/.bin/vite');
 const ownDirectory = process.env.NAMEPLATE_DATA_DIR;
 const dataDirectory = ownDirectory ?? (await mkdtemp(join(tmpdir(), 'nameplate-dev-')));
 const token = process.env.NAMEPLATE_BOOTSTRAP_TOKEN ?? `np_${randomBytes(32).toString('base64url')}`;
@@ -40,9 +41,9 @@ console.log(`Open http://127.0.0.1:${dashboardPort}/
 await mkdir(dirname(packagedNetworksPath), { recursive: true });
 await writeFile(packagedNetworksPath, compileNetworks());
 const children = [
-  run('tsx', ['watch', '--clear-screen=false', '--include', 'src/**/*.ts', 'src/main.ts', 'serve']),
-  run('vite', ['build', 'tracker', '--watch']),
-  run('vite', ['dashboard', '--host', '127.0.0.1', '--port', dashboardPort, '--strictPort'], {
+  run(process.execPath, ['--watch-path=src', '--watch-preserve-output', 'src/main.ts', 'serve']),
+  run(vite, ['build', 'tracker', '--watch']),
+  run(vite, ['dashboard', '--host', '127.0.0.1', '--port', dashboardPort, '--strictPort'], {
     NAMEPLATE_API: `http://127.0.0.1:${apiPort}`,
   }),
 ];
@@ -63,6 +64,5 @@ function run(
   commandLine: readonly string[],
   further: Readonly<Record<string, string>> = {},
 ): ChildProcess {
-  const path = join(root, 'node_modules/.bin', program);
-  return spawn(path, commandLine, { cwd: root, env: { ...env, ...further }, stdio: 'inherit' });
+  return spawn(program, commandLine, { cwd: root, env: { ...env, ...further }, stdio: 'inherit' });
 }

@@ -69,7 +69,7 @@ export async function startProgram(program: Program, cleanUp: CleanUp): Promise<
 
 /** The command line of a script in TypeScript, run in one process without a build. */
 export function scriptCommand(script: URL, args: readonly string[]): Pick<Program, 'command' | 'args'> {
-  return { command: process.execPath, args: ['--import', 'tsx', fileURLToPath(script), ...args] };
+  return { command: process.execPath, args: [fileURLToPath(script), ...args] };
 }
 
 /** Runs a command to its end and answers its standard output; rejects with its standard error when it fails. */

@@ -1,6 +1,6 @@
 /**
- * Tells the watchdog what this process has started and made, and what of that is gone again. A process is killed
- * without a warning more often than one would think: tsx does so when Ctrl-C finds it busy for a moment.
+ * Tells the watchdog what this process has started and made, and what of that is gone again. A process can be
+ * killed without a warning.
  */
 import { spawn } from 'node:child_process';
 import { Socket } from 'node:net';
@@ -35,7 +35,7 @@ function tell(line: string): void {
 
 function startWatchdog(): NodeJS.WritableStream {
   // A group of its own: Ctrl-C must not end it before its work begins.
-  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+  const child = spawn(process.execPath, [program], {
     detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],
   });

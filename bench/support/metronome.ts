@@ -12,7 +12,7 @@ export type Tick = {
 
 export type Metronome = { stop(): Promise<unknown> };
 
-/** The thread. As text, because tsx does not reach threads in Node 20. */
+/** The thread. */
 const program = `
   const { parentPort, workerData: { startMs, everyMs } } = require('node:worker_threads');
   const cell = new Int32Array(new SharedArrayBuffer(4));

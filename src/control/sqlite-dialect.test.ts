@@ -28,7 +28,7 @@ async function writeElsewhere(path: string, name: string): Promise<void> {
     const row = { uuid: ${JSON.stringify(name)}, name: ${JSON.stringify(name)}, created_at: 0, updated_at: 0 };
     await database.queries.insertInto('accounts').values(row).execute();
     await database[Symbol.asyncDispose]();`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   expect(await once(child, 'exit')).toEqual([0, null]);

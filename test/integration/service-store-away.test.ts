@@ -104,11 +104,9 @@ if (hasPostgres()) {
     const control = { kind: 'postgres', url: await newDatabase('tables') } as const;
     const service = await TestService.start({ dataDir: await tempDir(), control });
     onTestFinished(async () => void (await service.stop()));
-    const frozen = spawn(
-      process.execPath,
-      ['--import', 'tsx', '--input-type=module', '-e', stopInTransaction(control.url)],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
+    const frozen = spawn(process.execPath, ['--input-type=module', '-e', stopInTransaction(control.url)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     onTestFinished(() => void frozen.kill('SIGKILL'));
     const ended = once(frozen, 'exit');
     await once(frozen.stdout, 'data');

@@ -68,7 +68,7 @@ export class ClickhouseFront implements AsyncDisposable {
       fileURLToPath(new URL('clickhouse-front-process.ts', import.meta.url)),
       [this.#directory, String(this.#port), user, password],
       {
-        execArgv: ['--import', import.meta.resolve('tsx')],
+        execArgv: [],
         env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       },

@@ -23,7 +23,7 @@ const rounds = { light: runs(10), saturated: runs(5) };
 const url = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
 
 function startChild(program: string): { child: ChildProcess; gone: Promise<void> } {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return { child, gone: new Promise((resolve) => child.once('exit', () => resolve())) };

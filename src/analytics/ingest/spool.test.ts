@@ -58,13 +58,7 @@ describe('Spool.open', () => {
 
   it('refuses a directory that another process has, and takes it at once when that is killed', async () => {
     const directory = await tempDir();
-    const child = spawn(process.execPath, [
-      '--import',
-      'tsx',
-      '--input-type=module',
-      '-e',
-      holdSpool(directory),
-    ]);
+    const child = spawn(process.execPath, ['--input-type=module', '-e', holdSpool(directory)]);
     const gone = new Promise((resolve) => child.once('exit', resolve));
     await new Promise<void>((resolve, reject) => {
       child.stdout.once('data', () => resolve());

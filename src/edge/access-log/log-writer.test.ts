@@ -135,7 +135,7 @@ test('lines of several processes on one pipe do not mix', async () => {
      }`,
   );
   // Node's own pipes to children are sockets; this one is a pipe.
-  const command = `{ "$0" --import tsx "$1" a & "$0" --import tsx "$1" b & wait; } | cat`;
+  const command = `{ "$0" "$1" a & "$0" "$1" b & wait; } | cat`;
   const child = spawn('sh', ['-c', command, process.execPath, program], {
     cwd: process.cwd(),
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -227,7 +227,7 @@ describe('an upstream with TLS', () => {
     const script = fileURLToPath(new URL('../../../test/support/tls-edge.ts', import.meta.url));
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      ['--import', 'tsx', script, String(port), host, String(count), name],
+      [script, String(port), host, String(count), name],
       { env: { ...process.env, NODE_EXTRA_CA_CERTS: authority.path } },
     );
     return JSON.parse(stdout);

@@ -29,7 +29,7 @@ onChdb('the embedded engine', () => {
     const store = await openForTest(location);
     const second = await promisify(execFile)(
       process.execPath,
-      ['--import', import.meta.resolve('tsx'), inserter, JSON.stringify(location), '0', '1'],
+      [inserter, JSON.stringify(location), '0', '1'],
       { encoding: 'utf8' },
     ).catch((error: unknown) => error);
     expect(second).toMatchObject({

@@ -31,11 +31,9 @@ async function insertUntilKilled(
   batches: number,
   afterMs: number,
 ): Promise<number> {
-  const child = spawn(
-    process.execPath,
-    ['--import', import.meta.resolve('tsx'), inserter, JSON.stringify(location), String(first), '1000000'],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const child = spawn(process.execPath, [inserter, JSON.stringify(location), String(first), '1000000'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let next = first;
   for await (const line of createInterface(child.stdout)) {
     if (line === 'open') continue;
