@@ -138,6 +138,7 @@ describe('parseConfig', () => {
       NAMEPLATE_OIDC_ISSUER: 'https://id.example.com',
       NAMEPLATE_OIDC_CLIENT_ID: 'nameplate',
       NAMEPLATE_OIDC_CLIENT_SECRET: 'hidden-secret',
+      NAMEPLATE_OIDC_EMAIL_VERIFIED_BY: 'xms_edov, @Example.com',
       NAMEPLATE_SMTP_URL: 'smtps://me%40example.com:hidden%3Asecret@mail.example.com',
       NAMEPLATE_SMTP_FROM: 'domains@example.com',
       NAMEPLATE_LOG_LEVEL: 'debug',
@@ -228,7 +229,12 @@ describe('parseConfig', () => {
       visitorSaltPeriod: 'day',
       rateLimitPerMinute: 0,
       limits: { ...defaultLimits, rules: 5, requests_per_minute: null },
-      oidc: { issuer: 'https://id.example.com', clientId: 'nameplate', clientSecret: 'hidden-secret' },
+      oidc: {
+        issuer: 'https://id.example.com',
+        clientId: 'nameplate',
+        clientSecret: 'hidden-secret',
+        emailVerifiedBy: { claims: ['xms_edov'], domains: ['example.com'] },
+      },
       smtp: {
         host: 'mail.example.com',
         port: 465,

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { installationLimits, type Limits } from '../core/account-limits.ts';
 import { ConfigError } from './config-error.ts';
 import { checkListeners } from './listeners.ts';
-import { noValue, type ParsedValue, parsers } from './parse-value.ts';
+import { type EmailProofs, noValue, type ParsedValue, parsers } from './parse-value.ts';
 import { showValue } from './redact.ts';
 import { parseS3Address, readS3Settings } from './s3-settings.ts';
 import { readSecretFiles } from './secret-files.ts';
@@ -122,7 +122,12 @@ export type Config = {
   readonly limits: Limits;
   /** Undefined: nobody signs in with an identity provider. */
   readonly oidc:
-    | { readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
+    | {
+        readonly issuer: string;
+        readonly clientId: string;
+        readonly clientSecret: string;
+        readonly emailVerifiedBy: EmailProofs | undefined;
+      }
     | undefined;
   /** The mail server, and the address that e-mail comes from; undefined: no e-mail is sent. */
   readonly smtp: (ParsedValue['smtp_url'] & { readonly from: string }) | undefined;
@@ -314,21 +319,24 @@ function accessLogOf(values: Values): Config['accessLog'] {
   return { path: target === 'stdout' ? undefined : target, format };
 }
 
-/** Throws {@link ConfigError} when only some of the three variables are set. */
+/** Throws {@link ConfigError} when only some of the first three variables are set. */
 function oidcOf(values: Values): Config['oidc'] {
   const {
     NAMEPLATE_OIDC_ISSUER: issuer,
     NAMEPLATE_OIDC_CLIENT_ID: clientId,
     NAMEPLATE_OIDC_CLIENT_SECRET: clientSecret,
+    NAMEPLATE_OIDC_EMAIL_VERIFIED_BY: emailVerifiedBy,
   } = values;
   if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined)
-    return { issuer, clientId, clientSecret };
+    return { issuer, clientId, clientSecret, emailVerifiedBy };
   const names = [
     'NAMEPLATE_OIDC_ISSUER',
     'NAMEPLATE_OIDC_CLIENT_ID',
     'NAMEPLATE_OIDC_CLIENT_SECRET',
   ] as const;
-  const given = names.find((name) => values[name] !== undefined);
+  const given = [...names, 'NAMEPLATE_OIDC_EMAIL_VERIFIED_BY' as const].find(
+    (name) => values[name] !== undefined,
+  );
   const missing = names.find((name) => values[name] === undefined);
   if (given === undefined || missing === undefined) return undefined;
   throw new ConfigError(

@@ -22,6 +22,11 @@ const companions: Readonly<Partial<Record<VariableName, Record<string, string>>>
     NAMEPLATE_OIDC_ISSUER: 'https://id.example',
     NAMEPLATE_OIDC_CLIENT_ID: 'c',
   },
+  NAMEPLATE_OIDC_EMAIL_VERIFIED_BY: {
+    NAMEPLATE_OIDC_ISSUER: 'https://id.example',
+    NAMEPLATE_OIDC_CLIENT_ID: 'c',
+    NAMEPLATE_OIDC_CLIENT_SECRET: 's',
+  },
   NAMEPLATE_SMTP_URL: {
     NAMEPLATE_SMTP_FROM: 'domains@example.com',
     NAMEPLATE_API_ORIGIN: 'https://nameplate.example.com',
@@ -475,6 +480,11 @@ const cases: readonly Case[] = [
   },
   { name: 'NAMEPLATE_OIDC_CLIENT_ID', good: ['nameplate', 'a'.repeat(512)], bad: ['a b', 'a'.repeat(513)] },
   { name: 'NAMEPLATE_OIDC_CLIENT_SECRET', good: ['s3cret!~'], bad: ['a b', 'ü', 'a'.repeat(513)] },
+  {
+    name: 'NAMEPLATE_OIDC_EMAIL_VERIFIED_BY',
+    good: ['xms_edov', '@example.com', '@example.com,@b.example xms_edov', 'https://id.example/verified'],
+    bad: ['@', '@localhost', 'a@example.com', 'a=b', ','],
+  },
   { name: 'NAMEPLATE_ACCESS_LOG', good: ['stdout', '/var/log/a b.log'], bad: ['a\0b'] },
   { name: 'NAMEPLATE_ACCESS_LOG_FORMAT', good: ['json', 'combined'], bad: ['common', 'JSON'] },
   { name: 'NAMEPLATE_LOG_FORMAT', good: ['json', 'pretty'], bad: ['text', 'auto', 'JSON'] },

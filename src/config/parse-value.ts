@@ -19,6 +19,13 @@ export type SmtpUrl = {
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
 };
 
+export type EmailProofs = {
+  /** Names of claims that say that the address is verified. */
+  readonly claims: readonly string[];
+  /** Whose addresses are all verified. */
+  readonly domains: readonly string[];
+};
+
 /** What the parser of each kind answers. */
 export type ParsedValue = {
   path: string;
@@ -46,6 +53,7 @@ export type ParsedValue = {
   directory_urls: readonly string[];
   download_url: string;
   email: string;
+  email_proofs: EmailProofs;
   token: string;
   /** Undefined: none. */
   hmac_keys: readonly (string | undefined)[];
@@ -97,6 +105,7 @@ export const parsers: Parsers = {
   directory_urls: parseDirectoryUrls,
   download_url: (raw) => (/^https?:\/\/[^\s#]+$/i.test(raw) && parseUrl(raw) ? raw : undefined),
   email: (raw) => (isEmail(raw) ? raw : undefined),
+  email_proofs: parseEmailProofs,
   token: (raw) => (/^[!-~]{1,512}$/.test(raw) ? raw : undefined),
   date: parseDay,
   collector_url: parseCollectorUrl,
@@ -254,6 +263,17 @@ function isClickhouseUrl(raw: string): boolean {
   if (!/^https?:\/\/[^\s]+$/i.test(raw)) return false;
   const url = parseUrl(raw);
   return url !== undefined && url.hash === '' && databasePath.test(url.pathname);
+}
+
+function parseEmailProofs(raw: string): EmailProofs | undefined {
+  const items = parseList(raw, (item) => {
+    if (!item.startsWith('@')) return /^[\w.:/-]{1,128}$/.test(item) ? item : undefined;
+    const host = parseHostName(item.slice(1));
+    return host && `@${host}`;
+  });
+  if (items === undefined || items.length === 0) return undefined;
+  const domains = items.filter((item) => item.startsWith('@')).map((item) => item.slice(1));
+  return { claims: items.filter((item) => !item.startsWith('@')), domains };
 }
 
 const maxAuthorities = 5;

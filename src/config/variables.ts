@@ -25,6 +25,7 @@ type Kind =
   | 'directory_urls'
   | 'download_url'
   | 'email'
+  | 'email_proofs'
   | 'token'
   | 'hmac_keys'
   | 'passphrase'
@@ -615,6 +616,15 @@ export const variables = {
     meaning: 'The secret that belongs to the id.',
     allowed: '1 to 512 visible ASCII characters',
     secret: true,
+  },
+  NAMEPLATE_OIDC_EMAIL_VERIFIED_BY: {
+    kind: 'email_proofs',
+    default: null,
+    unset: '`email_verified` alone',
+    meaning:
+      'What else shows that an identity provider verified an email address, for providers that send no `email_verified`: names of claims, such as `xms_edov` of Entra ID, or domains, such as `@example.com`. See [OpenID Connect](openid-connect.md#verified-addresses).',
+    allowed: 'names of claims, and domains that begin with @, separated by commas',
+    secret: false,
   },
   NAMEPLATE_SMTP_URL: {
     kind: 'smtp_url',

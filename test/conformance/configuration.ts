@@ -77,6 +77,7 @@ const badValues: Readonly<Record<VariableName, readonly [value: string, ...menti
   NAMEPLATE_DATA_UPDATE_EVERY: ['0', '"0"', 'a whole number from 1'],
   NAMEPLATE_OIDC_ISSUER: ['http://id.example', '"http://id.example"', 'an https URL'],
   NAMEPLATE_OIDC_CLIENT_ID: ['my client', '"my client"', 'visible ASCII'],
+  NAMEPLATE_OIDC_EMAIL_VERIFIED_BY: ['a@example.com', '"a@example.com"', 'names of claims'],
   NAMEPLATE_OIDC_CLIENT_SECRET: ['hunter2 ', 'hidden', 'visible ASCII'],
   NAMEPLATE_EVENT_RATE_LIMIT: ['-1', '"-1"', 'a whole number from 0'],
   NAMEPLATE_RATE_LIMIT: ['-1', '"-1"', 'a whole number from 0'],

@@ -12,6 +12,10 @@ export type OidcSettings = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** What shows that an address is verified where the provider doesn't say `email_verified`. */
+  readonly emailVerifiedBy?:
+    | { readonly claims: readonly string[]; readonly domains: readonly string[] }
+    | undefined;
 };
 
 /** A sign-in under way, which only its own browser may finish. */
@@ -31,6 +35,10 @@ export type OidcIdentity = {
   readonly name: string | undefined;
 };
 
+type Claims = Readonly<Record<string, unknown>>;
+
+/** Of a claim that the operator named: Entra ID's is a number or a text, too. */
+const verifiedValues: ReadonlySet<unknown> = new Set([true, 'true', 1, '1']);
 const timeoutSeconds = 10;
 /** Library errors that mean that the provider doesn't work, not that it said no. */
 const awayCodes: ReadonlySet<string | undefined> = new Set([
@@ -99,21 +107,47 @@ export class OidcProvider {
       if (claims.sub === '') throw refused('the ID token has an empty "sub"');
       if (claims.azp !== undefined && claims.azp !== this.#settings.clientId)
         throw refused('the ID token is for another client, by its "azp"');
-      // Some providers tell the address only there.
-      const told =
-        claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
-          ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-          : claims;
+      // Some providers tell the address, or that it is verified, only there.
+      const isToldThere =
+        (claims['email'] === undefined || this.#isVerified(claims) === undefined) &&
+        configuration.serverMetadata().userinfo_endpoint !== undefined;
+      const info: Claims = isToldThere
+        ? await client
+            .fetchUserInfo(configuration, tokens.access_token, claims.sub)
+            .catch((error: unknown) => this.#withoutInfo(client, claims, error))
+        : {};
+      const told = claims['email'] === undefined && isToldThere ? info : claims;
+      const isVerified =
+        this.#isVerified(told) ?? (info['email'] === told['email'] ? this.#isVerified(info) : undefined);
       return {
         issuer: claims.iss,
         subject: claims.sub,
         email: textOf(told['email']),
-        isEmailVerified: told['email_verified'] === true,
+        isEmailVerified: isVerified ?? false,
         name: textOf(told['name']),
       };
     } catch (error) {
       throw this.#toServiceError(client, error);
     }
+  }
+
+  /** A person who is known by the ID token needs no UserInfo endpoint that works; one that tells of somebody else is refused. */
+  #withoutInfo(client: typeof OpenidClient, claims: Claims, error: unknown): Claims {
+    const isWrong = error instanceof client.ClientError && !awayCodes.has(error.code);
+    if (claims['email'] === undefined || isWrong) throw error;
+    this.#away(error);
+    return {};
+  }
+
+  /** Whether the address of these claims is verified; undefined if they don't tell. */
+  #isVerified(claims: Claims): boolean | undefined {
+    const said = claims['email_verified'];
+    // As text from Amazon Cognito and Apple.
+    if (said !== undefined) return said === true || said === 'true';
+    const { claims: names = [], domains = [] } = this.#settings.emailVerifiedBy ?? {};
+    const isProven = names.some((name) => verifiedValues.has(claims[name]));
+    const host = textOf(claims['email'])?.split('@').at(-1)?.toLowerCase();
+    return isProven || (host !== undefined && domains.includes(host)) ? true : undefined;
   }
 
   async #discover(client: typeof OpenidClient): Promise<OpenidClient.Configuration> {
@@ -133,6 +167,7 @@ export class OidcProvider {
     try {
       return await client.discovery(url, clientId, undefined, authenticate, {
         timeout: timeoutSeconds,
+        [client.customFetch]: fetchWithoutEmptyToken,
         execute: [
           // The ID token's signature counts, too, and not only the connection that it came by.
           client.enableNonRepudiationChecks,
@@ -163,6 +198,25 @@ export class OidcProvider {
       'identity_provider_away',
       'the identity provider does not answer as it should; try again later',
     );
+  }
+}
+
+/** Some providers send an empty refresh token in place of none, which the library would refuse. */
+const fetchWithoutEmptyToken: OpenidClient.CustomFetch = async (url, options) => {
+  const { body, ...others } = options;
+  const answer = await fetch(url, body === undefined ? others : { ...others, body });
+  if (options.method !== 'POST' || !answer.ok) return answer;
+  const text = await answer.text();
+  const { status, headers } = answer;
+  const { refresh_token: token, ...right } = membersOf(text);
+  return new Response(token === '' || token === null ? JSON.stringify(right) : text, { status, headers });
+};
+
+function membersOf(text: string): Claims {
+  try {
+    return { ...JSON.parse(text) };
+  } catch {
+    return {};
   }
 }
 

@@ -156,6 +156,21 @@ const cases: readonly Case[] = [
     ...refused(''),
   ],
   [
+    'an empty refresh token',
+    (it) => (it.tokenAnswer = (right) => ({ ...right, refresh_token: '' })),
+    ...accepted,
+  ],
+  [
+    'null as refresh token',
+    (it) => (it.tokenAnswer = (right) => ({ ...right, refresh_token: null })),
+    ...accepted,
+  ],
+  [
+    'a number as refresh token',
+    (it) => (it.tokenAnswer = (right) => ({ ...right, refresh_token: 7 })),
+    ...refused('refresh_token'),
+  ],
+  [
     'no access token',
     (it) => (it.tokenAnswer = (right) => ({ ...right, access_token: undefined })),
     ...refused('access_token'),

@@ -6,14 +6,15 @@ import { TestOidcProvider } from '../../../test/support/oidc-provider.ts';
 import { newUser, signInAs } from '../../../test/support/people.ts';
 import { tempDir } from '../../../test/support/temp-dir.ts';
 import { hashPassword } from '../../secrets/password-hash.ts';
+import type { OidcSettings } from '../people/oidc-provider.ts';
 
 const password = 'a walrus in a fjord';
 const callback = '/session/oidc/callback';
 
-async function setUp(settings: ApiSettings = {}) {
+async function setUp(settings: ApiSettings = {}, more: Partial<OidcSettings> = {}) {
   const provider = await TestOidcProvider.start();
   onTestFinished(() => provider[Symbol.asyncDispose]());
-  const api = await startApi({ oidc: provider.settings, ...settings });
+  const api = await startApi({ oidc: { ...provider.settings, ...more }, ...settings });
   const begin = (json: object = {}) => api.ask('/session/oidc', { json });
   /** Goes to the provider's page and back. */
   const visit = async (begun: ApiResponse) => ({
@@ -91,7 +92,11 @@ test('linking ends what came before: whoever made the user may not own the addre
 
 test.each([
   [{ email_verified: false }, 403, 'email_unverified', 'ada@example.com'],
-  [{ email_verified: 'true' }, 403, 'email_unverified', 'ada@example.com'],
+  [{ email_verified: 'false' }, 403, 'email_unverified', 'ada@example.com'],
+  [{ email_verified: 'yes' }, 403, 'email_unverified', 'ada@example.com'],
+  [{ email_verified: 1 }, 403, 'email_unverified', 'ada@example.com'],
+  [{ email_verified: undefined }, 403, 'email_unverified', 'ada@example.com'],
+  [{ email_verified: undefined, xms_edov: true }, 403, 'email_unverified', 'ada@example.com'],
   [{ email: undefined }, 403, 'email_unverified', 'does not tell'],
   [{ email: 'eve@example.com' }, 403, 'not_a_user', 'eve@example.com'],
 ])('a person with %j is not let in: %i %s', async (changed, status, code, message) => {
@@ -100,6 +105,74 @@ test.each([
   provider.person = { ...provider.person, ...changed };
   expect(await signIn()).toMatchObject(refusal(status, code, message));
   expect(await api.store.userSessions.list(user.uuid)).toEqual([]);
+});
+
+const ada = 'ada@example.com';
+test.each<[name: string, token: object, info: object | undefined, status: number]>([
+  ['text in the ID token', { email: ada, email_verified: 'true' }, undefined, 201],
+  ['text at the UserInfo endpoint', {}, { email: ada, email_verified: 'true' }, 201],
+  ['verified there only', { email: ada }, { email: ada, email_verified: true }, 201],
+  ['another address there', { email: ada }, { email: 'eve@example.com', email_verified: true }, 403],
+  [
+    'another address in the ID token',
+    { email: 'eve@example.com' },
+    { email: ada, email_verified: true },
+    403,
+  ],
+  [
+    'not verified in the ID token',
+    { email: ada, email_verified: false },
+    { email: ada, email_verified: true },
+    403,
+  ],
+  ['not verified there', { email: ada }, { email: ada, email_verified: 'false' }, 403],
+  ['an ID token of no address', { email_verified: true }, { email: ada }, 403],
+  ['nothing of it there', { email: ada }, {}, 403],
+  ['somebody else there', { email: ada }, { sub: 'eve-1', email: ada, email_verified: true }, 401],
+])(
+  'a verified address is told in the ID token or at the UserInfo endpoint: %s',
+  async (_, token, info, status) => {
+    const { provider, api, signIn } = await setUp();
+    await newUser(api.store, ada);
+    const sub = 'ada-1';
+    Object.assign(provider, { person: { sub }, forged: token, userInfo: info && { sub, ...info } });
+    expect((await signIn()).status).toBe(status);
+  },
+);
+
+test('who is known is signed in without a UserInfo endpoint that works', async () => {
+  const { provider, api, signIn } = await setUp();
+  await newUser(api.store, ada);
+  expect((await signIn()).status).toBe(201);
+  Object.assign(provider, {
+    forged: { email: ada },
+    document: { userinfo_endpoint: `${provider.issuer}/nowhere` },
+    person: { sub: 'ada-1', email: ada },
+  });
+  expect((await signIn()).status).toBe(201);
+});
+
+test.each([
+  ['xms_edov', { xms_edov: true }, 201],
+  ['xms_edov', { xms_edov: '1' }, 201],
+  ['xms_edov', { xms_edov: 1 }, 201],
+  ['xms_edov', { xms_edov: false }, 403],
+  ['xms_edov', { xms_edov: '0' }, 403],
+  ['xms_edov', {}, 403],
+  ['xms_edov', { xms_edov: true, email_verified: false }, 403],
+  ['@example.com', {}, 201],
+  ['@example.com', { email: 'ADA@Example.COM' }, 201],
+  ['@example.com', { email_verified: 'false' }, 403],
+  ['@ample.com', {}, 403],
+  ['@b.example,@example.com', {}, 201],
+])('addresses verified by %s: %j answers %i', async (by, changed, status) => {
+  const items = by.split(',');
+  const domains = items.filter((item) => item.startsWith('@')).map((item) => item.slice(1));
+  const emailVerifiedBy = { claims: items.filter((item) => !item.startsWith('@')), domains };
+  const { provider, api, signIn } = await setUp({}, { emailVerifiedBy });
+  await newUser(api.store, 'ada@example.com');
+  provider.person = { ...provider.person, email_verified: undefined, ...changed };
+  expect((await signIn()).status).toBe(status);
 });
 
 test('a user of one identity is not given to another one with the same address', async () => {
