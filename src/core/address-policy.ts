@@ -57,6 +57,19 @@ export class AddressPolicy {
     return which === 'any' ? undefined : `an address where https is required, http ${unlessAllowed}`;
   }
 
+  /** Why an address of `host`, which is one or a name, must not be connected to. */
+  refusalOf(host: string, address: string, port: number, which: AddressScope = 'any'): string | undefined {
+    if (parseIpAddress(host)) return this.refusal(address, port, which);
+    const problem = this.nameProblem(address, port, which);
+    return problem === undefined ? undefined : `${host} resolves to ${problem}`;
+  }
+
+  /** As `problem`, of an address that a name resolves to: nothing else is told of the names of the network that this runs in. */
+  nameProblem(address: string, port: number, which: AddressScope = 'any'): string | undefined {
+    if (this.problem(address, port) !== undefined) return `an address that is not public, ${unlessAllowed}`;
+    return this.problem(address, port, which);
+  }
+
   #allows(address: IpAddress): boolean {
     return this.#allow.some((network) => matches(address, network));
   }

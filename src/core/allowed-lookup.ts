@@ -21,8 +21,8 @@ export function allowedLookup(
       const allowed = addresses.filter(({ address }) => refusal(address) === undefined);
       const [first] = allowed;
       if (!first) {
-        const reasons = addresses.map(({ address }) => refusal(address)).join('; ');
-        const refused: NodeJS.ErrnoException = new Error(`${hostname}: ${reasons}`);
+        const reasons = new Set(addresses.map(({ address }) => refusal(address)));
+        const refused: NodeJS.ErrnoException = new Error([...reasons].join('; '));
         refused.code = addressRefusedCode;
         callback(refused, '', 0);
       } else if (options.all) callback(null, allowed);

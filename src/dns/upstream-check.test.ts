@@ -15,6 +15,8 @@ const neverAsked: LookUpAll = async (host) => {
 };
 
 const unlessAllowed = 'refused unless NAMEPLATE_UPSTREAM_ALLOW covers it';
+/** What an internal name resolves to is nobody's business. */
+const notPublic = `it resolves to an address that is not public, ${unlessAllowed}`;
 
 describe('PolicyUpstreamCheck', () => {
   it.each([
@@ -27,13 +29,10 @@ describe('PolicyUpstreamCheck', () => {
   });
 
   it.each([
-    [['127.0.0.1'], `it resolves to 127.0.0.1, a loopback address, ${unlessAllowed}`],
+    [['127.0.0.1'], notPublic],
     // Any of them may be connected to.
-    [
-      ['8.8.8.8', '169.254.169.254'],
-      `it resolves to 169.254.169.254, a link-local address, ${unlessAllowed}`,
-    ],
-    [['8.8.8.8', 'fd00::1'], `it resolves to fd00::1, a private address, ${unlessAllowed}`],
+    [['8.8.8.8', '169.254.169.254'], notPublic],
+    [['8.8.8.8', 'fd00::1'], notPublic],
     [['8.8.8.8', '2606:4700:4700::1111'], undefined],
   ])('judges a name by all of %j', async (addresses, refusal) => {
     expect(await checkWith(resolvingTo(...addresses)).refusal('app.example.com', 443)).toBe(refusal);
@@ -42,9 +41,7 @@ describe('PolicyUpstreamCheck', () => {
   it('lets pass what is allowed, but never the ports of this service', async () => {
     const check = checkWith(resolvingTo('127.0.0.1'), ['127.0.0.0/8']);
     expect(await check.refusal('localhost', 8000)).toBeUndefined();
-    expect(await check.refusal('localhost', 3000)).toBe(
-      "it resolves to 127.0.0.1, an address of this machine, whose port 3000 is Nameplate's own",
-    );
+    expect(await check.refusal('localhost', 3000)).toBe(notPublic);
   });
 
   it('lets a name pass that does not resolve, or not in time', async () => {
@@ -55,6 +52,6 @@ describe('PolicyUpstreamCheck', () => {
 
   it("asks the system's resolver unless told otherwise", async () => {
     const check = new PolicyUpstreamCheck(new AddressPolicy([], []));
-    expect(await check.refusal('localhost', 443)).toMatch(/^it resolves to (?:127\.0\.0\.1|::1), a loopback/);
+    expect(await check.refusal('localhost', 443)).toBe(notPublic);
   });
 });

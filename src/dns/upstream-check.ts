@@ -35,8 +35,8 @@ export class PolicyUpstreamCheck implements UpstreamCheck {
   async refusal(host: string, port: number, which: AddressScope = 'any'): Promise<string | undefined> {
     if (parseIpAddress(host)) return this.#policy.refusal(host, port, which);
     for (const { address } of await this.#addressesOf(host)) {
-      const problem = this.#policy.problem(address, port, which);
-      if (problem !== undefined) return `it resolves to ${address}, ${problem}`;
+      const problem = this.#policy.nameProblem(address, port, which);
+      if (problem !== undefined) return `it resolves to ${problem}`;
     }
     return undefined;
   }

@@ -87,7 +87,7 @@ class Exchange {
     const host = this.#url.hostname.replace(/^\[(.*)\]$/, '$1');
     const port = this.#url.port === '' ? (isTls ? 443 : 80) : Number(this.#url.port);
     // Clear text is for addresses that the operator allows by name.
-    const refusal = (address: string) => policy.refusal(address, port, isTls ? 'any' : 'listed');
+    const refusal = (address: string) => policy.refusalOf(host, address, port, isTls ? 'any' : 'listed');
     const literal = isIP(host) === 0 ? undefined : refusal(host);
     if (literal !== undefined) {
       this.fail(literal);

@@ -45,16 +45,17 @@ export function dial(
   );
   const giveUp = (): void => done({ kind: 'timeout', detail: 'given up' });
 
-  const literalRefusal =
-    net.isIP(upstream.host) === 0 ? undefined : policy.refusal(upstream.host, upstream.port);
+  const { host, port } = upstream;
+  const refusalOf = (address: string) => policy.refusalOf(host, address, port);
+  const literalRefusal = net.isIP(host) === 0 ? undefined : refusalOf(host);
   if (literalRefusal !== undefined) {
     process.nextTick(done, { kind: 'address_refused', detail: literalRefusal });
     return giveUp;
   }
   const target = {
-    host: upstream.host,
-    port: upstream.port,
-    lookup: allowedLookup((address) => policy.refusal(address, upstream.port)),
+    host,
+    port,
+    lookup: allowedLookup(refusalOf),
     noDelay: true,
     keepAlive: true,
     keepAliveInitialDelay: keepAliveProbeMs,
@@ -67,7 +68,7 @@ export function dial(
     socket = connecting;
     connecting.once(upstream.tls ? 'secureConnect' : 'connect', () => {
       // Whatever the look-up returned, requests would go to this address.
-      const refusal = policy.refusal(peerAddressOf(connecting), upstream.port);
+      const refusal = refusalOf(peerAddressOf(connecting));
       connecting.removeListener('error', onError);
       if (refusal !== undefined) connecting.on('error', () => {});
       done(refusal === undefined ? connecting : { kind: 'address_refused', detail: refusal });
