@@ -2,6 +2,7 @@
  * Makes the head of the request that goes to an upstream.
  * Source: docs/reference/proxy.md; RFC 9110 sections 7.6.1, 7.6.3 and 7.8; RFC 9112 section 11.2.
  */
+import { clientClaimFields } from '../../core/client-address-field.ts';
 import type { DomainRoute, UpstreamRoute } from '../../core/route.ts';
 import type { Exchange } from '../http1/exchange.ts';
 import { FieldLine } from '../http1/field-line.ts';
@@ -30,24 +31,18 @@ const dropped: ReadonlySet<string> = new Set([
   'x-forwarded-host',
   'x-request-id',
   'http2-settings',
+  // CGI makes a variable of it that programs take for their own proxy (httpoxy.org).
+  'proxy',
 ]);
 
-/** Say who the client is: believed from trusted proxies only, as is whatever begins with `X-Forwarded`. */
-const claims: ReadonlySet<string> = new Set([
-  'forwarded',
-  'x-real-ip',
-  'x-client-ip',
-  'x-cluster-client-ip',
-  'true-client-ip',
-  'cf-connecting-ip',
-]);
+const claims: ReadonlySet<string> = new Set(clientClaimFields);
 /** CGI and its successors map these to one variable: `X_Forwarded_For`, `X.Forwarded.For` and `X-Forwarded-For`. */
 const hyphenTwins = /[^a-z0-9]/g;
 const claimPrefix = 'x-forwarded';
 /** Of fields that only this program sets. */
 const ownPrefix = 'x-nameplate-';
-/** No name above that begins with X- is shorter. */
-const shortestX = 'x-real-ip'.length;
+/** None of the prefixes is shorter. */
+const shortestX = claimPrefix.length;
 const letterX = 0x78;
 /** Stands for this program in Via (RFC 9110 section 7.6.3). */
 const viaName = 'nameplate';
