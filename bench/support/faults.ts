@@ -15,8 +15,8 @@ const run = promisify(execFile);
 
 const pollMs = 50;
 const recoveryMs = 60_000;
-/** Longer than the supervisor waits for the application process's pulse. */
-const freezeMs = 40_000;
+/** Longer than the supervisor waits for an application process that doesn't run. */
+const freezeMs = 160_000;
 /** Of what the process has: everything new is refused. */
 const allowedShare = 0.5;
 

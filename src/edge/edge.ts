@@ -12,6 +12,7 @@ import type { RoutingLog } from '../core/route.ts';
 import type { VisitorSalt } from '../core/salt-period.ts';
 import { addCounters, type EdgeCounters } from './counters.ts';
 import { EdgeStartError, toStartError } from './edge-start-error.ts';
+import { pulseEveryMs } from './liveness.ts';
 import { Replacements } from './replacements.ts';
 import { ReplicaKeeper } from './replica-keeper.ts';
 import { RoutingAudit } from './routing-audit.ts';
@@ -20,7 +21,7 @@ import { nothing, type RpcHandler } from './rpc.ts';
 import { newTicketKeys, ticketPeriodMs } from './tls/ticket-keys.ts';
 import type { FlushedSpans } from './tracer.ts';
 import type { WorkerChannel, WorkerFleet } from './worker-fleet.ts';
-import { pulseEveryMs, WorkerProcess, type WorkerStatus } from './worker-process.ts';
+import { WorkerProcess, type WorkerStatus } from './worker-process.ts';
 import type { WorkerOptions } from './worker-protocol.ts';
 
 export type EdgeOptions = WorkerOptions & {
@@ -121,9 +122,11 @@ class RunningEdge implements Edge {
     this.#salts = options.visitorSalts;
     this.#ticketTimer = setInterval(() => this.#renewTicketKeys(), ticketPeriodMs);
     this.#ticketTimer.unref();
-    this.#pulseTimer = setInterval(() => {
-      for (const worker of this.#workers) worker.checkPulse();
-    }, pulseEveryMs);
+    // One at a time: where all seem to hang, the cause may well be elsewhere.
+    this.#pulseTimer = setInterval(
+      () => [...this.#workers].some((worker) => worker.checkPulse()),
+      pulseEveryMs,
+    );
     this.#pulseTimer.unref();
     this.#logger = logger;
     const followers = () => [...this.#workers].filter((worker) => worker.isFollowing);

@@ -4,13 +4,14 @@
  * States: loading → catching up → starting to listen → live → draining → dead. One that an earlier application process
  * left running, or that the supervisor had listen while this process was silent, is asked how far it is, and is live from its
  * answer on. It may die in any state. It is killed
- * if it doesn't confirm an order in time, because it may no longer serve what the API has promised, and if it is live
- * but silent for 5 s: a live worker reports its counters every second, so a silent one hangs.
+ * if it hangs (liveness.ts): a live worker reports its counters every second. One that gives signs of life but doesn't
+ * confirm an order is killed, too, because it may no longer serve what the API has promised.
  */
 import type { RoutingPatch, StorePosition } from '../core/route.ts';
 import type { VisitorSalt } from '../core/salt-period.ts';
 import type { TurnedAway } from './connection-room.ts';
 import { addCounters, type EdgeCounters } from './counters.ts';
+import { Liveness, mainThreadCpuSeconds, maxOrderChecks } from './liveness.ts';
 import type { ProxyFailure } from './proxy/proxy-context.ts';
 import type { TargetChange } from './proxy/targets.ts';
 import type { RoutingFollower } from './routing-publisher.ts';
@@ -64,13 +65,6 @@ export interface WorkerEvents {
   asked(request: RpcRequest): Promise<RpcResponse>;
 }
 
-/** How often `checkPulse` is to be called. */
-export const pulseEveryMs = 1_000;
-/** Checks in a row that find a live worker silent. */
-const maxSilentChecks = 5;
-const adoptTimeoutMs = 5_000;
-const patchTimeoutMs = 5_000;
-const reloadTimeoutMs = 60_000;
 const sumTimeoutMs = 60_000;
 /** The extra time for a drained worker to exit by itself. */
 const exitMarginMs = 500;
@@ -78,7 +72,7 @@ const exitMarginMs = 500;
 type Waiting = {
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
-  readonly timer: NodeJS.Timeout;
+  checks: number;
 };
 
 export class WorkerProcess implements RoutingFollower {
@@ -90,7 +84,8 @@ export class WorkerProcess implements RoutingFollower {
   failure: WorkerFailure | undefined;
   /** What it failed to do in time, if it was killed for that; otherwise empty. */
   #hang = '';
-  #silentChecks = 0;
+  readonly #liveness: Liveness;
+  #isAdopting = false;
   #state: WorkerState = 'loading';
   #epoch = '';
   #revision = -1;
@@ -108,6 +103,7 @@ export class WorkerProcess implements RoutingFollower {
     this.#channel = channel;
     this.#options = options;
     this.#events = events;
+    this.#liveness = new Liveness(() => mainThreadCpuSeconds(channel.pid), 'worker');
     this.#gone = new Promise((resolve) => {
       channel.open({
         received: (message) => this.#heard(message),
@@ -161,11 +157,11 @@ export class WorkerProcess implements RoutingFollower {
   }
 
   apply(patch: RoutingPatch): Promise<void> {
-    return this.#order({ type: 'patch', patch }, patchTimeoutMs);
+    return this.#order({ type: 'patch', patch });
   }
 
   reload(): Promise<void> {
-    return this.#order({ type: 'reload' }, reloadTimeoutMs);
+    return this.#order({ type: 'reload' });
   }
 
   /** Rejects when it does not answer in time: it may have died. One at a time. */
@@ -199,10 +195,10 @@ export class WorkerProcess implements RoutingFollower {
    * it does not answer, or had not come far enough to be of use.
    */
   async adopt(): Promise<void> {
+    this.#isAdopting = true;
     this.#tell({ type: 'adopt' });
-    const overdue = setTimeout(() => this.#killHung(`silent for ${adoptTimeoutMs} ms`), adoptTimeoutMs);
     await Promise.race([new Promise<void>((resolve) => (this.#whenAdopted = resolve)), this.#gone]);
-    clearTimeout(overdue);
+    this.#isAdopting = false;
   }
 
   /** Hands over the keys of visitor hashes; to be called before it may listen, too. */
@@ -220,13 +216,15 @@ export class WorkerProcess implements RoutingFollower {
     this.#tell({ type: 'ticket_keys', keys });
   }
 
-  /**
-   * Kills a live worker that has been silent too long. Checks are counted instead of time, because time also passes
-   * while the machine sleeps or this process is busy.
-   */
-  checkPulse(): void {
-    if (this.#state !== 'live' || ++this.#silentChecks <= maxSilentChecks) return;
-    this.#killHung(`silent for ${(maxSilentChecks * pulseEveryMs) / 1000} s`);
+  /** Kills it if it hangs, and returns whether it does. To be called every second. */
+  checkPulse(): boolean {
+    const owesPulse = this.#state === 'live' || this.#isAdopting;
+    const isOverdue = this.#waiting !== null && ++this.#waiting.checks > maxOrderChecks;
+    const why = isOverdue ? `did not confirm within ${maxOrderChecks} s` : undefined;
+    const hang = (owesPulse ? this.#liveness.check() : undefined) ?? why;
+    if (hang === undefined) return false;
+    this.#killHung(hang);
+    return true;
   }
 
   /** Lets health checks know that it is about to stop. */
@@ -261,19 +259,15 @@ export class WorkerProcess implements RoutingFollower {
 
   #killHung(why: string): void {
     this.#hang = why;
+    this.#settle(new Error(`worker ${this.pid} hangs: ${why}`));
     this.kill();
   }
 
   /** Sends an order that the worker confirms with `applied`; one at a time. */
-  #order(message: MessageToWorker, timeoutMs: number): Promise<void> {
+  #order(message: MessageToWorker): Promise<void> {
     if (!this.isFollowing) return Promise.reject(new Error(`worker ${this.pid} is ${this.#state}`));
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        const why = `did not confirm within ${timeoutMs} ms`;
-        this.#settle(new Error(`worker ${this.pid} ${why}`));
-        this.#killHung(why);
-      }, timeoutMs);
-      this.#waiting = { resolve, reject, timer };
+      this.#waiting = { resolve, reject, checks: 0 };
       this.#tell(message);
     });
   }
@@ -282,7 +276,6 @@ export class WorkerProcess implements RoutingFollower {
     const waiting = this.#waiting;
     if (!waiting) return;
     this.#waiting = null;
-    clearTimeout(waiting.timer);
     if (error) waiting.reject(error);
     else waiting.resolve();
   }
@@ -292,6 +285,7 @@ export class WorkerProcess implements RoutingFollower {
   }
 
   #heard(message: MessageFromWorker): void {
+    this.#liveness.heard();
     switch (message.type) {
       case 'ready':
         return this.#tell({ type: 'start', options: this.#options });
@@ -328,7 +322,6 @@ export class WorkerProcess implements RoutingFollower {
       case 'counters':
         this.counters = message.counters;
         this.#usage = message.usage;
-        this.#silentChecks = 0;
         return this.#tell({ type: 'pulse' });
       case 'request':
         void this.#answer(message.id, message.request);

@@ -11,6 +11,7 @@ import type { Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RestartDelay } from '../core/restart-delay.ts';
 import { ClusterFleet, type Environment, forkChild } from '../edge/cluster-fleet.ts';
+import { Liveness, mainThreadCpuSeconds, pulseEveryMs } from '../edge/liveness.ts';
 import { type PassedSockets, pickSockets, portsOf } from '../edge/passed-sockets.ts';
 import type { WorkerChannel } from '../edge/worker-fleet.ts';
 import { LoneEdge } from './lone-edge.ts';
@@ -44,11 +45,6 @@ export type GenerationOptions = {
   readonly counts: () => SupervisorCounts;
 };
 
-const pulseEveryMs = 1_000;
-/** Checks in a row without a pulse. Counted instead of time, so that a machine that slept kills nothing. */
-const maxSilentChecks = 15;
-/** The same while a worker is missing, which only a live application process, or none, has replaced. */
-const maxSilentChecksShort = 5;
 /** An application process that says nothing for so long after a worker's end, which it answers at once, is not waited for. */
 const standInAfterExitMs = 1_000;
 /** The same at any other time while a worker is missing: longer than between two pulses. */
@@ -86,7 +82,10 @@ export class Generation {
   #readyTick = 0;
   /** When it last said anything. */
   #heardTick = 0;
-  #silentChecks = 0;
+  readonly #liveness = new Liveness(
+    () => mainThreadCpuSeconds(this.#application?.process.pid ?? 0),
+    'application',
+  );
   #backOff: NodeJS.Timeout | undefined;
   #pulseTimer: NodeJS.Timeout | undefined;
   #begin: () => void = () => {};
@@ -226,6 +225,7 @@ export class Generation {
 
   #heard(message: MessageToSupervisor): void {
     this.#heardTick = performance.now();
+    this.#liveness.heard();
     // It is in charge again.
     if (this.#readyTick !== 0) this.#loneEdge.turnOff();
     switch (message.type) {
@@ -252,7 +252,6 @@ export class Generation {
         this.#hasStarted = true;
         this.#isEdgeStarted = true;
         this.#readyTick = performance.now();
-        this.#silentChecks = 0;
         return this.#begin();
       }
       case 'failed':
@@ -261,7 +260,6 @@ export class Generation {
       case 'released':
         return this.#release();
       case 'pulse':
-        this.#silentChecks = 0;
         return;
       case 'fork':
         return this.#provideWorker();
@@ -278,7 +276,7 @@ export class Generation {
     const [worker = 0] = this.#unknownWorkers;
     this.#unknownWorkers.delete(worker);
     this.#tell({ type: 'forked', worker, pid: this.#workers.get(worker)?.pid ?? 0 });
-    const message = this.#loneEdge.listeningMessage(worker);
+    const message = this.#loneEdge.stageOf(worker);
     if (message) this.#tell({ type: 'from_worker', worker, message });
   }
 
@@ -335,9 +333,6 @@ export class Generation {
   #checkPulse(): void {
     this.#loneEdge.checkPulse();
     this.#standIn(performance.now() - standInAfterMs);
-    const isShort = this.#workers.size < (this.#plan?.workers ?? 0);
-    const allowed = isShort ? maxSilentChecksShort : maxSilentChecks;
-    if (this.#readyTick === 0 || ++this.#silentChecks <= allowed) return;
-    this.#killApplication();
+    if (this.#readyTick !== 0 && this.#liveness.check() !== undefined) this.#killApplication();
   }
 }

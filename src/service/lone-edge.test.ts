@@ -10,7 +10,8 @@ const plan = { options, workers: 2 };
 const listening: MessageFromWorker = { type: 'listening', httpPort: 80, httpsPort: null };
 
 class FakeWorker implements WorkerChannel {
-  readonly pid = 1;
+  /** There is no such process. */
+  readonly pid = 0;
   readonly sent: MessageToWorker[] = [];
   isKilled = false;
   open(): void {}
@@ -83,6 +84,8 @@ describe('workers without an application process', () => {
     expect(workers.get(2)?.sent).toEqual([start, { type: 'listen' }]);
     expect(workers.get(4)?.sent).toEqual([start]);
     expect([...workers.values()].some(({ isKilled }) => isKilled)).toBe(false);
+    // What an application process that comes back has missed.
+    expect([1, 2, 4].map((number) => edge.stageOf(number)?.type)).toEqual(['listening', 'loaded', 'ready']);
   });
 
   it('are replaced when they end, and the reason is told', () => {
@@ -98,7 +101,7 @@ describe('workers without an application process', () => {
     const { workers, edge, check } = setUp();
     edge.turnOn(plan);
     edge.heard(1, listening);
-    check(5);
+    check(21);
     expect(workers.get(1)?.isKilled).toBe(false);
     check(1);
     expect([workers.get(1)?.isKilled, workers.get(2)?.isKilled]).toEqual([true, false]);

@@ -4,6 +4,7 @@
  *
  * States: off (the application process is in charge) ↔ on.
  */
+import { Liveness, mainThreadCpuSeconds } from '../edge/liveness.ts';
 import { Replacements } from '../edge/replacements.ts';
 import type { WorkerChannel } from '../edge/worker-fleet.ts';
 import type { MessageFromWorker, MessageToWorker } from '../edge/worker-protocol.ts';
@@ -17,21 +18,17 @@ export type LoneEdgeOptions = {
   readonly onReplaced: (how: string, delayMs: number) => void;
 };
 
-type ListeningMessage = Extract<MessageFromWorker, { type: 'listening' }>;
-
-/** Checks in a row, one a second, that find a listening worker silent; it reports its counters every second. */
-const maxSilentChecks = 5;
+/** How far a worker is. */
+type Stage = Extract<MessageFromWorker, { type: 'ready' | 'loaded' | 'listening' }>;
 
 export class LoneEdge {
   readonly #options: LoneEdgeOptions;
   readonly #replacements = new Replacements();
   readonly #bornTicks = new Map<number, number>();
-  /** Checks since the last word of each worker that listens. */
-  readonly #silent = new Map<number, number>();
-  readonly #listening = new Map<number, ListeningMessage>();
+  /** Of each worker that listens; it reports its counters every second. */
+  readonly #liveness = new Map<number, Liveness>();
+  readonly #stages = new Map<number, Stage>();
   readonly #failures = new Map<number, string>();
-  /** What those that have not listened yet said last. */
-  readonly #waiting = new Map<number, 'ready' | 'loaded'>();
   #plan: EdgePlan | undefined;
 
   constructor(options: LoneEdgeOptions) {
@@ -40,12 +37,12 @@ export class LoneEdge {
 
   /** How many workers listen. */
   get listening(): number {
-    return this.#listening.size;
+    return this.#liveness.size;
   }
 
-  /** What a worker said when it began to listen. */
-  listeningMessage(number: number): ListeningMessage | undefined {
-    return this.#listening.get(number);
+  /** What a worker said last of how far it is. */
+  stageOf(number: number): Stage | undefined {
+    return this.#stages.get(number);
   }
 
   /** Takes charge. Workers that wait for orders to start or to listen get them. */
@@ -53,8 +50,8 @@ export class LoneEdge {
     if (this.#plan) return;
     this.#plan = plan;
     const { workers, fork } = this.#options;
-    for (const number of this.#silent.keys()) this.#silent.set(number, 0);
-    for (const [number, said] of this.#waiting) this.#order(number, said);
+    for (const liveness of this.#liveness.values()) liveness.heard();
+    for (const [number, stage] of this.#stages) this.#order(number, stage);
     for (let count = workers.size; count < plan.workers; count++) fork();
   }
 
@@ -69,42 +66,41 @@ export class LoneEdge {
 
   /** Every message of a worker, whoever is in charge. */
   heard(number: number, message: MessageFromWorker): void {
-    if (message.type === 'listening' || message.type === 'counters') this.#silent.set(number, 0);
+    this.#liveness.get(number)?.heard();
     if (message.type === 'failed') this.#failures.set(number, message.message);
     if (message.type === 'listening') {
-      this.#waiting.delete(number);
-      this.#listening.set(number, message);
+      const cpuSeconds = () => mainThreadCpuSeconds(this.#options.workers.get(number)?.pid ?? 0);
+      this.#liveness.set(number, new Liveness(cpuSeconds, 'worker'));
     }
-    if (message.type !== 'ready' && message.type !== 'loaded') return;
-    this.#waiting.set(number, message.type);
-    this.#order(number, message.type);
+    if (message.type !== 'ready' && message.type !== 'loaded' && message.type !== 'listening') return;
+    this.#stages.set(number, message);
+    this.#order(number, message);
   }
 
   exited(number: number, how: string): void {
     const ageMs = performance.now() - (this.#bornTicks.get(number) ?? 0);
     const why = this.#failures.get(number) ?? how;
-    for (const known of [this.#bornTicks, this.#silent, this.#failures, this.#waiting, this.#listening])
-      known.delete(number);
+    for (const known of [this.#bornTicks, this.#liveness, this.#failures, this.#stages]) known.delete(number);
     if (!this.#plan) return;
     this.#options.onReplaced(why, this.#replacements.start(ageMs, this.#options.fork));
   }
 
-  #order(number: number, said: 'ready' | 'loaded'): void {
-    if (!this.#plan) return;
+  #order(number: number, { type }: Stage): void {
+    if (!this.#plan || type === 'listening') return;
     const { options } = this.#plan;
     const order: MessageToWorker =
-      said === 'ready' ? { type: 'start', options, isAlone: true } : { type: 'listen' };
+      type === 'ready' ? { type: 'start', options, isAlone: true } : { type: 'listen' };
     this.#options.workers.get(number)?.send(order);
   }
 
   /** To be called every second. */
   checkPulse(): void {
     if (!this.#plan) return;
-    for (const [number, checks] of this.#silent) {
-      this.#silent.set(number, checks + 1);
-      if (checks < maxSilentChecks) continue;
-      this.#failures.set(number, `hung: silent for ${maxSilentChecks} s`);
-      this.#options.workers.get(number)?.kill();
+    for (const [number, liveness] of this.#liveness) {
+      const why = liveness.check();
+      if (why === undefined) continue;
+      this.#failures.set(number, `hung: ${why}`);
+      return this.#options.workers.get(number)?.kill();
     }
   }
 }

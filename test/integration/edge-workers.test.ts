@@ -196,12 +196,18 @@ describe('edge workers', () => {
     await expect.poll(() => allLive(edge), { timeout: 5_000 }).toBe(true);
   });
 
-  it('are killed and replaced when they do not confirm a write in time', async () => {
+  it('are killed and replaced when they hang while a write waits for them', async () => {
     const fixture = await openStore();
-    const edge = await start(fixture);
+    const entry = join(await tempDir(), 'worker.mjs');
+    await writeFile(
+      entry,
+      `import ${JSON.stringify(pathToFileURL(workerEntry).href)};
+       process.on('SIGUSR2', () => { for (;;); });`,
+    );
+    const edge = await start(fixture, { entry });
     const [victim] = edge.workers();
     if (!victim) throw new Error('no worker');
-    process.kill(victim.pid, 'SIGSTOP');
+    process.kill(victim.pid, 'SIGUSR2');
     await fixture.create('a.example');
     const before = performance.now();
     await edge.catchUp();

@@ -9,6 +9,7 @@ import { connect as connectTls } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDomain, loopbackUpstreams, startUpstream } from '../support/domains.ts';
 import { freePorts } from '../support/free-port.ts';
+import { hang, hangsOnSignal, hangTimeoutMs } from '../support/hang.ts';
 import { TestService } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
@@ -63,14 +64,14 @@ test('a health check fails before the edge stops, while everything is still serv
 });
 
 test('an edge whose application hangs is healthy, and says that it is away', async () => {
-  const service = await startService();
-  process.kill(service.applicationPid, 'SIGSTOP');
+  const service = await startService(await hangsOnSignal());
+  hang(service.applicationPid);
   await expect
     .poll(() => healthOf(service), { interval: 250 })
     .toEqual([200, { status: 'ok', application: 'away', routes: 0 }]);
   // The supervisor gives up on it, and starts another.
   await expect
-    .poll(() => healthOf(service), { interval: 250 })
+    .poll(() => healthOf(service), { interval: 250, timeout: hangTimeoutMs })
     .toEqual([200, { status: 'ok', application: 'ok', routes: 0 }]);
 });
 

@@ -11,6 +11,7 @@ import { TestAuthority } from '../support/certificates.ts';
 import { hasPostgres, newDatabase } from '../support/databases.ts';
 import { createDomain, loopbackUpstreams, startUpstream } from '../support/domains.ts';
 import { freePort } from '../support/free-port.ts';
+import { hang, hangsOnSignal, hangTimeoutMs } from '../support/hang.ts';
 import { OpenLoad } from '../support/open-load.ts';
 import { listenersOn } from '../support/open-sockets.ts';
 import { Passage } from '../support/passage.ts';
@@ -27,7 +28,7 @@ const authority = new TestAuthority();
 afterAll(() => authority[Symbol.dispose]());
 
 /** A service whose store, on PostgreSQL, can be put out of reach. */
-async function startService(dataDir?: string) {
+async function startService(dataDir?: string, further: Readonly<Record<string, string>> = {}) {
   const upstream = await startUpstream(
     (request, answer) => void answer.end(`token ${String(request.headers['x-nameplate-auth-token'])}`),
   );
@@ -46,6 +47,7 @@ async function startService(dataDir?: string) {
       NAMEPLATE_EDGE_HTTPS_PORT: String(httpsPort),
       NAMEPLATE_EDGE_HOSTNAME: 'edge.example.net',
       NAMEPLATE_HTTPS_REDIRECT: 'false',
+      ...further,
     },
   });
   const start = async () => {
@@ -152,15 +154,15 @@ describe.skipIf(!hasPostgres())('with PostgreSQL and the application process awa
   });
 
   test('one that hangs is replaced', async () => {
-    const { service, passage } = await startService();
+    const { service, passage } = await startService(undefined, await hangsOnSignal());
     await passage.shut();
     await killApplication(service);
     const [victim = 0] = service.workerPids();
-    process.kill(victim, 'SIGSTOP');
-    await expect.poll(() => isAlive(victim), patient).toBe(false);
+    hang(victim);
+    await expect.poll(() => isAlive(victim), { timeout: hangTimeoutMs }).toBe(false);
     await expect.poll(() => service.workerPids().length, patient).toBe(2);
     // Its logger is loaded when there is something to log.
-    await expect.poll(() => service.output, patient).toContain('hung: silent for');
+    await expect.poll(() => service.output, patient).toContain('hung: silent for 5 s of its CPU time');
   });
 
   test('the service starts, says so, and is complete when the store is back', async () => {
@@ -226,12 +228,14 @@ test('on SQLite, workers that die while there is no application process are repl
   const service = await TestService.start({ dataDir: await tempDir(), workers: 2 });
   onTestFinished(async () => void (await service.stop()));
   await createRedirect(service, go);
-  // It hangs for 15 s before it is killed.
-  process.kill(service.applicationPid, 'SIGSTOP');
+  const { applicationPid } = service;
+  process.kill(applicationPid, 'SIGSTOP');
   const before = service.workerPids();
   for (const pid of before) process.kill(pid, 'SIGKILL');
   const answered = async () => (await service.edge(go).catch(() => undefined))?.status;
   await expect.poll(answered, patient).toBe(301);
+  process.kill(applicationPid, 'SIGCONT');
   await expect.poll(() => service.isReady(), patient).toBe(true);
+  expect(service.applicationPid).toBe(applicationPid);
   for (let i = 0; i < 8; i++) expect((await service.edge(go)).status).toBe(301);
 });

@@ -2,19 +2,17 @@
  * The edge outlives the application process: killed, hung, or unable to start again.
  * Source: docs/reference/edge.md ("Without the application process").
  */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { hasPostgres, newDatabase } from '../support/databases.ts';
 import { createDomain, loopbackUpstreams, reportOf, startUpstream } from '../support/domains.ts';
+import { hang, hangsOnSignal, hangTimeoutMs, loads } from '../support/hang.ts';
 import { edgeLoad } from '../support/open-load.ts';
 import { listenersOn } from '../support/open-sockets.ts';
 import { Passage } from '../support/passage.ts';
 import { isAlive, type TestService } from '../support/service.ts';
 import { createRedirect, startService, whenReady } from '../support/service-of-test.ts';
 import { skipLoudly } from '../support/skips.ts';
-import { tempDir } from '../support/temp-dir.ts';
 
 const host = 'go.example.com';
 const shop = 'shop.example.com';
@@ -59,12 +57,12 @@ test('no visitor notices that it was killed, and every request is counted', asyn
 });
 
 test('one that hangs is killed, and another takes over', async () => {
-  const service = await startService();
+  const service = await startService({ env: await hangsOnSignal() });
   await createRedirect(service, host);
   const load = edgeLoad(service, host, 20);
   const before = service.applicationPid;
-  process.kill(before, 'SIGSTOP');
-  await expect.poll(() => isAlive(before), { interval: 250 }).toBe(false);
+  hang(before);
+  await expect.poll(() => isAlive(before), { interval: 250, timeout: hangTimeoutMs }).toBe(false);
   await whenReady(service);
   expect(Object.keys(await load.stop())).toEqual(['301']);
   expect(await service.stop()).toBe(0);
@@ -81,8 +79,8 @@ test('workers that die beside one that hangs are replaced soon, and are its own 
     const killedTick = performance.now();
     const others = () => listenersOn(service.edgePort, service.workerPids());
     await expect.poll(() => others().length, { interval: 50 }).toBe(2);
-    // 2 s on a quiet machine.
-    expect(performance.now() - killedTick).toBeLessThan(4_000);
+    // 2 s on a quiet machine, and 120 without them.
+    expect(performance.now() - killedTick).toBeLessThan(30_000);
     expect((await service.edge(host)).status).toBe(301);
   }
   process.kill(application, 'SIGCONT');
@@ -111,10 +109,10 @@ test('a worker that dies meanwhile is replaced by the next one', async () => {
 });
 
 test('a worker that hangs meanwhile does not keep it from starting', async () => {
-  const service = await startService();
+  const service = await startService({ env: await hangsOnSignal() });
   await createRedirect(service, host);
   const [victim = 0] = service.workerPids();
-  process.kill(victim, 'SIGSTOP');
+  hang(victim);
   await killApplication(service);
   expect(service.workerPids()).not.toContain(victim);
   await expect.poll(() => service.workerPids().length).toBe(2);
@@ -129,12 +127,11 @@ test('without the supervisor nothing is left behind', async () => {
 });
 
 test('nor where an exit of the application process would not end', async () => {
-  const hook = join(await tempDir(), 'endless-exit.cjs');
-  await writeFile(
-    hook,
-    `if (process.argv[1]?.endsWith('application.js')) process.on('exit', () => { for (;;); });`,
-  );
-  const service = await startService({ env: { NODE_OPTIONS: `--require=${hook}` } });
+  const service = await startService({
+    env: await loads(
+      `if (process.argv[1]?.endsWith('application.js')) process.on('exit', () => { for (;;); });`,
+    ),
+  });
   const processes = [service.applicationPid, ...service.workerPids()];
   try {
     service.process.kill('SIGKILL');
