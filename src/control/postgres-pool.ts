@@ -37,11 +37,12 @@ export class PostgresPool extends Pool {
       connectionString: url,
       max: maxConnections,
       connectionTimeoutMillis: connectTimeoutMs,
-      statement_timeout: statementTimeoutMs,
-      // Not a parameter of the connection's start, most of which poolers refuse. The pool waits for it, which its type doesn't say.
+      // Not parameters of the connection's start, most of which poolers refuse. The pool waits for it, which its type doesn't say.
       // oxlint-disable-next-line typescript/no-misused-promises
       onConnect: (client) =>
-        client.query(`set idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`),
+        client.query(
+          `set statement_timeout = ${statementTimeoutMs}; set idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`,
+        ),
       stream: () => openSocket(sockets),
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveAfterMs,
