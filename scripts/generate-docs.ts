@@ -82,7 +82,7 @@ Nameplate is configured by environment variables only, read once at the start.
   ${exampleError({ NAMEPLATE_API_PORT: '70000' })}
   \`\`\`
 
-- So does a name that begins with \`NAMEPLATE_\` and is not in the table, since it is most likely mistyped. Ignored are \`NAMEPLATE_NODE\` ([below](#the-launchers-variable)), \`NAMEPLATE_URL\`, \`NAMEPLATE_TOKEN\` and \`NAMEPLATE_TOKEN_FILE\` (for clients of a service elsewhere), names that Kubernetes or Docker make for a service called \`nameplate…\`, and names that begin with \`NAMEPLATE_TEST_\` (the test suite's own).
+- So does a name that begins with \`NAMEPLATE_\` and is not in the table, since it is most likely mistyped. Ignored are \`NAMEPLATE_NODE\` ([below](#the-launchers-variable)), \`NAMEPLATE_URL\`, \`NAMEPLATE_TOKEN\` and \`NAMEPLATE_TOKEN_FILE\` (for clients of a service elsewhere), names that Kubernetes or Docker make for a service called \`nameplate…\` (a port such as \`NAMEPLATE_API_PORT\` that is \`tcp://…\` counts as unset), and names that begin with \`NAMEPLATE_TEST_\` (the test suite's own).
 
   \`\`\`
   ${exampleError({ NAMEPLATE_API_PROT: '3000' })}

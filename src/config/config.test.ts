@@ -456,8 +456,14 @@ describe('unknown variables', () => {
       NAMEPLATE_PORT: 'tcp://10.0.0.1:3000',
       NAMEPLATE_PORT_3000_TCP: 'tcp://10.0.0.1:3000',
       NAMEPLATE_EDGE_PORT_443_TCP_ADDR: '10.0.0.1',
+      NAMEPLATE_API_PORT: 'tcp://10.0.0.1:3000',
+      NAMEPLATE_EDGE_HTTP_PORT: 'tcp://[2001:db8::1]:80',
+      NAMEPLATE_EDGE_HTTPS_PORT: 'sctp://10.0.0.1:443',
+      NAMEPLATE_DNS_PORT: 'udp://10.0.0.1:53',
     };
     expect(parse(others)).toEqual(parse({}));
+    expect(() => parse({ NAMEPLATE_HOST: 'tcp://10.0.0.1:3000' })).toThrow(/^NAMEPLATE_HOST is /);
+    expect(() => parse({ NAMEPLATE_API_PORT: 'http://10.0.0.1:3000' })).toThrow(/^NAMEPLATE_API_PORT is /);
   });
 });
 

@@ -11,7 +11,7 @@ import { type EmailProofs, noValue, type ParsedValue, parsers } from './parse-va
 import { showValue } from './redact.ts';
 import { parseS3Address, readS3Settings } from './s3-settings.ts';
 import { readSecretFiles } from './secret-files.ts';
-import { findUnknownVariable } from './unknown-variables.ts';
+import { findUnknownVariable, isServiceLink } from './unknown-variables.ts';
 import { definitionOf, type VariableName, variableNames, type variables } from './variables.ts';
 
 export type Config = {
@@ -455,7 +455,8 @@ function readVariables(env: Readonly<Record<string, string | undefined>>): Value
 
 function readVariable(env: Readonly<Record<string, string | undefined>>, name: VariableName): unknown {
   const definition = definitionOf(name);
-  const raw = env[name] || definition.default;
+  const given = env[name] ?? '';
+  const raw = given === '' || isServiceLink(name, given) ? definition.default : given;
   if (raw === null) return undefined;
   const value = parsers[definition.kind](raw, definition);
   if (value === undefined) {

@@ -45,7 +45,11 @@ export function findUnknownVariable(env: Record<string, string | undefined>): Co
   return undefined;
 }
 
-function isServiceLink(name: string, value: string): boolean {
+/**
+ * Whether Kubernetes or Docker set the variable for a service of that name. A service called `nameplate-api` makes
+ * NAMEPLATE_API_PORT, which counts as unset then.
+ */
+export function isServiceLink(name: string, value: string): boolean {
   return serviceLinkName.test(name) || (name.endsWith('_PORT') && serviceLinkUrl.test(value));
 }
 
