@@ -62,6 +62,8 @@ export class AnalyticsLease {
                 eb('analytics_lease.run', '=', run),
                 eb('analytics_lease.node', '=', replacedNode ?? ''),
                 eb('analytics_lease.expires_at', '<=', now),
+                // By a clock that was ahead.
+                eb('analytics_lease.expires_at', '>', sql<number>`${now} + ${sql.lit(2 * analyticsLeaseMs)}`),
               ]),
             ),
         )

@@ -16,6 +16,7 @@ import { AutomaticCertificates } from './automatic-certificates.ts';
 import { CertificateExpiry } from './certificate-expiry.ts';
 import { CertificateLookup } from './certificate-lookup.ts';
 import { CertificateTimes } from './certificate-times.ts';
+import { ClockSteps } from './clock-steps.ts';
 import { ConnectLinks } from './connect-links.ts';
 import { CustomCertificates } from './custom-certificates.ts';
 import { CustomDomains } from './custom-domains.ts';
@@ -100,6 +101,7 @@ export class ControlStore implements AsyncDisposable {
   readonly webhookOutbox: DatabaseOutbox;
   readonly analyticsLease: AnalyticsLease;
   readonly nodeLeases: NodeLeases;
+  readonly clockSteps: ClockSteps;
   readonly auditEvents: AuditEvents;
   readonly routing: DatabaseRoutingLog;
   readonly #database: ControlDatabase;
@@ -151,6 +153,7 @@ export class ControlStore implements AsyncDisposable {
     this.certificateTimes = new CertificateTimes(database, clock);
     this.keyRotation = new KeyRotation(database, clock, this.secretKeys, this.customCertificates);
     this.nodeLeases = new NodeLeases(database);
+    this.clockSteps = new ClockSteps(database, clock);
     this.automaticCertificates = new AutomaticCertificates(
       database,
       clock,

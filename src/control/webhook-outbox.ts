@@ -31,6 +31,8 @@ import type { WebhookSecrets } from './webhook-secrets.ts';
 
 /** An endpoint that did nothing but fail for this long is disabled. */
 const failingMs = 5 * dayMs;
+/** One of its attempts lies so far from the first and the last: otherwise it may be the clock that went on. */
+const apartMs = dayMs / 2;
 /** Of a delivery, in the log. */
 const attemptsKept = 20;
 
@@ -106,7 +108,7 @@ export class DatabaseOutbox implements WebhookOutbox {
             })
             .where('uuid', '=', row.uuid)
             .execute();
-        return await this.#noteFailure(trx, endpoint, isGone);
+        return await this.#noteFailure(trx, endpoint, row, isGone);
       }),
     );
   }
@@ -218,17 +220,21 @@ export class DatabaseOutbox implements WebhookOutbox {
   async #noteFailure(
     trx: ControlTransaction,
     before: Selectable<WebhookEndpointRow>,
+    row: Selectable<WebhookDeliveryRow>,
     isGone: boolean,
   ): Promise<string | undefined> {
     const now = this.#clock.now();
     const since = before.failing_since ?? now;
+    // Otherwise the clock was ahead when it failed for the first time.
+    const isPast = since <= now;
+    const isFailingLong = now - since >= failingMs && (await this.#failedBetween(trx, row, since, now));
     const reason = isGone
       ? 'it answered 410 Gone'
-      : now - since >= failingMs
+      : isFailingLong
         ? 'every attempt failed for five days'
         : undefined;
     if (reason === undefined) {
-      if (before.failing_since === null)
+      if (before.failing_since === null || !isPast)
         await trx
           .updateTable('webhook_endpoints')
           .set({ failing_since: now })
@@ -239,6 +245,27 @@ export class DatabaseOutbox implements WebhookOutbox {
     const after = await disableEndpoint(trx, before, reason, now);
     recordUpdate(trx, before, toEndpoint(after), before.sealed_secrets);
     return reason;
+  }
+
+  /** Whether there was an attempt well after the one time and well before the other. */
+  async #failedBetween(
+    trx: ControlTransaction,
+    { endpoint_uuid, attempts }: Selectable<WebhookDeliveryRow>,
+    since: number,
+    now: number,
+  ): Promise<boolean> {
+    const [from, to] = [since + apartMs, now - apartMs];
+    if (toAttempts(attempts).some(({ at }) => at > from && at < to)) return true;
+    const found = await trx
+      .selectFrom('webhook_deliveries')
+      .select('uuid')
+      .where('endpoint_uuid', '=', endpoint_uuid)
+      .where('status', '=', 'failed')
+      .where('finished_at', '>', from)
+      .where('finished_at', '<', to)
+      .limit(1)
+      .executeTakeFirst();
+    return found !== undefined;
   }
 }
 

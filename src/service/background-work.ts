@@ -26,6 +26,10 @@ import { UsageClosing } from './usage-closing.ts';
 const storeLastUsedEveryMs = 10_000;
 /** The next salt is known an hour ahead, and an expired one has to go soon. */
 const renewSaltsEveryMs = minuteMs;
+/** After a step of the clock; until then events are refused. */
+const checkSaltEveryMs = 1_000;
+/** What it finds, a clock has left that was ahead. */
+const healClockStepsEveryMs = 10 * minuteMs;
 const checkCertificatesEveryMs = dayMs;
 /** As docs/reference/domains.md has it. */
 const refreshReadinessEveryMs = minuteMs;
@@ -59,13 +63,21 @@ export function startBackgroundWork(config: Config, parts: BackgroundParts, logg
   const work = new BackgroundWork(logger);
   work.later(renewAnalyticsLeaseEveryMs, () => embedded.renew());
   watchData(work, config, metrics, logger);
+  const renewSalts = async (): Promise<void> => edge.visitorSalts(await intake.renewSalts());
   work.every(renewSaltsEveryMs, async () => {
-    edge.visitorSalts(await intake.renewSalts());
+    await renewSalts();
     await intake.destroyOldSalts();
+  });
+  work.later(checkSaltEveryMs, async () => {
+    if (!intake.hasSalt) await renewSalts();
   });
   if (!control) return work;
   work.later(storeLastUsedEveryMs, () => control.authenticator.storeLastUsed());
   work.once(() => warnOfUnusedToken(store, config, logger));
+  work.every(healClockStepsEveryMs, async () => {
+    const count = await store.clockSteps.heal();
+    if (count > 0) logger.warn({ count }, 'checks and attempts that a wrong clock had put off are due now');
+  });
   work.every(logHostConflictsEveryMs, () => logHostConflicts(store, logger));
   watchCertificates(work, { store, control, metrics }, logger);
   tidy(work, config, parts, logger);

@@ -47,6 +47,11 @@ export class EventIntake implements AsyncDisposable {
     return salts;
   }
 
+  /** Whether there is a salt for now: not after a step of the clock. */
+  get hasSalt(): boolean {
+    return this.visitors.covers(systemClock.now());
+  }
+
   /** Destroys expired salts in the store; `renewSalts` removes them from memory. */
   async destroyOldSalts(): Promise<void> {
     await this.#salts.destroyOld(systemClock.now());

@@ -23,6 +23,13 @@ function hasherWith(...list: readonly VisitorSalt[]): VisitorHasher {
 const hasher = hasherWith(...salts);
 
 describe('VisitorHasher', () => {
+  it('knows for which times it has a salt', () => {
+    expect(hasher.covers(today)).toBe(true);
+    expect(hasher.covers(today + 2 * dayMs - 1)).toBe(true);
+    expect(hasher.covers(today + 2 * dayMs)).toBe(false);
+    expect(hasher.covers(today - dayMs - 1)).toBe(false);
+  });
+
   it('has no hash for a time without a salt', () => {
     expect(new VisitorHasher().hash(domain, '192.0.2.1', 'x', noon)).toBeUndefined();
     expect(hasher.hash(domain, '192.0.2.1', 'x', today - dayMs - 1)).toBeUndefined();

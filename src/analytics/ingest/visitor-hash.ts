@@ -39,6 +39,11 @@ export class VisitorHasher {
       .toSorted((a, b) => a.fromMs - b.fromMs);
   }
 
+  /** Whether it has a salt for a time. */
+  covers(atMs: number): boolean {
+    return this.#keys.some(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);
+  }
+
   /** Hashes a visitor at a time; returns undefined when there is no salt for it. */
   hash(domainUuid: string, clientAddress: string, userAgent: string, atMs: number): VisitorHash | undefined {
     const current = this.#keys.findLast(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);

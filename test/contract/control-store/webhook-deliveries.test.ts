@@ -192,7 +192,7 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
       await store.webhookEndpoints.create(accountUuid, endpointAt(down.url)),
     ];
     // By then each has failed once, and the second waits.
-    const node = nodeOn(store, clock, { backOff: () => 5 * dayMs });
+    const node = nodeOn(store, clock, { backOff: () => 2.5 * dayMs });
     await store.redirects.create(accountUuid, redirectOf('a.example.com'));
     await store.redirects.create(accountUuid, redirectOf('b.example.com'));
     node.start();
@@ -206,7 +206,12 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
       .poll(async () => (await allOf(store, second.endpoint.uuid)).map(({ attempts }) => attempts.length))
       .toEqual([1, 1]);
     expect(await stateOf(second)).toMatchObject({ active: true });
-    clock.time += 5 * dayMs;
+    clock.time += 2.5 * dayMs;
+    await expect.poll(() => down.received.length).toBe(4);
+    await expect
+      .poll(async () => (await allOf(store, second.endpoint.uuid)).map(({ attempts }) => attempts.length))
+      .toEqual([2, 2]);
+    clock.time += 2.5 * dayMs;
     await expect
       .poll(() => stateOf(second))
       .toMatchObject({ active: false, disabledReason: 'every attempt failed for five days' });

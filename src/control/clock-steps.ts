@@ -1,0 +1,65 @@
+/**
+ * Puts right what a clock that was ahead for a while has left behind: times later than anything is ever put off for.
+ * Source: docs/guides/operations.md ("The clock").
+ */
+import type { Clock } from '../core/clock.ts';
+import { dayMs, hourMs } from '../core/time.ts';
+import type { ControlDatabase } from './database.ts';
+import { dueAtOnce } from './webhook-queue.ts';
+
+/** Longer than a check, an attempt or a lease is ever put off for. */
+const longest = {
+  dnsCheckMs: 2 * dayMs,
+  /** An authority may ask for a week. Certificates are looked at again before they end, which may be later. */
+  orderMs: 8 * dayMs,
+  leaseMs: hourMs,
+  deliveryMs: dayMs,
+} as const;
+
+/** Of another machine, by this one's. */
+const clocksDifferMs = hourMs;
+
+export class ClockSteps {
+  readonly #database: ControlDatabase;
+  readonly #clock: Clock;
+
+  constructor(database: ControlDatabase, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** Makes due what is put off for too long, and forgets orders of the future; answers how much it was. */
+  async heal(): Promise<number> {
+    const now = this.#clock.now();
+    const counts = await this.#database.transaction(async (trx) => [
+      await trx
+        .updateTable('custom_domains')
+        .set({ next_dns_check_at: now })
+        .where('next_dns_check_at', '>', now + longest.dnsCheckMs)
+        .executeTakeFirst(),
+      await trx
+        .updateTable('automatic_certificates')
+        .set({ next_attempt_at: now })
+        .where('next_attempt_at', '>', now + longest.orderMs)
+        .where((eb) =>
+          eb.or([eb('expires_at', 'is', null), eb('next_attempt_at', '>', eb.ref('expires_at'))]),
+        )
+        .executeTakeFirst(),
+      await trx
+        .updateTable('automatic_certificates')
+        .set({ lease: null, leased_until: null })
+        .where('leased_until', '>', now + longest.leaseMs)
+        .executeTakeFirst(),
+      await trx
+        .deleteFrom('acme_orders')
+        .where('ordered_at', '>', now + clocksDifferMs)
+        .executeTakeFirst(),
+      await trx
+        .updateTable('webhook_deliveries')
+        .set({ next_attempt_at: dueAtOnce, lease: null })
+        .where('next_attempt_at', '>', now + longest.deliveryMs)
+        .executeTakeFirst(),
+    ]);
+    return counts.reduce((sum, count) => sum + Number(Object.values(count)[0] ?? 0), 0);
+  }
+}
