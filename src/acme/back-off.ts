@@ -7,7 +7,8 @@ import type { AcmeError } from './protocol/acme-error.ts';
 import { registeredDomainOf } from './registered-domain.ts';
 import { retryDelay } from './schedule.ts';
 
-const longestServerPauseMs = hourMs;
+/** Of an authority that fails. */
+export const longestServerPauseMs = hourMs;
 /** For rate limits without a Retry-After. */
 const limitedForMs = hourMs;
 
@@ -16,6 +17,17 @@ export class BackOff {
   readonly #limitedUntil = new Map<string, number>();
   #pausedUntil = 0;
   #serverFailures = 0;
+  #failedAt = Number.NEGATIVE_INFINITY;
+
+  /** Whether the last that it did was to fail: one order then shows whether it still does. */
+  get isFailing(): boolean {
+    return this.#serverFailures > 0;
+  }
+
+  /** Until when nothing at all is ordered there; in the past: it is. */
+  get pausedUntil(): number {
+    return this.#pausedUntil;
+  }
 
   /** Whether nothing at all is ordered there. */
   isPaused(now: number): boolean {
@@ -32,19 +44,24 @@ export class BackOff {
   }
 
   /**
-   * Postpones other orders for the same domain, or all orders, when the authority asks for it or they would fail too.
+   * Postpones other orders for the same domain, or all orders, when the authority asks for it or they would fail too. `begunAt`:
+   * when the order began; of those that were under way together, one failure of the authority counts. Answers whether this one did.
    */
-  refused(host: string, error: AcmeError, now: number, random: number): void {
+  refused(host: string, error: AcmeError, begunAt: number, now: number, random: number): boolean {
     if (error.type === 'rateLimited') {
       for (const [domain, until] of this.#limitedUntil) if (until <= now) this.#limitedUntil.delete(domain);
       this.#limitedUntil.set(registeredDomainOf(host), now + waitFor(error));
       // The limit may apply to the whole account. Only the next domain will show that, so don't try them all at once.
       this.#pausedUntil = Math.max(this.#pausedUntil, now + 10_000);
     } else if (error.isOfServer) {
+      if (begunAt <= this.#failedAt) return false;
+      this.#failedAt = now;
       this.#serverFailures += 1;
       const pauseMs = retryDelay(this.#serverFailures, random, error.retryAfterMs);
       this.#pausedUntil = now + Math.min(pauseMs, longestServerPauseMs);
+      return true;
     } else this.#serverFailures = 0;
+    return false;
   }
 }
 

@@ -253,6 +253,27 @@ describe('the issuer', () => {
     },
   );
 
+  it('counts a failure of the authority once for all orders under way, and then tries one', async () => {
+    let isBack = false;
+    const { queue, clock, issuer, attempts } = open(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      // Each of them ends a little later.
+      if (!isBack) clock.time += 1_000;
+      return isBack ? success : failed('timeout');
+    });
+    queue.add(...Array.from({ length: 20 }, (_, i) => `h${i}.example${i}.com`));
+    await issuer.runDue();
+    expect(attempts.run).toHaveBeenCalledTimes(6);
+    clock.time += minuteMs;
+    await issuer.runDue();
+    expect(attempts.run).toHaveBeenCalledTimes(7);
+    isBack = true;
+    clock.time += 3 * minuteMs;
+    await issuer.runDue();
+    await issuer.runDue();
+    expect(queue.stored).toHaveLength(20);
+  });
+
   it('looks again later at hosts that can wait, are covered, lead elsewhere or have no budget, and forgets those that are gone', async () => {
     const outcomes: Record<string, AttemptOutcome> = {
       'early.example.com': { kind: 'not_due', until: start + 6 * hourMs },

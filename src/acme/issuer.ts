@@ -6,7 +6,7 @@
  * those of its LeaseLoop; stopping aborts the orders under way and returns their leases.
  */
 import type { Logger } from 'pino';
-import type { Clock } from '../core/clock.ts';
+import { type Clock, formatTimestamp } from '../core/clock.ts';
 import { type Lease, LeaseLoop } from '../core/lease-loop.ts';
 import { dayMs, minuteMs } from '../core/time.ts';
 import type { AttemptOutcome, Attempts, Refusal } from './attempt.ts';
@@ -49,6 +49,7 @@ export class Issuer implements AsyncDisposable {
   readonly #counts = new Map<string, number>();
   /** Of each authority. */
   readonly #backOffs: readonly BackOff[];
+  #underWay = 0;
 
   constructor(options: IssuerOptions) {
     this.#options = {
@@ -63,8 +64,11 @@ export class Issuer implements AsyncDisposable {
     this.#loop = new LeaseLoop({
       concurrency,
       pollMs,
-      take: async (limit) => (this.#isPaused ? [] : queue.takeDue(clock.now(), limit, leaseMs)),
-      work: (issuance, lease) => this.#run(issuance, lease),
+      take: async (limit) => {
+        const count = this.#isTrial ? Math.min(limit, 1 - this.#underWay) : limit;
+        return this.#isPaused || count <= 0 ? [] : await queue.takeDue(clock.now(), count, leaseMs);
+      },
+      work: (issuance, lease) => this.#runCounted(issuance, lease),
       renewal: {
         everyMs: leaseMs / 3,
         extend: (issuance) => queue.extend(issuance, clock.now() + leaseMs),
@@ -107,8 +111,23 @@ export class Issuer implements AsyncDisposable {
     return this.#backOffs.every((backOff) => backOff.isPaused(now));
   }
 
+  /** Whether every authority failed when it was last asked, so that one order at a time shows whether it still does. */
+  get #isTrial(): boolean {
+    return this.#backOffs.every((backOff) => backOff.isFailing);
+  }
+
+  async #runCounted(issuance: Issuance, lease: Lease): Promise<void> {
+    this.#underWay += 1;
+    try {
+      await this.#run(issuance, lease);
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+
   async #run(issuance: Issuance, lease: Lease): Promise<void> {
     const { queue, attempts, clock } = this.#options;
+    const begunAt = clock.now();
     const usableAt = this.#backOffs.map((backOff) => backOff.usableAt(issuance.host));
     const limitedUntil = Math.min(...usableAt);
     if (this.#loop.isStopped || this.#isPaused) return await queue.release(issuance);
@@ -116,19 +135,19 @@ export class Issuer implements AsyncDisposable {
     try {
       const isUsable = (authority: number): boolean => (usableAt[authority] ?? 0) <= clock.now();
       const outcome = await attempts.run(issuance, lease.signal, isUsable);
-      if (!lease.signal.aborted || outcome.kind === 'issued') await this.#store(issuance, outcome);
-      else await this.#cutShort(issuance, lease);
+      if (!lease.signal.aborted || outcome.kind === 'issued') await this.#store(issuance, outcome, begunAt);
+      else await this.#cutShort(issuance, lease, begunAt);
     } catch (error) {
-      if (lease.signal.aborted) await this.#cutShort(issuance, lease);
+      if (lease.signal.aborted) await this.#cutShort(issuance, lease, begunAt);
       else await this.#broke(issuance, error);
     }
   }
 
-  async #cutShort(issuance: Issuance, { isLost }: Lease): Promise<void> {
+  async #cutShort(issuance: Issuance, { isLost }: Lease, begunAt: number): Promise<void> {
     if (isLost) return;
     if (this.#loop.isStopped) return await this.#options.queue.release(issuance);
     const error = new AcmeError('timeout', 'the order took longer than 5 minutes');
-    await this.#store(issuance, { kind: 'failed', error });
+    await this.#store(issuance, { kind: 'failed', error }, begunAt);
   }
 
   /**
@@ -141,7 +160,7 @@ export class Issuer implements AsyncDisposable {
     await this.#fail(issuance, 'The service failed; see its log.', 0, clock.now());
   }
 
-  async #store(issuance: Issuance, outcome: AttemptOutcome): Promise<void> {
+  async #store(issuance: Issuance, outcome: AttemptOutcome, begunAt: number): Promise<void> {
     const { queue, clock, logger, random, onIssued } = this.#options;
     const { host } = issuance;
     this.#count(outcome);
@@ -154,7 +173,7 @@ export class Issuer implements AsyncDisposable {
         return await queue.putOff(issuance, outcome.until);
       case 'issued': {
         const { certificate, lookAt, authority = 0, directoryUrl = null, refusals = [] } = outcome;
-        this.#applyBackOff(host, refusals);
+        this.#applyBackOff(host, refusals, begunAt);
         this.#backOffs[authority]?.succeeded();
         if (!(await queue.complete(issuance, certificate, lookAt, directoryUrl))) return;
         logger.info(
@@ -175,7 +194,7 @@ export class Issuer implements AsyncDisposable {
           { host, type: outcome.error.type, reason: outcome.error.message },
           'acme: obtaining a certificate failed',
         );
-        this.#applyBackOff(host, outcome.refusals ?? [{ authority: 0, error: outcome.error }]);
+        this.#applyBackOff(host, outcome.refusals ?? [{ authority: 0, error: outcome.error }], begunAt);
         return await this.#fail(issuance, outcome.error.message, waitFor(outcome.error), clock.now());
       default:
         return outcome satisfies never;
@@ -201,15 +220,20 @@ export class Issuer implements AsyncDisposable {
     });
   }
 
-  #applyBackOff(host: string, refusals: readonly Refusal[]): void {
+  #applyBackOff(host: string, refusals: readonly Refusal[], begunAt: number): void {
     const { clock, random, logger } = this.#options;
     for (const { authority, error } of refusals) {
+      const backOff = this.#backOffs[authority];
       if (this.#backOffs.length > 1)
         logger.warn(
           { host, authority, type: error.type, reason: error.message },
           'acme: an authority refused',
         );
-      this.#backOffs[authority]?.refused(host, error, clock.now(), random());
+      if (backOff?.refused(host, error, begunAt, clock.now(), random()))
+        logger.warn(
+          { authority, until: formatTimestamp(backOff.pausedUntil) },
+          'acme: the authority failed, and is asked nothing until then',
+        );
     }
   }
 

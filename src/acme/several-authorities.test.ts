@@ -183,7 +183,7 @@ describe('an authority is left alone', () => {
 
   it('for a registered domain whose rate it limits, and ten seconds for all', () => {
     const backOff = new BackOff();
-    backOff.refused(host, new AcmeError('rateLimited', 'too many', 3_600_000), 1_000, 0.5);
+    backOff.refused(host, new AcmeError('rateLimited', 'too many', 3_600_000), 1_000, 1_000, 0.5);
     expect(backOff.usableAt('b.example.com')).toBe(3_601_000);
     expect(backOff.usableAt('a.example.org')).toBe(11_000);
     expect([backOff.isPaused(10_999), backOff.isPaused(11_000)]).toEqual([true, false]);
@@ -192,13 +192,19 @@ describe('an authority is left alone', () => {
   it('longer and longer while it fails', () => {
     const backOff = new BackOff();
     const away = new AcmeError('unreachable', 'away');
-    const minutes = [1, 2, 3].map(() => {
-      backOff.refused(host, away, 0, 0.5);
-      return backOff.usableAt(host) / 60_000;
-    });
-    expect(minutes).toEqual([1, 3, 9]);
+    let now = 0;
+    const minutesAfterFailure = (): number => {
+      const begunAt = now;
+      now += 30_000;
+      expect(backOff.refused(host, away, begunAt, now, 0.5)).toBe(true);
+      // Another order, which was under way with it.
+      expect(backOff.refused(host, away, begunAt, now + 1, 0.5)).toBe(false);
+      const waitMs = backOff.usableAt(host) - now;
+      now += waitMs;
+      return waitMs / 60_000;
+    };
+    expect([1, 2, 3].map(minutesAfterFailure)).toEqual([1, 3, 9]);
     backOff.succeeded();
-    backOff.refused(host, away, 0, 0.5);
-    expect(backOff.usableAt(host)).toBe(60_000);
+    expect(minutesAfterFailure()).toBe(1);
   });
 });

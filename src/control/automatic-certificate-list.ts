@@ -53,6 +53,16 @@ export class AutomaticCertificateList {
     return this.#select(sql`where failures > 0 order by next_attempt_at limit ${limit}`);
   }
 
+  /** When an authority was last asked for a certificate that it didn't issue; null: of none of the hosts. */
+  async lastFailedAt(): Promise<number | null> {
+    const row = await this.#database.queries
+      .selectFrom('automatic_certificates')
+      .select(({ fn }) => fn.max('last_attempt_at').as('at'))
+      .where('failures', '>', 0)
+      .executeTakeFirst();
+    return row?.at ?? null;
+  }
+
   /** Hosts that were due before a given time and that no node works on, longest waiting first; up to `limit`. */
   overdue(since: number, limit: number): Promise<AutomaticCertificate[]> {
     return this.#select(sql`where next_attempt_at < ${since} and coalesce(leased_until, 0) < ${since}

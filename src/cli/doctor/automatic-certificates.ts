@@ -2,6 +2,7 @@
  * Checks the automatic certificates: the account that orders them, hosts without one and why, orders that are due but
  * not made. Source: docs/reference/acme.md ("Watching it").
  */
+import { longestServerPauseMs } from '../../acme/back-off.ts';
 import type { Config } from '../../config/config.ts';
 import { AcmeAccountKeys } from '../../control/acme-account-keys.ts';
 import {
@@ -75,7 +76,7 @@ async function describeAll(list: AutomaticCertificateList, now: number): Promise
   return [
     finding(failing + expired > 0 ? 'warning' : 'ok', check, state),
     ...failures.map(describeFailure),
-    ...(overdue.length === 0 ? [] : [describeOverdue(overdue)]),
+    ...(overdue.length === 0 ? [] : [describeOverdue(overdue, await list.lastFailedAt(), now)]),
   ];
 }
 
@@ -88,12 +89,19 @@ function describeFailure({ host, failures, lastError, nextAttemptAt }: Automatic
   );
 }
 
-function describeOverdue([first, ...others]: readonly AutomaticCertificate[]): Finding {
+function describeOverdue(
+  [first, ...others]: readonly AutomaticCertificate[],
+  lastFailedAt: number | null,
+  now: number,
+): Finding {
+  const until = (lastFailedAt ?? 0) + longestServerPauseMs;
   const which = others.length === 0 ? `${first?.host} is` : `${first?.host} and ${others.length} more are`;
   const more = others.length + 1 === maxShown ? ' at least' : '';
   return finding(
     'warning',
     check,
-    `${which}${more} due for more than 10 minutes and not ordered: start the service, or look in its log for a refusal of the authority.`,
+    until > now
+      ? `${which}${more} due for more than 10 minutes and not ordered. If the authority failed, as the log says, the service asks it again at ${formatTimestamp(until)} at the latest; otherwise start the service.`
+      : `${which}${more} due for more than 10 minutes and not ordered: start the service, or look in its log for a refusal of the authority.`,
   );
 }
