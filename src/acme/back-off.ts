@@ -8,7 +8,7 @@ import { registeredDomainOf } from './registered-domain.ts';
 import { retryDelay } from './schedule.ts';
 
 /** Of an authority that fails. */
-export const longestServerPauseMs = hourMs;
+export const longestServerPauseMs: number = hourMs;
 /** For rate limits without a Retry-After. */
 const limitedForMs = hourMs;
 

@@ -270,7 +270,6 @@ describe('the issuer', () => {
     isBack = true;
     clock.time += 3 * minuteMs;
     await issuer.runDue();
-    await issuer.runDue();
     expect(queue.stored).toHaveLength(20);
   });
 

@@ -117,12 +117,14 @@ export class Issuer implements AsyncDisposable {
   }
 
   async #runCounted(issuance: Issuance, lease: Lease): Promise<void> {
+    const wasTrial = this.#isTrial;
     this.#underWay += 1;
     try {
       await this.#run(issuance, lease);
     } finally {
       this.#underWay -= 1;
     }
+    if (wasTrial && !this.#isTrial) await this.#loop.fill();
   }
 
   async #run(issuance: Issuance, lease: Lease): Promise<void> {
