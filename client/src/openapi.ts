@@ -4583,7 +4583,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4701,7 +4705,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4772,7 +4780,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4824,7 +4836,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4955,7 +4971,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5100,7 +5120,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5222,7 +5246,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5332,7 +5360,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5460,7 +5492,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5592,7 +5628,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5647,7 +5687,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5759,7 +5803,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5873,7 +5921,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6028,7 +6080,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6110,7 +6166,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6183,7 +6243,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6268,7 +6332,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6382,7 +6450,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6524,7 +6596,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6636,7 +6712,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6775,7 +6855,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6857,7 +6941,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6996,7 +7084,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7138,7 +7230,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7223,7 +7319,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7378,7 +7478,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7461,7 +7565,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7523,7 +7631,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7649,7 +7761,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7745,7 +7861,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7839,7 +7959,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7992,7 +8116,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8079,7 +8207,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8136,7 +8268,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8223,7 +8359,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8376,7 +8516,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8438,7 +8582,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8525,7 +8673,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8634,7 +8786,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8724,7 +8880,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8844,7 +9004,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8951,7 +9115,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9071,7 +9239,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9178,7 +9350,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9298,7 +9474,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9418,7 +9598,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9535,7 +9719,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9656,7 +9844,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9773,7 +9965,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9903,7 +10099,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10042,7 +10242,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10149,7 +10353,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10269,7 +10477,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10376,7 +10588,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10496,7 +10712,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10613,7 +10833,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10730,7 +10954,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10847,7 +11075,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10935,7 +11167,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11042,7 +11278,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11162,7 +11402,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11269,7 +11513,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11389,7 +11637,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11496,7 +11748,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11616,7 +11872,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11741,7 +12001,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11858,7 +12122,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11977,7 +12245,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12094,7 +12366,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12213,7 +12489,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12325,7 +12605,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12437,7 +12721,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12549,7 +12837,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12666,7 +12958,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12775,7 +13071,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12894,7 +13194,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13006,7 +13310,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13110,7 +13418,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13263,7 +13575,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13325,7 +13641,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13412,7 +13732,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13487,7 +13811,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13626,7 +13954,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13686,7 +14018,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13812,7 +14148,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13897,7 +14237,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13998,7 +14342,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14163,7 +14511,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14225,7 +14577,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14379,7 +14735,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14466,7 +14826,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14567,7 +14931,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14644,7 +15012,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14795,7 +15167,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14882,7 +15258,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15061,7 +15441,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15123,7 +15507,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15291,7 +15679,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15378,7 +15770,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15449,7 +15845,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15558,7 +15958,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15620,7 +16024,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15731,7 +16139,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15904,7 +16316,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15968,7 +16384,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16130,7 +16550,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16219,7 +16643,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16381,7 +16809,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16552,7 +16984,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16693,7 +17129,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16776,7 +17216,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16901,7 +17345,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17012,7 +17460,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17114,7 +17566,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17178,7 +17634,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17315,7 +17775,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17404,7 +17868,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17491,7 +17959,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17557,7 +18029,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17696,7 +18172,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17787,7 +18267,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17860,7 +18344,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18021,7 +18509,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18129,7 +18621,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18198,7 +18694,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18326,7 +18826,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18409,7 +18913,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18564,7 +19072,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18626,7 +19138,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18770,7 +19286,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18857,7 +19377,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18969,7 +19493,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19062,7 +19590,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19126,7 +19658,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19224,7 +19760,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19345,7 +19885,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19428,7 +19972,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19581,7 +20129,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19660,7 +20212,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19747,7 +20303,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19912,7 +20472,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`. */
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;

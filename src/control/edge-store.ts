@@ -94,7 +94,7 @@ export class EdgeStore
       for (const uuids of groupBySize(sizes))
         yield* await queries
           .selectFrom('host_rules')
-          .select(['host', 'uuid', 'version', 'rules'])
+          .select(['host', 'uuid', 'account_uuid as accountUuid', 'version', 'rules'])
           .where('uuid', 'in', uuids)
           .execute();
     }

@@ -43,7 +43,7 @@ export async function replaceRules(
     if (!read.ok) throw new ServiceError('rules_invalid', read.reason);
     const compiled = compileAffordable(read.rules);
     const keptFrom = keepsPasswords(read.rules) ? previousTag : null;
-    const rules = await hashPasswords(read.rules);
+    const rules = await hashPasswords(accountUuid, read.rules);
     const replaced = await hostRules.replace({ accountUuid, host, rules, isExpected, keptFrom });
     // The passwords to keep may have changed since they were read.
     if (replaced === 'stale') continue;

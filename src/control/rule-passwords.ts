@@ -2,11 +2,15 @@
  * Passwords in rules: stored as hashes, shown as nothing. Source: docs/reference/rules.md ("Basic auth").
  */
 import { ServiceError } from '../core/errors.ts';
+import { FairPool } from '../core/fair-pool.ts';
 import type { BasicAuthAction, BasicAuthUser, Rule } from '../rules/rule.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
 
 /** That one replacement can set: each takes about 0.2 s of a core. */
 export const maxNewPasswords = 50;
+
+/** One at a time, so that sign-ins always find a place: see password-hash.ts. */
+const places = new FairPool(1);
 
 /** Whether users without a password keep the hash of the rules before. */
 export function keepsPasswords(rules: readonly Rule[]): boolean {
@@ -29,7 +33,7 @@ export function countNewPasswords(rules: readonly Rule[]): number {
 }
 
 /** Puts hashes in place of passwords. Errors: `rules_invalid`. */
-export async function hashPasswords(rules: readonly Rule[]): Promise<readonly Rule[]> {
+export async function hashPasswords(accountUuid: string, rules: readonly Rule[]): Promise<readonly Rule[]> {
   if (countNewPasswords(rules) === 0) return rules;
   return await Promise.all(
     rules.map(async (rule) => {
@@ -38,7 +42,9 @@ export async function hashPasswords(rules: readonly Rule[]): Promise<readonly Ru
       const users = await Promise.all(
         auth.users.map(async (user): Promise<BasicAuthUser> => {
           const { name, password } = user;
-          return password === undefined ? user : { name, password_hash: await hashPassword(password) };
+          return password === undefined
+            ? user
+            : { name, password_hash: await places.run(accountUuid, () => hashPassword(password)) };
         }),
       );
       return { ...rule, then: { basic_auth: { ...auth, users } } };

@@ -268,6 +268,10 @@ export const errorTable = {
     status: 422,
     when: 'Another request had this `Idempotency-Key` within 24 hours.',
   },
+  too_many_requests_under_way: {
+    status: 429,
+    when: 'Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.',
+  },
   rate_limited: {
     status: 429,
     when: 'The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.',

@@ -143,6 +143,7 @@ export interface RoutingSource {
 export type StoredRules = {
   readonly host: string;
   readonly uuid: string;
+  readonly accountUuid: string;
   readonly version: number;
   /** JSON. */
   readonly rules: string;

@@ -11,8 +11,8 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
 import type { DnsFindings, DomainInDns, DomainStatus } from '../core/custom-domain.ts';
+import { FairPool } from '../core/fair-pool.ts';
 import { LeaseLoop } from '../core/lease-loop.ts';
-import { SharedSemaphore } from '../core/semaphore.ts';
 import { type CheckedInDns, type CheckOutcome, combine } from './check.ts';
 import { delayAfter } from './check-schedule.ts';
 import { SlowZones } from './slow-zones.ts';
@@ -71,9 +71,8 @@ export type VerifierOptions = {
 
 /** A check takes 6 to 8 s when name servers are silent: these do 50 checks a second with 10 % of them silent, and some more. */
 const defaultConcurrency = 64;
-/** Checks on demand at the same time, and those of one account; more wait. */
+/** Checks on demand at the same time; more wait. */
 const maxOnDemand = 24;
-const maxOnDemandOfAccount = 8;
 const defaultPollMs = 5_000;
 /** Longer than a check can take. */
 export const checkLeaseMs = 120_000;
@@ -86,7 +85,7 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
   readonly #slowZones = new SlowZones();
   /** Checks under way, by uuid. A second request for the same domain shares the result. */
   readonly #underWay = new Map<string, Promise<D | undefined>>();
-  readonly #onDemand = new SharedSemaphore(maxOnDemand, maxOnDemandOfAccount);
+  readonly #onDemand = new FairPool(maxOnDemand);
   /** Checks on demand, those that wait included, by uuid. A second request for the same domain takes no place. */
   readonly #demanded = new Map<string, Promise<D | undefined>>();
 

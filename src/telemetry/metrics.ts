@@ -1,5 +1,6 @@
 /** Prometheus metrics of the application process; names end in their unit, as Prometheus asks. */
 import { collectDefaultMetrics, Histogram, type Registry } from '@prometheus-io/client';
+import type { FairPoolTotals } from '../core/fair-pool.ts';
 import { type EdgeTotals, exposeEdgeMetrics } from './edge-metrics.ts';
 import { MetricRegistry } from './metric-registry.ts';
 
@@ -28,17 +29,6 @@ export type SpoolTotals = {
   readonly isStoreAway: boolean;
   /** Undefined when it is not known yet. */
   readonly brokenParts: number | undefined;
-};
-
-/** Queries of reports to the analytics store. */
-export type QueryTotals = {
-  readonly running: number;
-  readonly waiting: number;
-  /** Queries that got a slot since the start, and how long they waited for it. */
-  readonly begunTotal: number;
-  readonly waitSecondsTotal: number;
-  /** Refused because too many of their account's queries were waiting. */
-  readonly refusedTotal: number;
 };
 
 const prefix = 'nameplate_main_';
@@ -166,8 +156,8 @@ export class Metrics {
   }
 
   /** Publishes queries to the analytics store and their waiting times; `read` is called at each scrape. */
-  exposeQueries(read: () => QueryTotals): void {
-    const counters: [name: string, help: string, value: (totals: QueryTotals) => number][] = [
+  exposeQueries(read: () => FairPoolTotals): void {
+    const counters: [name: string, help: string, value: (totals: FairPoolTotals) => number][] = [
       ['nameplate_analytics_queries_total', 'Analytics queries that have begun.', (t) => t.begunTotal],
       [
         'nameplate_analytics_query_wait_seconds_total',

@@ -123,9 +123,39 @@ export const accountLimitRows: readonly Row[] = [
       expect(allowed).toMatchObject({ rules: null, hosts: null, access_tokens: null, event_names: 1_000 });
     },
   },
+  {
+    source: `${page} ("Shares")`,
+    statement: 'when too many replays of an account wait, more are refused, and another account has its turn',
+    codes: ['too_many_requests_under_way'],
+    async check(service) {
+      const [flood, other] = [await ownerWithRules(service), await ownerWithRules(service)];
+      const asked = Array.from({ length: 200 }, () => replay(service, flood));
+      const answer = await replay(service, other);
+      expect(answer.status).toBe(200);
+      const answers = await Promise.all(asked);
+      const refused = answers.filter(({ status }) => status !== 200);
+      expect(refused.length).toBeGreaterThan(0);
+      for (const each of refused) {
+        expectError(each, 429, 'too_many_requests_under_way', 'try again');
+        expect(each.headers.get('retry-after')).toBe('2');
+      }
+    },
+  },
 ];
 
 async function me(service: ServiceClient) {
   const { token } = service;
   return { token, body: (await service.api('/api/v1/me', { token })).body };
+}
+
+async function ownerWithRules(service: ServiceClient) {
+  const owner = await newOwner(service);
+  const path = owner.upstreams.replace('/upstreams', `/hosts/${newHost()}/rules`);
+  const json = { rules: [{ then: { block: {} } }] };
+  expect((await service.api(path, { method: 'PUT', token: owner.token, json })).status).toBe(200);
+  return { token: owner.token, path };
+}
+
+function replay(service: ServiceClient, { token, path }: { readonly token: string; readonly path: string }) {
+  return service.api(`${path}/replay`, { token, json: { rules: [] } });
 }

@@ -208,7 +208,7 @@ export const headings: readonly string[] = [
   ...on('goals', 'Goals'),
   ...on('hosts', 'Hosts'),
   ...on('injection', 'Which pages'),
-  ...on('limits', 'Limits', 'What is limited', 'The first account'),
+  ...on('limits', 'Limits', 'What is limited', 'The first account', 'Shares'),
   ...on('openid-connect', 'A sign-in'),
   ...on('passkeys', 'Registering', 'Signing in'),
   ...on('people', 'Signing in', 'Roles', 'Members', 'Invitations', 'Second factor'),

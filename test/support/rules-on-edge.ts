@@ -22,6 +22,7 @@ export async function serveRules(
   const stored = {
     host,
     uuid,
+    accountUuid: 'account',
     version,
     rules: JSON.stringify(rules.map((rule) => ({ active: true, ...rule }))),
   };

@@ -19,7 +19,7 @@ import { ReportSessions } from './report-sessions.ts';
 
 const mebibyte = 1024 * 1024;
 const maxThreads = 4;
-/** As many as reports run at once: see QueryGate. */
+/** As many as reports run at once: see AnalyticsStore. */
 const reportSessions = 4;
 /** In the engine's own directory: private, and on its disk. */
 const blocksDirectory = 'nameplate-blocks';

@@ -13,7 +13,7 @@
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
-import type { QueryTotals } from '../../telemetry/metrics.ts';
+import { FairPool, type FairPoolTotals } from '../../core/fair-pool.ts';
 import { type BrokenPart, findBrokenParts } from '../engine/broken-parts.ts';
 import { AnalyticsOpenError, AnalyticsUnsupportedError } from '../engine/chdb.ts';
 import { openClickhouse } from '../engine/clickhouse.ts';
@@ -39,7 +39,6 @@ import {
 import { removeStaleDerivations } from '../engine/stale-derivations.ts';
 import { exportPart, listParts, type TablePart } from '../engine/table-parts.ts';
 import { MemoryTrimmer } from './memory-trimmer.ts';
-import { QueryGate } from './query-gate.ts';
 
 export type Batch<Row extends EventRow> = {
   /** Name of the segment: unique, and the same when the batch is tried again. */
@@ -68,8 +67,6 @@ export type AnalyticsStoreOptions = {
 };
 
 const maxRunningQueries = 4;
-/** A page of the dashboard asks two dozen reports at once; half of this of one account are a flood. */
-const maxWaitingQueries = 512;
 
 export class AnalyticsStore implements AsyncDisposable {
   readonly #engine: AnalyticsEngine;
@@ -79,7 +76,7 @@ export class AnalyticsStore implements AsyncDisposable {
   readonly #retriesOpening: boolean;
   #isAway = false;
   readonly #mayMigrate: boolean;
-  readonly #gate = new QueryGate(maxRunningQueries, maxWaitingQueries);
+  readonly #places = new FairPool(maxRunningQueries);
   readonly #trimmer: MemoryTrimmer;
   #prepared: Promise<void> | undefined;
   #isWaiting = false;
@@ -96,7 +93,7 @@ export class AnalyticsStore implements AsyncDisposable {
     this.#retriesOpening = options.retriesOpening ?? false;
     this.#mayMigrate = options.migrate ?? false;
     this.#trimmer = new MemoryTrimmer(
-      () => this.#gate.idle,
+      () => this.#places.idle,
       () => engine.trimMemory(),
     );
   }
@@ -145,17 +142,17 @@ export class AnalyticsStore implements AsyncDisposable {
 
   /**
    * Returns the rows of one SELECT; its parameters stand for `{name:Type}`. It waits for one of the places of the
-   * account that asks: see QueryGate.
+   * account that asks: see FairPool.
    */
-  query<Row>(sql: string, params: Record<string, unknown> = {}, account?: string): Promise<Row[]> {
+  query<Row>(sql: string, params: Record<string, unknown> = {}, account = ''): Promise<Row[]> {
     return this.#run(() =>
-      this.#gate.run(async () => {
+      this.#places.run(account, async () => {
         try {
           return await this.#engine.select<Row>(sql, params);
         } finally {
           this.#trimmer.queryDone();
         }
-      }, account),
+      }),
     );
   }
 
@@ -165,23 +162,23 @@ export class AnalyticsStore implements AsyncDisposable {
     params: Record<string, unknown>,
     take: TakeBlock<Row>,
     signal: AbortSignal,
-    account?: string,
+    account = '',
   ): Promise<void> {
     return this.#run(() =>
-      this.#gate.run(async () => {
+      this.#places.run(account, async () => {
         try {
           signal.throwIfAborted();
           await this.#engine.readBlocks(sql, params, take, signal);
         } finally {
           this.#trimmer.queryDone();
         }
-      }, account),
+      }),
     );
   }
 
   /** How many queries run and wait, and have. */
-  queryTotals(): QueryTotals {
-    return this.#gate.totals();
+  queryTotals(): FairPoolTotals {
+    return this.#places.totals();
   }
 
   /** Runs a statement that answers nothing, not bound in time. For what is derived; it may be run again. */

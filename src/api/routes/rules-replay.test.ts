@@ -238,7 +238,7 @@ test('a store that is away, or gives up, is said', async () => {
   expect(await replay({ rules: [] })).toMatchObject(refusal(503, 'query_too_expensive', /shorten the range/));
 });
 
-test('a client that leaves ends its replay, and an account has one at a time', async () => {
+test('a client that leaves ends its replay, and a third one waits for a place', async () => {
   await put([block]);
   let release: () => void = () => {};
   beforeGroups = () => new Promise((resolve) => (release = resolve));
@@ -250,13 +250,17 @@ test('a client that leaves ends its replay, and an account has one at a time', a
   });
   first.on('error', () => {}).end('{"rules":[]}');
   await expect.poll(() => asked.length).toBe(1);
+  const endFirst = release;
   const second = replay({ rules: [] });
+  await expect.poll(() => asked.length).toBe(2);
+  const third = replay({ rules: [] });
   first.destroy();
   await expect.poll(() => asked[0]?.signal.aborted).toBe(true);
-  expect(asked).toHaveLength(1);
-  groups = new Error('aborted');
+  expect(asked).toHaveLength(2);
   beforeGroups = async () => void (groups = []);
+  endFirst();
   release();
   expect(await second).toMatchObject({ status: 200 });
+  expect(await third).toMatchObject({ status: 200 });
   expect(api.log.filter((line) => /"level":[56]0/.test(line))).toEqual([]);
 });

@@ -4,11 +4,11 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isTooExpensive } from '../../analytics/engine/failures.ts';
 import type { BlockStore } from '../../analytics/engine/report-store.ts';
-import { QueryGate } from '../../analytics/store/query-gate.ts';
 import { maxRulesBytes } from '../../control/host-rules.ts';
 import { readReplacement } from '../../control/replace-rules.ts';
 import type { Clock } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { FairPool } from '../../core/fair-pool.ts';
 import { ReplayTooLong, replayRules } from '../../replay/replay.ts';
 import type { AccountAnalytics } from '../analytics-domain.ts';
 import { inflateBody } from '../body/gzip-body.ts';
@@ -25,9 +25,8 @@ import {
 
 type ReplayRequest = { Params: { account_uuid: string; host: string }; Body: Buffer | null };
 
-/** Each keeps a list of rules in memory and a core busy; an account has one at a time. */
+/** Each keeps a list of rules in memory and a core busy. */
 const maxRunning = 2;
-const maxWaiting = 16;
 
 export function addRulesReplayRoutes(
   app: FastifyInstance,
@@ -35,7 +34,7 @@ export function addRulesReplayRoutes(
   analytics: AccountAnalytics<BlockStore>,
   clock: Clock,
 ): void {
-  const places = new QueryGate(maxRunning, maxWaiting);
+  const places = new FairPool(maxRunning);
 
   // A scope of its own, for its body parser.
   void app.register(async (scope) => {
@@ -58,7 +57,7 @@ export function addRulesReplayRoutes(
           }),
           querystring: noQuerySchema,
           body: replayRequestSchema,
-          response: { 200: replayAnswerSchema, ...errorResponses(400, 404, 413, 415, 503) },
+          response: { 200: replayAnswerSchema, ...errorResponses(400, 404, 413, 415, 429, 503) },
         },
       },
       async (request, reply) => {
@@ -89,7 +88,7 @@ export function addRulesReplayRoutes(
           return replayToWire(answer);
         };
         try {
-          return await places.run(replay, accountUuid);
+          return await places.run(accountUuid, replay);
         } catch (error) {
           if (!signal.aborted) throw error;
           // Nobody is there to be told.

@@ -1,17 +1,20 @@
 /**
  * Checks names and passwords for rules that ask for them. Source: docs/reference/rules.md ("Basic auth"), RFC 7617.
  *
- * Checking a password takes a tenth of a second of a core and more, so one is checked at a time, off the event loop; what was
- * right is remembered for some minutes, and clients that guess are refused for a while.
+ * Checking a password takes a tenth of a second of a core and more, so one is checked at a time, off the event loop, and accounts
+ * take turns; what was right is remembered for some minutes, and clients that guess are refused for a while.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { clientOf } from '../../core/client-network.ts';
-import { Semaphore } from '../../core/semaphore.ts';
+import { FairPool } from '../../core/fair-pool.ts';
 import type { BasicAuthAction } from '../../rules/rule.ts';
 import { verifyPassword } from '../../secrets/password-hash.ts';
 
 /** `wait`: seconds until the client may try again. `busy`: too many passwords are being checked. */
 export type AuthOutcome = 'passed' | 'refused' | 'busy' | { readonly wait: number };
+
+/** A list of rules, and whose it is. */
+type List = { readonly uuid: string; readonly accountUuid: string };
 
 const rememberedMs = 5 * 60_000;
 const maxRemembered = 10_000;
@@ -19,8 +22,7 @@ const maxRemembered = 10_000;
 const maxFailures = 10;
 const failureWindowMs = 60_000;
 const maxClients = 10_000;
-/** Of all lists of rules, and of one: an attack on one host must leave room for others. */
-const maxWaiting = 16;
+/** Of one list of rules: an attack on one host must leave room for the account's others. */
 const maxWaitingOfList = 4;
 const maxFieldLength = 1_024;
 const credentialsField = /^Basic +([A-Za-z0-9+/_-]+={0,2}) *$/i;
@@ -28,13 +30,12 @@ const credentialsField = /^Basic +([A-Za-z0-9+/_-]+={0,2}) *$/i;
 export class BasicAuth {
   readonly #verify: typeof verifyPassword;
   readonly #key = randomBytes(32);
-  readonly #oneAtATime = new Semaphore(1);
+  readonly #oneAtATime = new FairPool(1);
   /** Until when a digest of hash, name and password is known to be right. */
   readonly #right = new Map<string, number>();
   readonly #underWay = new Map<string, Promise<boolean>>();
   readonly #failures = new Map<string, { untilMs: number; count: number }>();
   readonly #waitingOf = new Map<string, number>();
-  #waiting = 0;
 
   constructor(verify: typeof verifyPassword = verifyPassword) {
     this.#verify = verify;
@@ -42,7 +43,7 @@ export class BasicAuth {
 
   /** At once, unless a password has to be checked. */
   check(
-    list: string,
+    list: List,
     { users }: BasicAuthAction,
     authorization: string | undefined,
     clientAddress: string,
@@ -55,7 +56,7 @@ export class BasicAuth {
       .update(`${hash ?? ''}\n${given.name}:${given.password}`)
       .digest('base64');
     if (hash !== undefined && (this.#right.get(digest) ?? 0) > nowMs) return 'passed';
-    const client = `${list} ${clientOf(clientAddress)}`;
+    const client = `${list.uuid} ${clientOf(clientAddress)}`;
     const failures = this.#failures.get(client);
     if (failures && failures.untilMs > nowMs && failures.count >= maxFailures)
       return { wait: Math.ceil((failures.untilMs - nowMs) / 1000) };
@@ -63,7 +64,7 @@ export class BasicAuth {
   }
 
   async #checkPassword(
-    list: string,
+    { uuid: list, accountUuid }: List,
     client: string,
     digest: string,
     password: string,
@@ -73,17 +74,15 @@ export class BasicAuth {
     const underWay = this.#underWay.get(digest);
     if (underWay) return (await underWay) ? 'passed' : 'refused';
     const ofList = this.#waitingOf.get(list) ?? 0;
-    if (this.#waiting >= maxWaiting || ofList >= maxWaitingOfList) return 'busy';
-    this.#waiting += 1;
+    if (ofList >= maxWaitingOfList) return 'busy';
     this.#waitingOf.set(list, ofList + 1);
     // Before the result is known: several guesses at once are several.
     this.#countFailure(client, nowMs, 1);
     // Without a hash it takes as long.
-    const checking = this.#oneAtATime.run(() => this.#verify(password, hash)).catch(() => false);
+    const checking = this.#oneAtATime.run(accountUuid, () => this.#verify(password, hash)).catch(() => false);
     this.#underWay.set(digest, checking);
     const isRight = await checking;
     this.#underWay.delete(digest);
-    this.#waiting -= 1;
     const left = (this.#waitingOf.get(list) ?? 1) - 1;
     if (left === 0) this.#waitingOf.delete(list);
     else this.#waitingOf.set(list, left);

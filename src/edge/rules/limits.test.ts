@@ -52,7 +52,7 @@ test('ten wrong passwords of a client are refused, then all of them for a while'
     return password === 'right';
   });
   const check = (password: string, client = '192.0.2.1', nowMs = at): AuthOutcome | Promise<AuthOutcome> =>
-    auth.check('list', action('h'), basic('ann', password), client, nowMs);
+    auth.check({ uuid: 'list', accountUuid: 'a' }, action('h'), basic('ann', password), client, nowMs);
   for (let guess = 0; guess < 10; guess++) expect(await check(`wrong ${guess}`)).toBe('refused');
   expect(check('right')).toEqual({ wait: 60 });
   expect(await check('right', '192.0.2.2')).toBe('passed');
@@ -61,7 +61,15 @@ test('ten wrong passwords of a client are refused, then all of them for a while'
   expect(check('right')).toBe('passed');
   expect(await check('right', '192.0.2.3', at + 300_000)).toBe('passed');
   expect(checks).toBe(12);
-  expect(await auth.check('list', action('new'), basic('ann', 'right'), '192.0.2.4', at)).toBe('passed');
+  expect(
+    await auth.check(
+      { uuid: 'list', accountUuid: 'a' },
+      action('new'),
+      basic('ann', 'right'),
+      '192.0.2.4',
+      at,
+    ),
+  ).toBe('passed');
   expect(checks).toBe(13);
 });
 
@@ -75,7 +83,7 @@ test('the same password at once is checked once, and one host leaves room for ot
     return true;
   });
   const check = (list: string, password: string) =>
-    auth.check(list, action('h'), basic('ann', password), '192.0.2.1', at);
+    auth.check({ uuid: list, accountUuid: 'one' }, action('h'), basic('ann', password), '192.0.2.1', at);
   const same = [check('a', 'x'), check('a', 'x'), check('a', 'x')];
   const others = ['1', '2', '3'].map((password) => check('a', password));
   expect(await check('a', '4')).toBe('busy');
@@ -85,6 +93,22 @@ test('the same password at once is checked once, and one host leaves room for ot
     Array.from({ length: 7 }, () => 'passed'),
   );
   expect(checks).toBe(5);
+});
+
+test('an account whose hosts are attacked makes nobody else wait for more than two checks', async () => {
+  const checked: string[] = [];
+  const auth = new BasicAuth(async (password) => {
+    checked.push(password);
+    await new Promise((resolve) => setImmediate(resolve));
+    return true;
+  });
+  const check = (accountUuid: string, list: string, password: string) =>
+    auth.check({ uuid: list, accountUuid }, action('h'), basic('ann', password), '192.0.2.1', at);
+  const attack = Array.from({ length: 60 }, (_, i) => check('attacker', `host ${i % 20}`, `wrong ${i}`));
+  expect(await check('victim', 'shop', 'right')).toBe('passed');
+  expect(checked.indexOf('right')).toBeLessThanOrEqual(2);
+  await Promise.all(attack);
+  expect(checked).toHaveLength(61);
 });
 
 test.each([
@@ -97,5 +121,7 @@ test.each([
   `Basic ${'A'.repeat(2_000)}`,
 ])('no password is checked for %s', (authorization) => {
   const auth = new BasicAuth(() => Promise.reject(new Error('checked')));
-  expect(auth.check('list', action('h'), authorization, '192.0.2.1', at)).toBe('refused');
+  expect(auth.check({ uuid: 'list', accountUuid: 'a' }, action('h'), authorization, '192.0.2.1', at)).toBe(
+    'refused',
+  );
 });

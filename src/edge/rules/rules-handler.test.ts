@@ -32,7 +32,7 @@ async function open(lists: Readonly<Record<string, readonly object[]>>, served: 
     const read = readRules(list);
     if (!read.ok) throw new Error(read.reason);
     const uuid = `01900000-0000-7000-8000-00000000000${index}`;
-    return { host: name, uuid, version: 1, rules: JSON.stringify(read.rules) };
+    return { host: name, uuid, accountUuid: 'account', version: 1, rules: JSON.stringify(read.rules) };
   });
   const change = {
     fromRevision: edge.table.revision,
@@ -255,7 +255,7 @@ test('a request may have to pass hundreds of passwords', async () => {
   const ask401 = { active: true, then: { basic_auth: { realm: 'a', users } } };
   const rules = [...Array.from({ length: 1_500 }, () => ask401), { active: true, ...block }];
   const edge = await open({ [host]: [] });
-  const list = { host, uuid: upstreamUuid, version: 2, rules: JSON.stringify(rules) };
+  const list = { host, uuid: upstreamUuid, accountUuid: 'account', version: 2, rules: JSON.stringify(rules) };
   const changed = {
     host,
     redirect: null,
@@ -409,6 +409,7 @@ test('basic_auth asks, lets in, and keeps the password from the upstream', async
   const list = {
     host,
     uuid: upstreamUuid,
+    accountUuid: 'account',
     version: 2,
     rules: JSON.stringify([
       {

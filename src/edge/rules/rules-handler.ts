@@ -174,7 +174,7 @@ export class RulesHandler {
     };
     const authorization = head.field('authorization');
     const outcome = this.#parts.auth.check(
-      rules.route.uuid,
+      { uuid: rules.route.uuid, accountUuid: rules.read?.accountUuid ?? '' },
       action,
       authorization,
       facts.clientAddress,

@@ -27,7 +27,7 @@ class File implements RulesSource {
     const rules = JSON.stringify(
       Array.from({ length: count }, () => ({ active: true, then: { block: {} } })),
     );
-    this.stored = { host, uuid: of, version, rules };
+    this.stored = { host, uuid: of, accountUuid: 'account', version, rules };
   }
 
   async *rulesOf(hosts: readonly string[]): AsyncGenerator<StoredRules> {

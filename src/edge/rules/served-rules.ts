@@ -5,7 +5,7 @@
  * it confirms the change. A file that lacks them, because it can't be written just now, leaves the rules as they were: the
  * worker tries again each second.
  */
-import type { RulesRoute, RulesSource, UpstreamRoute } from '../../core/route.ts';
+import type { RulesRoute, RulesSource, StoredRules, UpstreamRoute } from '../../core/route.ts';
 import { CompiledRules } from '../../rules/compile-rules.ts';
 import type { Rule } from '../../rules/rule.ts';
 
@@ -13,7 +13,7 @@ export type ServedRules = {
   /** As the routes have it. */
   readonly route: RulesRoute;
   /** Of `compiled`, which may be newer than the route, or older; null: there was nothing to read. */
-  readonly read: { readonly uuid: string; readonly version: number } | null;
+  readonly read: Pick<StoredRules, 'uuid' | 'accountUuid' | 'version'> | null;
   readonly compiled: CompiledRules;
   readonly upstreams: ReadonlyMap<string, UpstreamRoute>;
 };
@@ -35,9 +35,9 @@ export async function serveRules(
     if (!isCurrent(route, read)) missing.push(host);
   }
   if (missing.length === 0) return served;
-  for await (const { host, uuid, version, rules } of source.rulesOf(missing)) {
+  for await (const { host, uuid, accountUuid, version, rules } of source.rulesOf(missing)) {
     const entry = served.get(host);
-    const read = { uuid, version };
+    const read = { uuid, accountUuid, version };
     if (entry && (isCurrent(entry.route, read) || entry.read === null))
       served.set(host, { ...entry, read, compiled: await compile(rules) });
     await turn();

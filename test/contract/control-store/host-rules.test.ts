@@ -232,7 +232,7 @@ onEachControlStore('rules of hosts', (newLocation) => {
 
   test('hashes are kept from the newest rules only', async () => {
     const { store, accountUuid, replace } = await open();
-    const hashed = await hashPasswords([auth('One', { name: 'ann', password: 'secret' })]);
+    const hashed = await hashPasswords(accountUuid, [auth('One', { name: 'ann', password: 'secret' })]);
     const made = await replace(hashed);
     const [rule] = made.rules;
     expect(JSON.stringify(rule)).toMatch(/"password_hash":"scrypt\$/);
@@ -250,8 +250,8 @@ onEachControlStore('rules of hosts', (newLocation) => {
     const { store, accountUuid, replace, clear } = await open();
     const actor = { kind: 'token', uuid: 'token-1', name: 'Ann', address: null } as const;
     const long = Array.from({ length: 2_000 }, (_, index) => redirectTo(`https://a.example/${index}`));
-    const secret = await hashPasswords([auth('One', { name: 'ann', password: 'secret' })]);
-    const another = await hashPasswords([auth('One', { name: 'ann', password: 'another' })]);
+    const secret = await hashPasswords(accountUuid, [auth('One', { name: 'ann', password: 'secret' })]);
+    const another = await hashPasswords(accountUuid, [auth('One', { name: 'ann', password: 'another' })]);
     for (const rules of [secret, another, long]) await actingAs(actor, () => replace(rules));
     await actingAs(actor, () => clear());
     const { events } = await store.auditEvents.list({ accountUuid, limit: 10, offset: 0 });
@@ -309,6 +309,7 @@ onEachControlStore('rules of hosts', (newLocation) => {
     const stored = (rules: HostRules | undefined) => ({
       host: rules?.host,
       uuid: rules?.uuid,
+      accountUuid,
       version: rules?.version,
       rules: JSON.stringify(rules?.rules),
     });
