@@ -104,7 +104,9 @@ test('an account whose hosts are attacked makes nobody else wait for more than t
   });
   const check = (accountUuid: string, list: string, password: string) =>
     auth.check({ uuid: list, accountUuid }, action('h'), basic('ann', password), '192.0.2.1', at);
-  const attack = Array.from({ length: 60 }, (_, i) => check('attacker', `host ${i % 20}`, `wrong ${i}`));
+  const attack = Array.from({ length: 60 }, async (_, i) =>
+    check('attacker', `host ${i % 20}`, `wrong ${i}`),
+  );
   expect(await check('victim', 'shop', 'right')).toBe('passed');
   expect(checked.indexOf('right')).toBeLessThanOrEqual(2);
   await Promise.all(attack);
