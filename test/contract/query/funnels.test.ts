@@ -99,6 +99,37 @@ onChdb('funnels', () => {
     expect(answer.steps.map(({ visitors }) => visitors)).toEqual([1, 1]);
   });
 
+  test('a range begins and ends at midnight, within a visit, derived or not', async () => {
+    const day = lastDay - 2;
+    const [start, end] = [day * dayMs, (day + 1) * dayMs];
+    for (const isDerived of [false, true]) {
+      const domain = newUuid();
+      const seen = (time: number, path: string, visitor: string) =>
+        pageviewRow({ domain, time, path, visitor });
+      const rows = [
+        seen(start - 1, '/a', '1'),
+        seen(start, '/b', '1'),
+        seen(start, '/a', '2'),
+        seen(start + 1, '/b', '2'),
+        seen(end - 2, '/a', '3'),
+        seen(end - 1, '/b', '3'),
+        seen(end - 1, '/a', '4'),
+        seen(end, '/b', '4'),
+      ];
+      await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
+      for (const derived of isDerived ? [day - 1, day] : []) {
+        const until = (derived + 1) * dayMs;
+        const span = { day: derived, startsUntil: until, seenUntil: until + dayMs / 4 };
+        await derive(getStore(), domain, span, Date.now());
+      }
+      const steps = [{ page: '/a' }, { page: '/b' }];
+      const date_range = [isoDay(day), isoDay(day)];
+      const funnel = readFunnel({ scope: 'range', steps, date_range }, [], 0);
+      const answer = await runFunnel(getStore(), domain, funnel);
+      expect(answer.steps.map(({ visitors }) => visitors)).toEqual([3, 2]);
+    }
+  });
+
   test('rates are of the first step and of the step before', async () => {
     const domain = newUuid();
     const time = Date.UTC(2026, 10, 22, 12);
