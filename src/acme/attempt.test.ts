@@ -57,6 +57,7 @@ async function open() {
     ],
     {
       whyElsewhere,
+      whyForbidden: async () => undefined,
       methods: ['http-01'],
       weeklyBudget: 5,
       clock,

@@ -64,6 +64,12 @@ export type AttemptOptions = {
     issuance: Pick<Issuance, 'host' | 'dnsLabel'>,
     signal: AbortSignal,
   ) => Promise<string | undefined>;
+  /** Why a host's CAA records forbid an authority to issue; undefined: they don't, or it isn't known. */
+  readonly whyForbidden: (
+    issuance: Pick<Issuance, 'host' | 'dnsLabel'>,
+    directoryUrl: string,
+    signal: AbortSignal,
+  ) => Promise<string | undefined>;
   /** How challenges of hosts without a label can be answered here, the preferred one first. */
   readonly methods: readonly ChallengeMethod[];
   /** Orders a week for a registered domain; 0: no limit. Renewals are not counted. */
@@ -105,16 +111,22 @@ export class Attempts {
     return await this.#orderInTurn(issuance, signal, isUsable);
   }
 
-  /** At the first authority that issues. A failure that another one would share ends it. */
+  /** At the first authority that issues and that CAA records don't forbid. A failure that another one would share ends it. */
   async #orderInTurn(
     issuance: Issuance,
     signal: AbortSignal,
     isUsable: (authority: number) => boolean,
   ): Promise<AttemptOutcome> {
     const refusals: Refusal[] = [];
+    let forbidden: string | undefined;
     let overBudget: (AttemptOutcome & { kind: 'over_budget' }) | undefined;
     for (const [place, authority] of this.#authorities.entries()) {
       if (!isUsable(place)) continue;
+      const reason = await this.#options.whyForbidden(issuance, authority.directoryUrl, signal);
+      if (reason !== undefined) {
+        forbidden ??= reason;
+        continue;
+      }
       try {
         const outcome = await this.#orderWithinBudget(authority, issuance, signal);
         if (outcome.kind !== 'over_budget') return { ...outcome, authority: place, refusals };
@@ -126,6 +138,7 @@ export class Attempts {
       }
     }
     if (refusals.length === 0 && overBudget) return overBudget;
+    if (refusals.length === 0 && forbidden !== undefined) return { kind: 'elsewhere', reason: forbidden };
     return { kind: 'failed', error: this.#summary(refusals), refusals };
   }
 

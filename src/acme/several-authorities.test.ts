@@ -57,8 +57,10 @@ async function open() {
       logger,
     ),
   }));
+  const forbidden = new Map<string, string>();
   const attempts = new Attempts(authorities, {
     whyElsewhere: async () => undefined,
+    whyForbidden: async (_, directoryUrl) => forbidden.get(directoryUrl),
     methods: ['http-01'],
     weeklyBudget: 5,
     clock,
@@ -77,7 +79,7 @@ async function open() {
   const refuseAll = (authority: FakeAuthority, type: string) => {
     authority.faultOf = (request) => (request === 'orders' ? { status: 403, type } : undefined);
   };
-  return { first, second, clock, made, reserve, run, refuseAll };
+  return { first, second, clock, made, reserve, run, refuseAll, forbidden };
 }
 
 /** What was issued, as it is stored. */
@@ -113,6 +115,17 @@ describe('of two authorities', () => {
       expect(made).toEqual([`${first.directoryUrl} `, `${second.directoryUrl} kid-2`]);
     },
   );
+
+  it('one that CAA records forbid to issue is not asked', async () => {
+    const { first, second, run, forbidden, reserve } = await open();
+    forbidden.set(first.directoryUrl, 'The CAA records forbid it.');
+    expect(await run()).toMatchObject({ kind: 'issued', authority: 1, refusals: [] });
+    expect(first.requests).toEqual([]);
+    forbidden.set(second.directoryUrl, 'The CAA records forbid that one, too.');
+    const asked = second.requests.length;
+    expect(await run()).toEqual({ kind: 'elsewhere', reason: 'The CAA records forbid it.' });
+    expect([first.requests.length, second.requests.length, reserve.mock.calls.length]).toEqual([0, asked, 1]);
+  });
 
   it('neither is asked twice for what the host itself got wrong', async () => {
     const { first, second, run, refuseAll } = await open();

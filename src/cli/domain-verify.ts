@@ -44,7 +44,13 @@ async function verifyDomain(target: string, options: Options): Promise<void> {
     const { pino } = await import('pino');
     const logger = pino({ level: 'silent' });
     const { issuersOf } = await import('../service/certificate-issuance.ts');
-    const dnsOptions = { dnsServers, edge, clock: systemClock, logger, ...issuersOf(config) };
+    const dnsOptions = {
+      dnsServers,
+      edge,
+      clock: systemClock,
+      logger,
+      ...issuersOf(config, store.acmeAccounts),
+    };
     await using dns = new DomainDns<CustomDomain>(store.customDomains, dnsOptions);
     const domain = await dns.verifier.verify(uuid);
     if (!domain) throw noDomain(target);

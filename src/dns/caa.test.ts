@@ -3,31 +3,42 @@ import { TestDnsServer } from '../../test/support/dns-server.ts';
 import { caaProblem, findCaa, letsEncrypt } from './caa.ts';
 import { DnsResolver } from './resolver.ts';
 
-function problemOf(...lines: string[]): string | undefined {
+function problemOf(...lines: string[]): Promise<string | undefined> {
   const properties = lines.map((line) => {
     const [flags, tag = '', ...value] = line.split(' ');
     return { tag, value: value.join(' '), critical: Number(flags) >= 128 };
   });
-  return caaProblem({ kind: 'found', name: 'example.test', properties }, 'www.example.test', letsEncrypt);
+  return caaProblem({ kind: 'found', name: 'example.test', properties }, 'www.example.test', {
+    ...letsEncrypt,
+    accountUri: async () => 'https://acme.test/acct/1',
+  });
 }
 
 describe('caaProblem', () => {
   it.each([
     [['0 issue letsencrypt.org']],
-    [['0 issue LetsEncrypt.org.']],
+    [['0 issue LetsEncrypt.org']],
+    [['0 issue   letsencrypt.org ; validationmethods=http-01 ']],
+    [['0 issue letsencrypt.org;']],
+    [['0 issue letsencrypt.org; something=else; empty=']],
     [['0 issue other.test', '0 issue letsencrypt.org']],
-    [['0 issue letsencrypt.org; accounturi=https://acme.test/1']],
+    [['0 issue letsencrypt.org; accounturi=https://acme.test/acct/1']],
+    [['0 issue letsencrypt.org; AccountURI = https://acme.test/acct/1']],
+    [['0 issue letsencrypt.org; accounturi=https://acme.test/acct/2', '0 issue letsencrypt.org']],
+    // What is malformed does not void what is not.
+    [['0 issue letsencrypt.org; =bad', '0 issue letsencrypt.org']],
+    [['0 issue ', '0 issue letsencrypt.org']],
     [['0 issue letsencrypt.org; validationmethods=dns-01,http-01']],
     [['0 issue letsencrypt.org; validationmethods=dns-01', '0 issue letsencrypt.org']],
     // After a first attempt by http-01 the second one is by this.
-    [['0 issue letsencrypt.org; ValidationMethods = DNS-01 , tls-alpn-01']],
+    [['0 issue letsencrypt.org; ValidationMethods = DNS-01,tls-alpn-01']],
     [['128 issue letsencrypt.org']],
     // Without `issue`, there is nothing said about certificates of single names.
     [['0 issuewild ;']],
     [['0 iodef mailto:security@example.test']],
     [['0 tbs unknown']],
-  ])('lets %j issue', (lines) => {
-    expect(problemOf(...lines)).toBeUndefined();
+  ])('lets %j issue', async (lines) => {
+    expect(await problemOf(...lines)).toBeUndefined();
   });
 
   it.each([
@@ -39,10 +50,44 @@ describe('caaProblem', () => {
     [['0 issue letsencrypt.org.evil.test'], 'forbid'],
     [['0 issuewild letsencrypt.org', '0 issue ;'], 'forbid'],
     [['0 issue letsencrypt.org; validationmethods=dns-01'], 'by http-01'],
-    [['0 issue letsencrypt.org; ValidationMethods = DNS-01 , dns-account-01'], 'by http-01 or tls-alpn-01'],
+    [['0 issue letsencrypt.org; ValidationMethods = DNS-01,dns-account-01'], 'by http-01 or tls-alpn-01'],
+    [['0 issue letsencrypt.org.'], '"letsencrypt.org." is malformed, so it permits nobody'],
+    [['0 issue letsencrypt.org; %%%%%'], 'is malformed'],
+    [['0 issue letsencrypt.org; =bad; foo bar'], 'is malformed'],
+    [['0 issue letsencrypt.org; validationmethods'], 'is malformed'],
+    [['0 issue letsencrypt.org; validationmethods=http-01;'], 'is malformed'],
+    [['0 issue letsencrypt.org; validationmethods=dns-01 , http-01'], 'is malformed'],
+    [['0 issue letsencrypt.org; -a=b'], 'is malformed'],
+    [['0 issue letsencrypt.org; a b=c'], 'is malformed'],
+    [['0 issue letsencrypt.org, other.test'], 'is malformed'],
+    [['0 issue https://letsencrypt.org/'], 'is malformed'],
+    [['0 issue letsencrypt.org other.test'], 'is malformed'],
+    [['0 issue lets_encrypt.org'], 'is malformed'],
+    [['0 issue    '], 'forbid'],
+    [['0 issue letsencrypt.org; =bad', '0 issue other.test'], 'forbid'],
+    [
+      ['0 issue letsencrypt.org; accounturi=https://acme.test/acct/2'],
+      'to other accounts only (accounturi): add example.test CAA 0 issue "letsencrypt.org; accounturi=https://acme.test/acct/1"',
+    ],
+    [
+      ['0 issue letsencrypt.org; accounturi=https://acme.test/acct/1; accounturi=https://acme.test/acct/2'],
+      'to other accounts only',
+    ],
+    [
+      ['0 issue letsencrypt.org; accounturi=https://acme.test/acct/1; accounturi=https://acme.test/acct/1'],
+      'to other accounts only',
+    ],
+    [['0 issue letsencrypt.org; accounturi=HTTPS://acme.test/acct/1'], 'to other accounts only'],
+    [
+      [
+        '0 issue letsencrypt.org; accounturi=https://acme.test/acct/2',
+        '0 issue letsencrypt.org; validationmethods=dns-01',
+      ],
+      'by http-01',
+    ],
     [['0 issue letsencrypt.org', '128 tbs unknown'], 'critical property "tbs"'],
-  ])('does not let %j issue: %s', (lines, sentence) => {
-    expect(problemOf(...lines)).toContain(sentence);
+  ])('does not let %j issue: %s', async (lines, sentence) => {
+    expect(await problemOf(...lines)).toContain(sentence);
   });
 });
 
@@ -89,14 +134,29 @@ describe('findCaa', () => {
     server.setFault('www.example.test', 'SERVFAIL', 'CAA');
     const caa = await findCaa(new DnsResolver([server.address]), 'www.example.test');
     expect(caa).toEqual({ kind: 'failed', name: 'www.example.test', reason: 'servfail' });
-    expect(caaProblem(caa, 'www.example.test', letsEncrypt)).toContain('SERVFAIL');
+    expect(await caaProblem(caa, 'www.example.test', letsEncrypt)).toContain('SERVFAIL');
   });
 });
 
-it('goes by the methods that there are listeners for', () => {
+it.each([undefined, null, 'none'])('takes an account for its own that may be: %s', async (known) => {
+  const value = 'letsencrypt.org; accounturi=https://acme.test/acct/2';
+  const properties = [{ tag: 'issue', value, critical: false }];
+  const caa = { kind: 'found', name: 'example.test', properties } as const;
+  const accountUri = known === 'none' ? {} : { accountUri: async () => known };
+  expect(await caaProblem(caa, 'example.test', { ...letsEncrypt, ...accountUri })).toBeUndefined();
+  const twice = { ...properties[0], tag: 'issue', critical: false, value: `${value}; accounturi=x` };
+  const both = { ...caa, properties: [twice] };
+  expect(await caaProblem(both, 'example.test', { ...letsEncrypt, ...accountUri })).toContain(
+    'other accounts',
+  );
+});
+
+it('goes by the methods that there are listeners for', async () => {
   const properties = [{ tag: 'issue', value: 'letsencrypt.org; validationmethods=http-01', critical: false }];
   const caa = { kind: 'found', name: 'example.test', properties } as const;
   const onlyTls = { ...letsEncrypt, validationMethods: ['tls-alpn-01'] };
-  expect(caaProblem(caa, 'example.test', onlyTls)).toContain('validate example.test by tls-alpn-01, which');
-  expect(caaProblem(caa, 'example.test', letsEncrypt)).toBeUndefined();
+  expect(await caaProblem(caa, 'example.test', onlyTls)).toContain(
+    'validate example.test by tls-alpn-01, which',
+  );
+  expect(await caaProblem(caa, 'example.test', letsEncrypt)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /**
  * Whether a host's CAA records allow the certificate authority to issue for it.
- * Source: RFC 8659 section 3 (climbing the tree) and 4 (properties, wildcards), RFC 8657 (validationmethods).
+ * Source: RFC 8659 section 3 (climbing the tree) and 4 (properties, wildcards), RFC 8657 (accounturi, validationmethods).
  */
 import { quoteValue } from '../core/errors.ts';
 import { isWildcardHost, withoutWildcard } from '../core/wildcard-host.ts';
@@ -13,6 +13,8 @@ export type Issuer = {
   readonly name: string;
   /** How control of a host can be proved to it here; one that a record allows is enough. */
   readonly validationMethods: readonly string[];
+  /** The URL of the account there that orders are made with; none: there isn't one yet. */
+  readonly accountUri?: () => Promise<string | null | undefined>;
 };
 
 export const letsEncrypt: Issuer = {
@@ -42,7 +44,11 @@ export async function findCaa(resolver: DnsResolver, host: string): Promise<Rele
 }
 
 /** Returns why an issuer must not issue, in a sentence that includes the fix; undefined when it may. */
-export function caaProblem(caa: RelevantCaa, host: string, issuer: Issuer): string | undefined {
+export async function caaProblem(
+  caa: RelevantCaa,
+  host: string,
+  issuer: Issuer,
+): Promise<string | undefined> {
   if (caa.kind === 'none') return undefined;
   if (caa.kind === 'failed') {
     return caa.reason === 'servfail' || caa.reason === 'refused'
@@ -58,31 +64,66 @@ export function caaProblem(caa: RelevantCaa, host: string, issuer: Issuer): stri
   const tag = isWild ? 'issuewild' : 'issue';
   const issue = caa.properties.filter((property) => property.tag === tag);
   if (issue.length === 0) return undefined;
-  const ours = issue.filter(({ value }) => issuerOf(value) === issuer.domain);
+  const permissions = issue.map(({ value }) => ({ value, permission: parsePermission(value) }));
+  const ours = permissions.flatMap(({ permission }) =>
+    permission?.issuer === issuer.domain ? [permission] : [],
+  );
   const wanted = `${caa.name} CAA 0 ${tag} "${issuer.domain}"`;
   if (ours.length === 0) {
     const others = issue.map(({ value }) => quoteValue(value)).join(', ');
-    return `The CAA records of ${caa.name} (${tag} ${others}) forbid ${issuer.name} to issue a certificate for ${host}: add ${wanted}.`;
+    const malformed = permissions.find(({ permission }) => permission === undefined);
+    const hint = malformed ? ` ${quoteValue(malformed.value)} is malformed, so it permits nobody.` : '';
+    return `The CAA records of ${caa.name} (${tag} ${others}) forbid ${issuer.name} to issue a certificate for ${host}: add ${wanted}.${hint}`;
+  }
+  const namesAccounts = ours.some(({ parameters }) => parameters.some(([name]) => name === accountTag));
+  const accountUri = (namesAccounts ? await issuer.accountUri?.() : undefined) ?? undefined;
+  const forAccount = ours.filter((permission) => allowsAccount(permission, accountUri));
+  if (forAccount.length === 0) {
+    const withAccount = accountUri === undefined ? '' : `; ${accountTag}=${accountUri}`;
+    return `The CAA records of ${caa.name} let ${issuer.name} issue a certificate for ${host} to other accounts only (${accountTag}): add ${caa.name} CAA 0 ${tag} "${issuer.domain}${withAccount}".`;
   }
   const { validationMethods } = issuer;
-  if (ours.some(({ value }) => validationMethods.some((method) => allowsMethod(value, method))))
+  if (forAccount.some((permission) => validationMethods.some((method) => allowsMethod(permission, method))))
     return undefined;
   return `The CAA records of ${caa.name} do not let ${issuer.name} validate ${host} by ${validationMethods.join(' or ')}, which is how it is done here: add ${wanted}.`;
 }
 
-function issuerOf(value: string): string {
-  return (value.split(';', 1)[0] ?? '').trim().toLowerCase().replace(/\.$/, '');
+const accountTag = 'accounturi';
+
+/** What an issue or issuewild property permits. */
+type Permission = {
+  /** In lower case; '' permits nobody. */
+  readonly issuer: string;
+  /** Names in lower case, values. */
+  readonly parameters: readonly (readonly [name: string, value: string])[];
+};
+
+const issuerName = /^(?:[a-z0-9](?:-*[a-z0-9])*(?:\.[a-z0-9](?:-*[a-z0-9])*)*)?$/i;
+const parameter = /^([a-z0-9](?:-*[a-z0-9])*)[ \t]*=[ \t]*([\u0021-\u003a\u003c-\u007e]*)$/i;
+const outerSpace = /^[ \t]+|[ \t]+$/g;
+
+/** Undefined: the value is malformed, which permits nobody (RFC 8659 section 4.2). */
+function parsePermission(value: string): Permission | undefined {
+  const [issuer = '', ...rest] = value.split(';').map((part) => part.replace(outerSpace, ''));
+  if (!issuerName.test(issuer)) return undefined;
+  const parameters: [string, string][] = [];
+  // Nothing may follow the first semicolon.
+  for (const part of rest.length === 1 && rest[0] === '' ? [] : rest) {
+    const [, name, text = ''] = parameter.exec(part) ?? [];
+    if (name === undefined) return undefined;
+    parameters.push([name.toLowerCase(), text]);
+  }
+  return { issuer: issuer.toLowerCase(), parameters };
 }
 
-function allowsMethod(value: string, method: string): boolean {
-  for (const parameter of value.split(';').slice(1)) {
-    const [name = '', ...rest] = parameter.split('=');
-    if (name.trim().toLowerCase() !== 'validationmethods') continue;
-    const methods = rest
-      .join('=')
-      .split(',')
-      .map((text) => text.trim().toLowerCase());
-    if (!methods.includes(method)) return false;
-  }
-  return true;
+/** Of several accounts in one value, no account is all (RFC 8657 section 3). An account that isn't known may be the one. */
+function allowsAccount({ parameters }: Permission, accountUri: string | undefined): boolean {
+  const named = parameters.flatMap(([name, value]) => (name === accountTag ? [value] : []));
+  return named.length === 0 || (named.length === 1 && (accountUri === undefined || named[0] === accountUri));
+}
+
+function allowsMethod({ parameters }: Permission, method: string): boolean {
+  return parameters.every(
+    ([name, value]) => name !== 'validationmethods' || value.toLowerCase().split(',').includes(method),
+  );
 }

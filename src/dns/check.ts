@@ -113,6 +113,13 @@ export class DnsCheck {
     return await findDelegation(this.#options.openResolver(AbortSignal.any([signal, deadline])), challenge);
   }
 
+  /** Why the host's CAA records forbid an authority to issue; undefined: they don't, or aren't known. */
+  async whyForbidden(host: string, issuer: Issuer, signal: AbortSignal): Promise<string | undefined> {
+    const deadline = AbortSignal.timeout(this.#options.deadlineMs);
+    const caa = await findCaa(this.#options.openResolver(AbortSignal.any([signal, deadline])), host);
+    return caa.kind === 'found' ? await caaProblem(caa, host, issuer) : undefined;
+  }
+
   async #checkHost(
     host: string,
     challengeType: ChallengeType,
@@ -125,7 +132,7 @@ export class DnsCheck {
     ]);
     const verdict = judge(answer, edge);
     const problems = await this.#problemsOf(verdict, answer, edge, resolver);
-    const forbidden = forbiddenBy(caa, host, this.#options.issuers, challengeType);
+    const forbidden = await forbiddenBy(caa, host, this.#options.issuers, challengeType);
     const found: DnsRecord[] = [...recordsFound(answer)];
     if (forbidden !== undefined && caa.kind === 'found') {
       const asRecord = ({ critical, tag, value }: (typeof caa.properties)[number]) => ({
@@ -172,15 +179,21 @@ function* concerns(answer: HostAnswer, edge: EdgeTarget): Iterable<string> {
 }
 
 /** Why none of the issuers may issue: what is in the way of the first one. Through DNS there is one way only, for wildcards no other. */
-function forbiddenBy(
+async function forbiddenBy(
   caa: RelevantCaa,
   host: string,
   issuers: readonly Issuer[] | null,
   challengeType: ChallengeType,
-): string | undefined {
+): Promise<string | undefined> {
   if (needsUploadedCertificate(host, challengeType)) return undefined;
-  const problems = (issuers ?? []).map((issuer) =>
-    caaProblem(caa, host, challengeType === 'dns01' ? { ...issuer, validationMethods: ['dns-01'] } : issuer),
+  const problems = await Promise.all(
+    (issuers ?? []).map((issuer) =>
+      caaProblem(
+        caa,
+        host,
+        challengeType === 'dns01' ? { ...issuer, validationMethods: ['dns-01'] } : issuer,
+      ),
+    ),
   );
   return problems.includes(undefined) ? undefined : problems[0];
 }

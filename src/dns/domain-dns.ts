@@ -64,6 +64,11 @@ export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
     return findings.problems[0] ?? `The DNS records of ${host} do not lead here.`;
   }
 
+  /** Why a host's CAA records forbid an authority to issue; undefined: they don't, or aren't known. */
+  whyForbidden(host: string, issuer: Issuer, signal: AbortSignal): Promise<string | undefined> {
+    return this.#check.whyForbidden(host, issuer, signal);
+  }
+
   async #whyUndelegated(host: string, label: string, signal: AbortSignal): Promise<string | undefined> {
     const { zone } = this;
     if (zone === undefined)

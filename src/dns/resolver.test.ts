@@ -55,6 +55,26 @@ describe('DnsResolver', () => {
     });
   });
 
+  it('reads empty values of CAA records, which spoil the whole answer for Node', async () => {
+    await using server = await TestDnsServer.start([
+      'example.test CAA 0 issue ""',
+      'www.example.test CNAME example.test',
+      'two.test CAA 0 issue "ca.test"',
+      'two.test CAA 128 issue ""',
+    ]);
+    const resolver = new DnsResolver([server.address]);
+    const empty = { tag: 'issue', value: '', critical: false };
+    expect(await resolver.caa('example.test')).toEqual({ kind: 'found', records: [empty] });
+    expect(await resolver.caa('www.example.test')).toEqual({ kind: 'found', records: [empty] });
+    expect(await resolver.caa('two.test')).toEqual({
+      kind: 'found',
+      records: [
+        { ...empty, value: 'ca.test' },
+        { ...empty, critical: true },
+      ],
+    });
+  });
+
   it('tells a name that does not exist from one without such records', async () => {
     await using server = await TestDnsServer.start(records);
     const resolver = new DnsResolver([server.address]);

@@ -5,6 +5,7 @@
 import type { CaaRecord } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { errorField } from '../core/error-field.ts';
+import { queryCaa } from './plain-caa-query.ts';
 
 export type FailureReason = 'servfail' | 'refused' | 'timeout' | 'unreachable' | 'malformed' | 'cancelled';
 
@@ -75,7 +76,15 @@ export class DnsResolver {
   }
 
   async caa(name: string): Promise<DnsAnswer<CaaProperty>> {
-    return this.#ask(async () => (await this.#resolver.resolveCaa(name)).flatMap(caaProperty));
+    return this.#ask(async () => {
+      try {
+        return (await this.#resolver.resolveCaa(name)).flatMap(caaProperty);
+      } catch (error) {
+        if (errorField(error, 'code') !== 'EBADRESP') throw error;
+        // What the query answers may be malformed, too: then the first error counts.
+        return await queryCaa(this.#resolver.getServers(), name).catch(() => Promise.reject(error));
+      }
+    });
   }
 
   async #ask<T>(query: () => Promise<readonly T[]>): Promise<DnsAnswer<T>> {

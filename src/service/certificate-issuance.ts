@@ -13,17 +13,26 @@ import type { Config } from '../config/config.ts';
 import type { ControlStore } from '../control/store.ts';
 import type { ChallengeMethod } from '../core/acme-challenge.ts';
 import type { Clock } from '../core/clock.ts';
+import type { Issuer as CaaIssuer } from '../dns/caa.ts';
 import type { DomainDnsOptions } from '../dns/domain-dns.ts';
 import { version } from './version.ts';
 
 type Listeners = Pick<Config['edge'], 'httpPort' | 'httpsPort'>;
+type Acme = NonNullable<Config['acme']>;
+type AccountUrls = Pick<ControlStore['acmeAccounts'], 'findUrl'>;
 type Edge = Listeners & Pick<Config['edge'], 'publicHostname'>;
 
 export type CertificateIssuanceOptions = {
-  readonly acme: NonNullable<Config['acme']>;
+  readonly acme: Acme;
   readonly edge: Edge;
   /** Why an authority would not find the answer to a host's challenge here; undefined: it would. */
   readonly whyElsewhere: AttemptOptions['whyElsewhere'];
+  /** Why a host's CAA records forbid an authority to issue; undefined: they don't. */
+  readonly whyForbidden: (
+    host: string,
+    issuer: CaaIssuer,
+    signal: AbortSignal,
+  ) => Promise<string | undefined>;
   /** Makes the edge serve a stored change. */
   readonly onIssued: () => Promise<void>;
   readonly clock: Clock;
@@ -31,13 +40,27 @@ export type CertificateIssuanceOptions = {
 };
 
 /** The issuers of which CAA records have to allow one, for the DNS checks. */
-export function issuersOf({ acme, edge }: Pick<Config, 'acme' | 'edge'>): Pick<DomainDnsOptions, 'issuers'> {
+export function issuersOf(
+  { acme, edge }: Pick<Config, 'acme' | 'edge'>,
+  accounts: AccountUrls,
+): Pick<DomainDnsOptions, 'issuers'> {
   if (!acme) return {};
-  const issuers = acme.authorities.map(({ directoryUrl }) => authorityOf(directoryUrl));
+  const issuers = acme.authorities.map((authority) => caaIssuerOf(authority, methodsOf(edge), accounts));
   const known = issuers.filter((issuer) => issuer !== null);
-  if (known.length < issuers.length) return { issuers: null };
-  const validationMethods = methodsOf(edge);
-  return { issuers: known.map(({ domain, name }) => ({ domain, name, validationMethods })) };
+  return { issuers: known.length < issuers.length ? null : known };
+}
+
+/** Null: how CAA records name the authority isn't known. */
+function caaIssuerOf(
+  { directoryUrl, externalAccount }: Acme['authorities'][number],
+  validationMethods: readonly string[],
+  accounts: AccountUrls,
+): CaaIssuer | null {
+  const authority = authorityOf(directoryUrl);
+  // While the store is away, it isn't known.
+  const accountUri = () =>
+    accounts.findUrl(directoryUrl, externalAccount?.keyId ?? '').catch(() => undefined);
+  return authority && { ...authority, validationMethods, accountUri };
 }
 
 /** How challenges can be answered, the preferred way first. */
@@ -53,7 +76,7 @@ export class CertificateIssuance implements AsyncDisposable {
   readonly #ownHost: string | undefined;
 
   constructor(store: ControlStore, options: CertificateIssuanceOptions) {
-    const { acme, edge, whyElsewhere, onIssued, clock, logger } = options;
+    const { acme, edge, whyElsewhere, whyForbidden, onIssued, clock, logger } = options;
     this.#ownHost = edge.publicHostname;
     const userAgent = `nameplate/${version}`;
     const authorities = acme.authorities.map((authority) => ({
@@ -63,6 +86,12 @@ export class CertificateIssuance implements AsyncDisposable {
     }));
     const attempts = new Attempts(authorities, {
       whyElsewhere,
+      whyForbidden: async ({ host, dnsLabel }, directoryUrl, signal) => {
+        const authority = acme.authorities.find((each) => each.directoryUrl === directoryUrl);
+        const methods = dnsLabel === null ? methodsOf(edge) : ['dns-01'];
+        const issuer = authority && caaIssuerOf(authority, methods, store.acmeAccounts);
+        return issuer ? await whyForbidden(host, issuer, signal) : undefined;
+      },
       methods: methodsOf(edge),
       weeklyBudget: acme.weeklyBudget,
       clock,

@@ -66,7 +66,7 @@ export class ControlPlane {
       edge: { ...config.edge, zone: config.responder?.zone },
       clock: systemClock,
       logger,
-      ...issuersOf(config),
+      ...issuersOf(config, store.acmeAccounts),
     });
     this.#dns = dns;
     cleanUp.defer(() => dns[Symbol.asyncDispose]());
@@ -81,6 +81,7 @@ export class ControlPlane {
         acme: config.acme,
         edge: config.edge,
         whyElsewhere: (issuance, signal) => dns.whyElsewhere(issuance, signal),
+        whyForbidden: (host, issuer, signal) => dns.whyForbidden(host, issuer, signal),
         onIssued: async () => (await planes()).edge.catchUp(),
         clock: systemClock,
         logger,
