@@ -20,7 +20,7 @@ const maxReferrerLength = 2 * 1024;
 const maxHostLength = 253;
 /** The suffixes under which a country's address is the service's own: `com`, `de`, `co.uk`, `com.br`, `cat`. */
 const countrySuffix = /^(?:com|cat|(?:com?\.)?[a-z]{2})$/;
-const androidApp = /^android-app:\/\/([a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+)(?:[/?#]|$)/i;
+const androidApp = /^android-app:\/\/([a-z0-9][a-z0-9_-]*(?:\.[a-z0-9_-]+)+)(?:[/?#]|$)/i;
 /** What nearly all referrers are; the rest is for the URL parser. */
 const plainUrl = /^https?:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z-]+)(?:[/?#]|$)/;
 const bareHost = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i;
@@ -34,15 +34,21 @@ const names = new RecentMap<string, string>(remembered);
 export function sourceOf(referrer: string, ownHost: string): string {
   if (referrer === '' || referrer.length > maxReferrerLength) return directSource;
   const app = referrer.startsWith('http') ? undefined : androidApp.exec(referrer)?.[1]?.toLowerCase();
-  if (app !== undefined)
-    return Object.hasOwn(androidApps, app) ? (androidApps[app] ?? app) : app.slice(0, maxHostLength);
-  const host = hostOf(referrer);
+  if (app !== undefined && Object.hasOwn(androidApps, app)) return androidApps[app] ?? app;
+  // Some apps put the page's host in place of a package.
+  const host = app === undefined ? hostOf(referrer) : withoutWww(app).slice(0, maxHostLength);
   if (host === '' || host === withoutWww(ownHost.toLowerCase())) return directSource;
   const known = names.get(host);
   if (known !== undefined) return known;
-  const name = nameInTable(host) ?? nameByLabel(host) ?? host;
+  const name =
+    nameInTable(host) ?? nameByLabel(host) ?? (app === undefined ? undefined : nameOfPackage(app)) ?? host;
   names.set(host, name);
   return name;
+}
+
+/** A package begins with its maker's host, backwards. */
+function nameOfPackage(app: string): string | undefined {
+  return nameInTable(app.split('.').toReversed().join('.'));
 }
 
 /** Without `www.`; '' when the referrer isn't a web address. Imports also have bare hosts. */
