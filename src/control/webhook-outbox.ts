@@ -53,7 +53,7 @@ export class DatabaseOutbox implements WebhookOutbox {
   async takeDue(now: number, leaseMs: number, room: DeliveryRoom): Promise<LeasedDelivery[]> {
     const endpoints = shuffled(await selectDueEndpoints(this.#database.queries, now));
     const places = endpoints
-      .map((endpoint) => ({ endpoint, free: room.forEndpoint(endpoint.uuid, endpoint.account_uuid) }))
+      .map((endpoint) => ({ endpoint, free: room.forEndpoint(endpoint.uuid, endpoint.account_uuid, []) }))
       .filter(({ free }) => free > 0);
     // Mostly there are none: then no transaction is begun, which on SQLite would be a writer's.
     if (places.length === 0) return [];
@@ -61,9 +61,7 @@ export class DatabaseOutbox implements WebhookOutbox {
     return this.#database.transaction(async (trx) => {
       const taken: LeasedDelivery[] = [];
       for (const { endpoint } of places) {
-        // The endpoints before it may be the same account's.
-        const mine = taken.filter(({ accountUuid }) => accountUuid === endpoint.account_uuid).length;
-        const free = room.forEndpoint(endpoint.uuid, endpoint.account_uuid) - mine;
+        const free = room.forEndpoint(endpoint.uuid, endpoint.account_uuid, taken);
         const limit = Math.min(free, room.limit - taken.length);
         if (limit <= 0) continue;
         const rows = await this.#lease(trx, endpoint.uuid, { now, leaseMs, lease, limit });

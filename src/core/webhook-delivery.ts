@@ -26,10 +26,14 @@ export type LeasedDelivery = {
   readonly secrets: () => Promise<readonly string[]>;
 };
 
-/** How many deliveries a node may take: in all, and of an endpoint beside those under way. */
+/** How many deliveries a node may take: in all, and of an endpoint beside those under way and `taken`. */
 export type DeliveryRoom = {
   readonly limit: number;
-  readonly forEndpoint: (endpointUuid: string, accountUuid: string) => number;
+  readonly forEndpoint: (
+    endpointUuid: string,
+    accountUuid: string,
+    taken: readonly LeasedDelivery[],
+  ) => number;
 };
 
 export type FailedAttempt = {

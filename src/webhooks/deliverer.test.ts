@@ -1,6 +1,6 @@
 /** Pauses that receivers ask for. Source: docs/reference/webhooks.md ("Attempts"). */
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -59,7 +59,7 @@ async function deliverTo(status: number, retryAfter: string | undefined) {
       clock.time = begin + ms;
       room = undefined;
       await vi.waitFor(() => expect(room).toBeDefined(), 10_000);
-      return ['busy', 'other'].map((endpoint) => room?.forEndpoint(endpoint, 'account'));
+      return ['busy', 'other'].map((endpoint) => room?.forEndpoint(endpoint, 'account', []));
     },
   };
 }
@@ -85,3 +85,76 @@ test.each([
   expect(waitMs).toBe(5_000);
   expect(await freeAfter(0)).toEqual([4, 4]);
 });
+
+test('accounts whose receivers are slow leave a place for others, and half of all once that is known', async () => {
+  let open = 0;
+  const slow = await receiver((_, response) => {
+    open += 1;
+    setTimeout(() => {
+      open -= 1;
+      response.end();
+    }, 300);
+  });
+  const delivered: string[] = [];
+  const quick = await receiver((request, response) => {
+    delivered.push(request.url ?? '');
+    response.end();
+  });
+  const slowOnes = ['a', 'b', 'c', 'd', 'e'].flatMap((accountUuid) =>
+    Array.from({ length: 30 }, (_, index) => leased(accountUuid, `${accountUuid}${index % 8}`, slow, index)),
+  );
+  const due = new Set(slowOnes);
+  const outbox = {
+    takeDue: async (_now: number, _leaseMs: number, room: DeliveryRoom) => {
+      const taken: LeasedDelivery[] = [];
+      for (const delivery of due) {
+        const free = room.forEndpoint(delivery.endpointUuid, delivery.accountUuid, taken);
+        if (free > 0 && taken.length < room.limit) taken.push(delivery);
+      }
+      for (const delivery of taken) due.delete(delivery);
+      return taken;
+    },
+    succeed: async () => {},
+    fail: async () => undefined,
+    putOff: async () => {},
+  };
+  const deliverer = new WebhookDeliverer(outbox, {
+    send: { policy: new AddressPolicy(['127.0.0.0/8'], []), userAgent: 'Test' },
+    clock: { now: () => begin },
+    logger: pino({ level: 'silent' }),
+    pollMs: 10,
+    slowMs: 200,
+  });
+  onTestFinished(() => deliverer[Symbol.asyncDispose]());
+  deliverer.start();
+  await vi.waitFor(() => expect(open).toBe(32), 10_000);
+  // A while after the first answers.
+  await vi.waitFor(() => expect(open).toBe(16), 10_000);
+  for (let index = 0; index < 5; index++) due.add(leased(`victim ${index}`, `v${index}`, quick, index));
+  await vi.waitFor(() => expect(delivered).toHaveLength(5), 10_000);
+  expect(open).toBeLessThanOrEqual(16);
+});
+
+function leased(accountUuid: string, endpointUuid: string, port: number, index: number): LeasedDelivery {
+  return {
+    uuid: `${endpointUuid} ${index}`,
+    endpointUuid,
+    accountUuid,
+    url: `http://127.0.0.1:${port}/${endpointUuid}`,
+    body: '{}',
+    failures: 0,
+    lease: 'lease',
+    secrets: async () => ['whsec_YWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWE='],
+  };
+}
+
+async function receiver(answer: RequestListener): Promise<number> {
+  const server = createServer(answer);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
+  return (server.address() as AddressInfo).port;
+}

@@ -2,8 +2,9 @@
  * Delivers events to webhook endpoints: takes due deliveries, sends each one, and stores what came of it. Nodes share
  * the work by leases. Source: docs/reference/webhooks.md ("Attempts").
  *
- * An endpoint has a few places on each node, and so has an account, so that slow receivers hold up their own account only. A receiver
- * that asks for a pause gets one.
+ * An endpoint has a few places on each node, an account a quarter, and receivers that are known to be slow a half in all; one place
+ * stays free for accounts that hold none. So slow receivers hold up their own account only. A receiver that asks for a pause gets
+ * one.
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
@@ -22,11 +23,16 @@ export type DelivererOptions = {
   readonly backOff?: BackOff;
   readonly leaseMs?: number;
   readonly pollMs?: number;
+  readonly slowMs?: number;
 };
 
 const places = 32;
 const placesPerEndpoint = 4;
-const placesPerAccount = 12;
+const placesPerAccount = places / 4;
+const placesForSlow = places / 2;
+/** An attempt that takes so long makes the endpoint a slow one, until one is quicker. */
+const slowMs = 3_000;
+const maxSlow = 10_000;
 const gone = 410;
 /** Answers whose `Retry-After` is about all of the receiver's messages. */
 const pausing: ReadonlySet<number> = new Set([429, 503]);
@@ -40,8 +46,9 @@ export class WebhookDeliverer implements AsyncDisposable {
   readonly #options: DelivererOptions;
   readonly #backOff: BackOff;
   readonly #loop: LeaseLoop<LeasedDelivery>;
-  /** Deliveries under way, by endpoint and by account. */
-  readonly #busy = new Map<string, number>();
+  readonly #underWay = new Set<LeasedDelivery>();
+  /** Endpoints whose last attempt was slow. */
+  readonly #slow = new Set<string>();
   /** Until when endpoints get nothing from this node. */
   readonly #pausedUntil = new Map<string, number>();
 
@@ -67,21 +74,15 @@ export class WebhookDeliverer implements AsyncDisposable {
   }
 
   async #take(limit: number): Promise<readonly LeasedDelivery[]> {
-    const room = {
-      limit,
-      forEndpoint: (endpointUuid: string, accountUuid: string) =>
-        this.#pausedUntil.has(endpointUuid)
-          ? 0
-          : Math.min(
-              placesPerEndpoint - (this.#busy.get(endpointUuid) ?? 0),
-              placesPerAccount - (this.#busy.get(accountUuid) ?? 0),
-            ),
-    };
     const { clock, leaseMs: lease = leaseMs } = this.#options;
     for (const [endpointUuid, until] of this.#pausedUntil)
       if (until <= clock.now()) this.#pausedUntil.delete(endpointUuid);
-    const taken = await this.#outbox.takeDue(clock.now(), lease, room);
-    for (const delivery of taken) this.#count(delivery, 1);
+    const taken = await this.#outbox.takeDue(clock.now(), lease, {
+      limit,
+      forEndpoint: (endpointUuid, accountUuid, more) =>
+        this.#placesFor(endpointUuid, accountUuid, [...this.#underWay, ...more]),
+    });
+    for (const delivery of taken) this.#underWay.add(delivery);
     return taken;
   }
 
@@ -89,7 +90,7 @@ export class WebhookDeliverer implements AsyncDisposable {
     try {
       await this.#attempt(delivery, signal);
     } finally {
-      this.#count(delivery, -1);
+      this.#underWay.delete(delivery);
       // There may be more for the place that is free now.
       void this.#loop.fill();
     }
@@ -109,6 +110,7 @@ export class WebhookDeliverer implements AsyncDisposable {
       return;
     }
     const durationMs = Math.round(performance.now() - begun);
+    this.#noteSpeed(endpointUuid, durationMs);
     const attempt: WebhookAttempt = { at, durationMs, status, error, response };
     if (error === null) {
       await this.#outbox.succeed(delivery, attempt);
@@ -146,11 +148,23 @@ export class WebhookDeliverer implements AsyncDisposable {
     }
   }
 
-  #count({ endpointUuid, accountUuid }: LeasedDelivery, change: 1 | -1): void {
-    for (const key of [endpointUuid, accountUuid]) {
-      const count = (this.#busy.get(key) ?? 0) + change;
-      if (count === 0) this.#busy.delete(key);
-      else this.#busy.set(key, count);
-    }
+  #placesFor(endpointUuid: string, accountUuid: string, held: readonly LeasedDelivery[]): number {
+    if (this.#pausedUntil.has(endpointUuid)) return 0;
+    const ofAccount = held.filter((delivery) => delivery.accountUuid === accountUuid).length;
+    const ofEndpoint = held.filter((delivery) => delivery.endpointUuid === endpointUuid).length;
+    const slow = held.filter((delivery) => this.#slow.has(delivery.endpointUuid)).length;
+    return Math.min(
+      placesPerEndpoint - ofEndpoint,
+      placesPerAccount - ofAccount,
+      // The last place is for an account that holds none.
+      Math.max(ofAccount === 0 ? 1 : 0, places - 1 - held.length),
+      this.#slow.has(endpointUuid) ? placesForSlow - slow : places,
+    );
+  }
+
+  #noteSpeed(endpointUuid: string, durationMs: number): void {
+    const { slowMs: limitMs = slowMs } = this.#options;
+    if (durationMs < limitMs) this.#slow.delete(endpointUuid);
+    else if (this.#slow.size < maxSlow) this.#slow.add(endpointUuid);
   }
 }
