@@ -54,7 +54,8 @@ type ColumnSql = {
   readonly sql: string;
 };
 
-const inOrder = 'time, arrival, tie';
+/** `place` numbers what nothing else tells apart, or each window would sort such events in an order of its own. */
+const inOrder = 'time, arrival, tie, place';
 const lists = (column: string): ColumnSql => ({ reads: [column], sql: `groupArray(e.${column})` });
 
 const ofFirst = (column: string): ColumnSql => ({ reads: [column], sql: `anyIf(e.${column}, e.starts)` });
@@ -131,7 +132,7 @@ export function visitsOfEvents(
     FROM (SELECT *, sum(starts) OVER (${soFar} CURRENT ROW) AS visit, count() OVER (${soFar} CURRENT ROW) AS position
       FROM (SELECT *, ms + ${gapMs + 1} AS at,
           at - max(if(name = '${pageviewName}', at, 0)) OVER (${soFar} 1 PRECEDING) > ${gapMs} AS starts
-        FROM (SELECT ${[...read].map((column) => `e.${column} AS ${column}`).join(', ')}, toUnixTimestamp64Milli(e.time) AS ms, ${personOf(persons)} AS person
+        FROM (SELECT ${[...read].map((column) => `e.${column} AS ${column}`).join(', ')}, toUnixTimestamp64Milli(e.time) AS ms, rowNumberInAllBlocks() AS place, ${personOf(persons)} AS person
           FROM events AS e WHERE ${where}))) AS e
     GROUP BY e.person, e.visit`;
 }

@@ -101,6 +101,33 @@ onChdb('pageviews of one millisecond', () => {
     for (const domain of [together, backwards, apart]) expect(await answersOf(domain)).toEqual(answers);
   });
 
+  test('that nothing tells apart make no visit without a beginning', async () => {
+    const domain = newUuid();
+    // As where an exported file that has grown is imported again: the same times, and the same numbers of lines.
+    const rows = Array.from({ length: 3_000 }, (_, index) =>
+      [0, 1, 2, 3].flatMap((hour) =>
+        ['Firefox', 'Chrome', 'Safari'].map((browser) =>
+          pageviewRow({
+            domain,
+            visitor: String(index + 1),
+            time: day * dayMs + hour * 3_600_000,
+            path: `/${hour}`,
+            browser,
+          }),
+        ),
+      ),
+    ).flat();
+    await stored(...[0, 1, 2].map((part) => rows.filter((_row, index) => index % 3 === part)));
+    const {
+      entry_pages: entries,
+      total_visits_count: visits,
+      bounce_rate: bounces,
+    } = await answersOf(domain);
+    expect(visits).toEqual({ count: 12_000 });
+    expect(pathsOf(entries)).toEqual(['/0', '/1', '/2', '/3']);
+    expect(bounces).toEqual({ rate: 0 });
+  });
+
   test('are one the first and one the last of their visit', async () => {
     const domain = newUuid();
     await stored(tied(domain, false));
