@@ -1,6 +1,7 @@
 /** The e-mail that tells a customer what to do for a custom domain. Source: docs/reference/connect-page.md ("E-mail"). */
 import type { DnsRecord } from '../../core/custom-domain.ts';
 import type { Email } from '../mail/smtp-mailer.ts';
+import { plainName } from '../../core/plain-name.ts';
 import type { Brand } from './brand-header.ts';
 import { shortName } from './connect-view.ts';
 import { Html, html } from './html.ts';
@@ -16,19 +17,11 @@ export type Instructions = {
   readonly expiresAt: string;
 };
 
-/** Names that people choose are cut, so that nobody sends texts of their own in them. */
-const maxNameLength = 60;
-/** They would turn the words around a name. */
-const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const defaultColor = '#1d4ed8';
 
 export function instructionsEmail(instructions: Instructions): Email {
   const { to, host, brand } = instructions;
-  // Without the half of a character that was cut.
-  const name = brand.name
-    .replace(directionMarks, '')
-    .slice(0, maxNameLength)
-    .replace(/[\ud800-\udbff]$/, '');
+  const name = plainName(brand.name) || 'A service';
   const logo = brand.logo === null ? undefined : pictureOf(brand.logo);
   return {
     to,

@@ -103,7 +103,8 @@ test('an account sends 100 e-mails an hour, and one address gets 5 from all acco
     expiresAt: null,
   });
   const bobs = await linksOf(bob.uuid, secret, 'bob.example.com');
-  expect((await ask(bobs, { email: 'owner0@example.org' }, secret)).status).toBe(429);
+  for (const email of ['owner0@example.org', 'own.er0+1@example.org', 'o.w.n.e.r.0+@example.org'])
+    expect((await ask(bobs, { email }, secret)).status).toBe(429);
 
   // Refused ones count too.
   for (let index = 1; index < 95; index += 1) expect((await to(index)).status).toBe(201);
@@ -119,7 +120,7 @@ test('an account sends 100 e-mails an hour, and one address gets 5 from all acco
 
 test('names, colours and logos of a brand are shown and cannot break out', () => {
   const brand = {
-    name: `\u202e<b>"x${'𝄞'.repeat(100)}`,
+    name: `\u202e<b>"x https://evil.example/ ${'y'.repeat(100)}`,
     color: '#ffcc00',
     logo: 'data:image/png;base64,aGk=',
   };
@@ -131,8 +132,8 @@ test('names, colours and logos of a brand are shown and cannot break out', () =>
     url: `${origin}/connect/nc_x`,
     expiresAt: '2026-12-24 10:00',
   });
-  expect(email.subject).toBe(`<b>"x${'𝄞'.repeat(27)}: connect ${host}`);
-  expect(email.html).toContain('&lt;b&gt;&quot;x𝄞𝄞𝄞');
+  expect(email.subject).toBe(`b x https evil example ${'y'.repeat(37)}: connect ${host}`);
+  expect(email.html).toContain('b x https evil example yyy');
   expect(email.html).toContain('&lt;script&gt;');
   expect(email.html).not.toMatch(/<b>|<script>/);
   expect(email.html).toContain('background:#ffcc00;color:#000');

@@ -23,6 +23,13 @@ export type InstructionsParts = {
   readonly clock: Clock;
 };
 
+/** The mailbox that an address leads to with most providers, whatever tag or dots it has. */
+function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  const local = email.slice(0, at).replace(/\+.*$/, '').replaceAll('.', '');
+  return local === '' ? email : `${local}${email.slice(at)}`;
+}
+
 export class Instructions {
   readonly #parts: InstructionsParts;
   readonly #perAccount: RateLimit;
@@ -39,7 +46,11 @@ export class Instructions {
     if (!this.#parts.mailer)
       throw new ServiceError('email_not_set_up', 'email is given, but NAMEPLATE_SMTP_URL is not set');
     takeOrRefuse(this.#perAccount, accountUuid, `more than ${maxPerAccount} e-mails in an hour`);
-    takeOrRefuse(this.#perAddress, to, `more than ${maxPerAddress} e-mails to ${quoteValue(to)} in an hour`);
+    takeOrRefuse(
+      this.#perAddress,
+      mailboxOf(to),
+      `more than ${maxPerAddress} e-mails to ${quoteValue(to)} in an hour`,
+    );
   }
 
   /**

@@ -310,11 +310,11 @@ test('a check looks at this domain and leads back to the page', async () => {
 test('the brand changes what is given and keeps the rest; the page shows it', async () => {
   const png = `data:image/png;base64,${Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1').toString('base64')}`;
   expect((await ask(brand)).body).toEqual({ name: null, color: null, logo: null });
-  await ask(brand, { method: 'PUT', json: { name: '<b>Acme</b>', color: '#FFCC00' } });
+  await ask(brand, { method: 'PUT', json: { name: '<b>Acme<i>', color: '#FFCC00' } });
   const changed = await ask(brand, { method: 'PUT', json: { logo: png } });
-  expect(changed.body).toEqual({ name: '<b>Acme</b>', color: '#ffcc00', logo: png });
+  expect(changed.body).toEqual({ name: '<b>Acme<i>', color: '#ffcc00', logo: png });
   const { text } = await api.ask(await pageOf());
-  expect(text).toContain('<p>&lt;b&gt;Acme&lt;/b&gt;</p>');
+  expect(text).toContain('<p>&lt;b&gt;Acme&lt;i&gt;</p>');
   // Black letters on yellow.
   expect(text).toContain(':root{--brand:#ffcc00}button{color:#000}');
   expect(text).toContain(`<img src="${png}"`);
@@ -327,6 +327,9 @@ test.each([
   [{ color: '#12345' }, 'color_invalid'],
   [{ color: '#000000}body{display:none' }, 'color_invalid'],
   [{ name: 'a\nb' }, 'name_invalid'],
+  [{ name: 'see https://evil.example' }, 'name_invalid'],
+  [{ name: 'WWW.evil.example' }, 'name_invalid'],
+  [{ name: 'evil/x' }, 'name_invalid'],
   [{ logo: 'https://a.example/logo.png' }, 'logo_invalid'],
   [{ logo: `data:image/svg+xml;base64,${btoa('<svg/>')}` }, 'logo_invalid'],
   [{ logo: `data:image/png;base64,${btoa('<html>')}` }, 'logo_invalid'],

@@ -11,6 +11,7 @@ import { formatTimestamp } from '../../core/clock.ts';
 import { parseInstant } from '../../core/instant.ts';
 import { maxLabelLength } from '../../core/label.ts';
 import { parseOrigin } from '../../core/origin.ts';
+import { hasAddress } from '../../core/plain-name.ts';
 import { dayMs } from '../../core/time.ts';
 import { attributeInvalid, readOptional } from '../../resources/read-attributes.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
@@ -88,13 +89,19 @@ const email: DescribedAttribute<string> = textAttribute({
   read: readEmail,
 });
 
-const name: DescribedAttribute<string | null> = nullable(
-  labelAttribute('name', {
-    maxLength: maxLabelLength,
-    description: 'What customers know you by; null is the name of the account.',
-    examples: ['Acme'],
-  }),
-);
+const label = labelAttribute('name', {
+  maxLength: maxLabelLength,
+  description: 'What customers know you by, without an address; null is the name of the account.',
+  examples: ['Acme'],
+});
+const name: DescribedAttribute<string | null> = nullable({
+  ...label,
+  allowed: `${label.allowed}, without "://", "www." and "/"`,
+  read(given, encoding) {
+    const reading = label.read(given, encoding);
+    return reading.ok && hasAddress(reading.value) ? { ok: false } : reading;
+  },
+});
 
 const color: DescribedAttribute<string | null> = nullable(
   textAttribute({
