@@ -194,20 +194,24 @@ export const bodyRows: readonly Row[] = [
   {
     source,
     statement: 'a name that stands twice in a body is refused rather than guessed',
-    codes: ['match_path_invalid'],
+    codes: ['match_path_invalid', 'body_invalid'],
     async check(service) {
       const redirect = await createRedirect(service);
       const path = `${service.redirects}/${redirect.uuid}`;
       const multipart = new FormData();
       multipart.append('match_path', '/a');
       multipart.append('match_path', '/b');
-      for (const request of [
-        { form: 'match_path=/a&match_path=/b' },
-        { headers: { 'content-type': 'application/json' }, body: '{"match_path":"/a","match_path":"/b"}' },
-        { body: multipart },
-      ]) {
+      for (const request of [{ form: 'match_path=/a&match_path=/b' }, { body: multipart }]) {
         const answer = await service.api(path, { method: 'PUT', ...request });
         expectError(answer, 400, 'match_path_invalid', 'match_path', 'more than once');
+      }
+      for (const body of [
+        '{"match_path":"/a","match_path":"/b"}',
+        '{"match_path":"/a","note":{"x":1,"x":2}}',
+      ]) {
+        const json = { headers: { 'content-type': 'application/json' }, body };
+        const answer = await service.api(path, { method: 'PUT', ...json });
+        expectError(answer, 400, 'body_invalid', 'more than once in one object');
       }
     },
   },

@@ -1,5 +1,5 @@
 /** Reads `application/json` bodies. Source: RFC 8259, docs/reference/api.md ("Bodies"). */
-import { ServiceError } from '../../core/errors.ts';
+import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { collectBody, emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { decodeUtf8 } from './decode-utf8.ts';
 
@@ -11,8 +11,8 @@ export function parseJsonBody(bytes: Buffer): RequestBody {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ServiceError('body_invalid', 'the body is not a JSON object');
   }
-  const body = collectBody('json', Object.entries(value));
-  return { ...body, repeated: repeatedNames(text) };
+  refuseRepeatedNames(text, value);
+  return collectBody('json', Object.entries(value));
 }
 
 function parseJson(text: string): unknown {
@@ -24,39 +24,70 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Finds the names that stand more than once in the outermost object of well-formed JSON. RFC 8259 leaves open which
- * of two equal names counts and JSON.parse silently takes the last, so one of two values would be lost.
+ * Refuses an object that has a name twice, at any depth: RFC 8259 leaves open which of the two counts, and JSON.parse silently takes
+ * the last, so one of two values would be lost. Each name has a colon, so names are looked at only where there are more colons
+ * than members. Errors: `body_invalid`.
  */
-function repeatedNames(text: string): Set<string> {
-  const seen = new Set<string>();
-  const repeated = new Set<string>();
-  let depth = 0;
+function refuseRepeatedNames(text: string, value: unknown): void {
+  if (countColons(text) === countMembers(value)) return;
+  throw new ServiceError(
+    'body_invalid',
+    `the body has ${quoteValue(firstRepeatedName(text))} more than once in one object`,
+  );
+}
+
+/** Outside of strings. */
+function countColons(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(':'), quote = text.indexOf('"'); at >= 0; at = text.indexOf(':', at)) {
+    if (quote >= 0 && quote < at) {
+      at = endOfString(text, quote);
+      quote = text.indexOf('"', at);
+    } else {
+      count += 1;
+      at += 1;
+    }
+  }
+  return count;
+}
+
+function countMembers(value: unknown): number {
+  let count = 0;
+  const left: unknown[] = [value];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    const values: unknown[] = Array.isArray(next) ? next : Object.values(next);
+    if (!Array.isArray(next)) count += values.length;
+    for (const each of values) if (typeof each === 'object') left.push(each);
+  }
+  return count;
+}
+
+function firstRepeatedName(text: string): string {
+  const open: Set<string>[] = [];
   for (let at = 0; at < text.length; at++) {
     const character = text[at];
-    if (character === '{' || character === '[') depth += 1;
-    else if (character === '}' || character === ']') depth -= 1;
+    if (character === '{' || character === '[') open.push(new Set());
+    else if (character === '}' || character === ']') open.pop();
     else if (character === '"') {
       const end = endOfString(text, at);
-      if (depth === 1 && /^\s*:/.test(text.slice(end, end + nameLookahead(text, end)))) {
+      afterString.lastIndex = end;
+      if (afterString.test(text)) {
         const name = String(JSON.parse(text.slice(at, end)));
-        if (seen.has(name)) repeated.add(name);
-        seen.add(name);
+        if (open.at(-1)?.has(name)) return name;
+        open.at(-1)?.add(name);
       }
       at = end - 1;
     }
   }
-  return repeated;
+  return '';
 }
+
+/** What makes a string a name. */
+const afterString = /\s*:/y;
 
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at + 1;
-}
-
-/** How far to look for the colon after a string: over the white space between. */
-function nameLookahead(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && /\s/.test(text[at] ?? '')) at += 1;
-  return at - from + 1;
 }

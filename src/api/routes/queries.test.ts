@@ -79,7 +79,7 @@ test('a member given twice, and a form, are refused', async () => {
   const twice = '{"metrics": ["visits"], "date_range": "day", "metrics": ["visitors"]}';
   expect(await askOf(away('210'), twice)).toMatchObject({
     status: 400,
-    body: { error_code: 'query_invalid', error: 'metrics is given more than once; allowed: once' },
+    body: { error_code: 'body_invalid', error: 'the body has "metrics" more than once in one object' },
   });
   const form = await askOf(
     away('210'),
