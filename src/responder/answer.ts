@@ -86,7 +86,10 @@ function join(
   header.writeUInt16BE(header.readUInt16BE(2) | flags, 2);
   const counts = [1, answers.length, authority.length, query.edns ? 1 : 0];
   for (const [index, count] of counts.entries()) header.writeUInt16BE(count, 4 + 2 * index);
-  const opt = query.edns ? [writeOpt(code, query.edns.cookie?.client, serverCookie)] : [];
+  // Whoever asks for what isn't here needs no cookie, and a refusal is no longer than its query.
+  const cookie =
+    code === responseCodes.refused || code === responseCodes.badVersion ? undefined : serverCookie;
+  const opt = query.edns ? [writeOpt(code, query.edns.cookie?.client, cookie)] : [];
   return Buffer.concat([header, query.question, ...answers, ...authority, ...opt]);
 }
 

@@ -114,6 +114,26 @@ it.each([
   expect(await readAll(socket)).toEqual([]);
 });
 
+it('makes room for a network when few others hold all places', async () => {
+  const { port } = await start(['text'], { connections: 4, connectionsPerNetwork: 2 }, '0.0.0.0');
+  // 127.0.0.0/8 has as many networks as are needed.
+  const from = async (localAddress: string) => {
+    const socket = connect({ host: '127.0.0.1', port, localAddress, allowHalfOpen: true });
+    socket.on('error', () => {});
+    open.push(() => socket.destroy());
+    await once(socket, 'connect');
+    return socket;
+  };
+  const held: Socket[] = [];
+  for (const address of ['127.0.1.1', '127.0.1.2', '127.0.2.1', '127.0.2.2']) held.push(await from(address));
+  const oldest = held[0] && once(held[0].resume(), 'end');
+  const honest = await from('127.0.3.1');
+  await oldest;
+  honest.end(framed(dnsQuery(name, 'TXT')));
+  expect((await readAll(honest)).map((message) => readAnswer(message).answers?.length)).toEqual([1]);
+  expect(held.slice(1).every((socket) => !socket.readableEnded && !socket.closed)).toBe(true);
+});
+
 it('takes no more connections than it is to', async () => {
   const { port } = await start(['text'], { connectionsPerNetwork: 2 });
   const first = await openTcp(port);

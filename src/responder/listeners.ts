@@ -117,9 +117,12 @@ export class DnsListeners implements AsyncDisposable {
   #accept(socket: Socket): void {
     const address = peerAddressOf(socket);
     const network = clientNetworkOf(address);
-    const ofNetwork = [...this.#networks.values()].filter((each) => each === network).length;
+    const counts = new Map<string, number>();
+    for (const each of this.#networks.values()) counts.set(each, (counts.get(each) ?? 0) + 1);
+    const ofNetwork = counts.get(network) ?? 0;
     const { connections, connectionsPerNetwork } = this.#limits;
-    if (this.#networks.size >= connections || ofNetwork >= connectionsPerNetwork) {
+    const isFull = this.#networks.size >= connections;
+    if (ofNetwork >= connectionsPerNetwork || (isFull && !this.#makeRoom(counts, ofNetwork))) {
       socket.on('error', () => {}).destroy();
       return;
     }
@@ -127,6 +130,19 @@ export class DnsListeners implements AsyncDisposable {
     socket.once('close', () => this.#networks.delete(socket));
     const answer = (message: Buffer) => this.#responder.answer(message, address, 'tcp');
     new TcpConnection(socket, answer, this.#limits).start();
+  }
+
+  /** Ends the oldest connection of the network that has most, if a further one of another leaves that with no more. */
+  #makeRoom(counts: ReadonlyMap<string, number>, ofNetwork: number): boolean {
+    const most = Math.max(...counts.values());
+    if (most <= ofNetwork + 1) return false;
+    for (const [socket, network] of this.#networks) {
+      if (counts.get(network) !== most) continue;
+      this.#networks.delete(socket);
+      socket.destroy();
+      return true;
+    }
+    return false;
   }
 
   /**

@@ -173,6 +173,19 @@ describe('EDNS and cookies', () => {
     expect(await ask(name, 'TXT', { udpSize: 4096, cookie })).toMatchObject({ flag_tc: true });
   });
 
+  it.each([
+    [
+      'a name of another zone',
+      dnsQuery('www.example.com', 'A', { udpSize: 1232, cookie: Buffer.from('01234567') }),
+    ],
+    ['a later version of EDNS', dnsQuery(name, 'TXT', { version: 1, cookie: Buffer.from('01234567') })],
+  ])('refuses %s in no more bytes than it was asked in', async (_, query) => {
+    const { send } = setUp();
+    const answer = await send(query);
+    expect(answer?.length).toBeLessThanOrEqual(query.length);
+    expect(readAnswer(answer).answers).toEqual([]);
+  });
+
   it('never exceeds what the client takes', async () => {
     const { send, ask } = setUp(async () => long);
     const cookie = cookieIn(await ask(zone, 'SOA', { cookie: Buffer.from('01234567') })) ?? Buffer.alloc(0);
