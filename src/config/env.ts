@@ -35,6 +35,17 @@ export function takeListenVariables(): ListenVariables {
   return taken;
 }
 
+/** What Node, libuv, glibc and OpenSSL read. */
+const runtimeNames =
+  /^(?:PATH|HOME|TMPDIR|TZ|LANG|LC_\w+|NODE_\w+|UV_\w+|SSL_CERT_\w+|OPENSSL_\w+|LD_\w+|MALLOC_\w+|RES_OPTIONS|LOCALDOMAIN|HOSTALIASES)$/;
+
+/** Answers the changes that take everything else away: a process that gets its options in a message has no use for secrets. */
+export function runtimeVariablesOnly(changes: Environment): Environment {
+  const names = [...Object.keys(process.env), ...Object.keys(changes)];
+  const removed = names.filter((name) => !runtimeNames.test(name)).map((name) => [name, undefined]);
+  return { ...changes, ...Object.fromEntries(removed) };
+}
+
 /** Answers all variables of this process with some changed; undefined ones are taken away. */
 export function withProcessEnvironment(changes: Environment): Environment {
   return { ...process.env, ...changes };

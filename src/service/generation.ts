@@ -10,6 +10,7 @@
 import type { Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RestartDelay } from '../core/restart-delay.ts';
+import { runtimeVariablesOnly } from '../config/env.ts';
 import { ClusterFleet, type Environment, forkChild } from '../edge/cluster-fleet.ts';
 import { Liveness, mainThreadCpuSeconds, pulseEveryMs } from '../edge/liveness.ts';
 import { type PassedSockets, pickSockets, portsOf } from '../edge/passed-sockets.ts';
@@ -103,7 +104,7 @@ export class Generation {
     this.#fleet = new ClusterFleet(
       options.workerEntry,
       options.runtime,
-      options.environment,
+      runtimeVariablesOnly(options.environment),
       options.sockets,
     );
     this.#loneEdge = new LoneEdge({
