@@ -26,6 +26,9 @@ export const goalSortFields = ['created_at', 'display_name'] as const;
 
 export type GoalQuery = PageQuery<(typeof goalSortFields)[number]> & { readonly domainUuid: string };
 
+/** Each is a parameter. */
+const domainsPerQuery = 1_000;
+
 export class Goals {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
@@ -90,6 +93,27 @@ export class Goals {
       .orderBy('uuid')
       .execute();
     return rows.map(toGoal);
+  }
+
+  /** The accounts of domains, and the event names of their goals. */
+  async eventNamesOf(
+    domainUuids: readonly string[],
+  ): Promise<Map<string, { readonly accountUuid: string; readonly names: string[] }>> {
+    const found = new Map<string, { readonly accountUuid: string; readonly names: string[] }>();
+    for (let start = 0; start < domainUuids.length; start += domainsPerQuery) {
+      const rows = await this.#database.queries
+        .selectFrom('custom_domains')
+        .leftJoin('goals', 'goals.custom_domain_uuid', 'custom_domains.uuid')
+        .select(['custom_domains.uuid', 'custom_domains.account_uuid', 'goals.event_name'])
+        .where('custom_domains.uuid', 'in', domainUuids.slice(start, start + domainsPerQuery))
+        .execute();
+      for (const { uuid, account_uuid: accountUuid, event_name: name } of rows) {
+        const known = found.get(uuid) ?? { accountUuid, names: [] };
+        if (name !== null) known.names.push(name);
+        found.set(uuid, known);
+      }
+    }
+    return found;
   }
 
   async find(domainUuid: string, uuid: string): Promise<Goal | undefined> {

@@ -8,6 +8,7 @@
 import { Collector } from '../analytics/ingest/collector.ts';
 import { FloodGuard } from '../analytics/ingest/collector-flood-guard.ts';
 import type { CollectCounts } from '../analytics/ingest/collector-refusals.ts';
+import type { FullDay } from '../analytics/ingest/full-days.ts';
 import type { TrackerScript } from '../analytics/ingest/tracker-script.ts';
 import { VisitorHasher } from '../analytics/ingest/visitor-hash.ts';
 import { AddressPolicy } from '../core/address-policy.ts';
@@ -225,6 +226,11 @@ class ComposedEdge {
   /** Connections that were not taken, for the log: once a minute at most. */
   turnedAway(): TurnedAway | undefined {
     return this.#room.news(performance.now());
+  }
+
+  /** The domains that take no further event names. */
+  setFullDays(days: readonly FullDay[]): void {
+    this.#collector.setFullDays(days);
   }
 
   /** Health checks learn from now on that this edge is about to stop; visitors are served as before. */

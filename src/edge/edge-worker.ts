@@ -223,6 +223,7 @@ export class EdgeWorker {
       case 'listen':
       case 'spool':
       case 'salts':
+      case 'full_days':
       case 'replica':
       case 'limits':
       case 'ticket_keys':
@@ -253,6 +254,8 @@ export class EdgeWorker {
         return this.#spool?.setFull(message.isFull);
       case 'salts':
         return edge.visitors.setSalts(message.salts);
+      case 'full_days':
+        return edge.setFullDays(message.days);
       case 'replica':
         return edge.finder.setCurrent(message.isCurrent);
       case 'limits':

@@ -5,6 +5,7 @@
  * States: starting (until every worker listens; any failure ends the start) → running → stopping → stopped. Where an
  * earlier application process left workers running, it begins in running.
  */
+import type { FullDay } from '../analytics/ingest/full-days.ts';
 import type { Logger } from 'pino';
 import type { EdgeReplica } from '../control/edge-replica.ts';
 import { errorMessage } from '../core/error-field.ts';
@@ -62,6 +63,8 @@ export interface Edge {
   spoolFull(isFull: boolean): void;
   /** Hands the keys of visitor hashes to every worker, later ones too. */
   visitorSalts(salts: readonly VisitorSalt[]): void;
+  /** Tells workers, those to come as well, which domains take no further event names. */
+  fullDays(days: readonly FullDay[]): void;
   /** Lets health checks know that this edge is about to stop; it serves on. */
   lameDuck(): void;
   /**
@@ -106,6 +109,7 @@ class RunningEdge implements Edge {
   readonly #replacements = new Replacements();
   #isSpoolFull = false;
   #salts: readonly VisitorSalt[];
+  #fullDays: readonly FullDay[] = [];
   #ticketKeys = newTicketKeys(null);
   readonly #ticketTimer: NodeJS.Timeout;
   readonly #pulseTimer: NodeJS.Timeout;
@@ -225,6 +229,11 @@ class RunningEdge implements Edge {
     for (const worker of this.#workers) if (worker.isFollowing) worker.visitorSalts(salts);
   }
 
+  fullDays(days: readonly FullDay[]): void {
+    this.#fullDays = days;
+    for (const worker of this.#workers) if (worker.isFollowing) worker.fullDays(days);
+  }
+
   lameDuck(): void {
     for (const worker of this.#workers) worker.lameDuck();
   }
@@ -311,6 +320,7 @@ class RunningEdge implements Edge {
 
   #handOver(worker: WorkerProcess): void {
     worker.visitorSalts(this.#salts);
+    worker.fullDays(this.#fullDays);
     worker.ticketKeys(this.#ticketKeys);
     worker.spoolFull(this.#isSpoolFull);
     worker.replicaState(this.#replica?.isCurrent ?? true);

@@ -7,6 +7,7 @@
  * if it hangs (liveness.ts): a live worker reports its counters every second. One that gives signs of life but doesn't
  * confirm an order is killed, too, because it may no longer serve what the API has promised.
  */
+import type { FullDay } from '../analytics/ingest/full-days.ts';
 import type { RoutingPatch, StorePosition } from '../core/route.ts';
 import type { VisitorSalt } from '../core/salt-period.ts';
 import type { TurnedAway } from './connection-room.ts';
@@ -204,6 +205,11 @@ export class WorkerProcess implements RoutingFollower {
   /** Hands over the keys of visitor hashes; to be called before it may listen, too. */
   visitorSalts(salts: readonly VisitorSalt[]): void {
     this.#tell({ type: 'salts', salts });
+  }
+
+  /** Tells which domains take no further event names. */
+  fullDays(days: readonly FullDay[]): void {
+    this.#tell({ type: 'full_days', days });
   }
 
   /** Hands over what another worker counted for rules that limit clients. */

@@ -7,6 +7,7 @@
  * `salts` and `ticket_keys` come before `listen` and whenever they change; `spool` may come at any time. A `request` of
  * the worker gets one `answer`. `drain` ends it. `failed` says why it can't continue; it exits after that.
  */
+import type { FullDay } from '../analytics/ingest/full-days.ts';
 import type { ClientAddressField } from '../core/client-address-field.ts';
 import type { RoutingPatch, StorePosition } from '../core/route.ts';
 import type { VisitorSalt } from '../core/salt-period.ts';
@@ -81,6 +82,8 @@ export type MessageToWorker =
   | { readonly type: 'spool'; readonly isFull: boolean }
   /** The keys of visitor hashes for now and what comes next; they replace those before. */
   | { readonly type: 'salts'; readonly salts: readonly VisitorSalt[] }
+  /** The domains that take no further event names; they replace those before. */
+  | { readonly type: 'full_days'; readonly days: readonly FullDay[] }
   /** Whether its file is as new as what it is told; if not, the application process knows more. */
   | { readonly type: 'replica'; readonly isCurrent: boolean }
   /** What session tickets are sealed with from now on. */

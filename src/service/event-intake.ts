@@ -4,6 +4,7 @@
  */
 import { Collector } from '../analytics/ingest/collector.ts';
 import { FloodGuard } from '../analytics/ingest/collector-flood-guard.ts';
+import type { FullDay } from '../analytics/ingest/full-days.ts';
 import { SegmentWriter } from '../analytics/ingest/segment-writer.ts';
 import { TrackerScript } from '../analytics/ingest/tracker-script.ts';
 import { VisitorHasher } from '../analytics/ingest/visitor-hash.ts';
@@ -55,6 +56,10 @@ export class EventIntake implements AsyncDisposable {
   /** Destroys expired salts in the store; `renewSalts` removes them from memory. */
   async destroyOldSalts(): Promise<void> {
     await this.#salts.destroyOld(systemClock.now());
+  }
+
+  setFullDays(days: readonly FullDay[]): void {
+    this.tracker.collector.setFullDays(days);
   }
 
   setSpoolFull(isFull: boolean): void {

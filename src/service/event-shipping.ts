@@ -7,6 +7,8 @@
  * released them; until then records wait in the spool, and queries wait for the store.
  */
 import type { Logger } from 'pino';
+import { EventVariety, type VarietySource } from '../analytics/ingest/event-variety.ts';
+import type { FullDay } from '../analytics/ingest/full-days.ts';
 import { PageviewPipeline } from '../analytics/ingest/pageview-pipeline.ts';
 import { RequestPipeline, type VisitorHashes } from '../analytics/ingest/request-pipeline.ts';
 import { Shipper } from '../analytics/ingest/shipper.ts';
@@ -17,6 +19,7 @@ import { LocationLookup } from '../analytics/lookup/location.ts';
 import { NetworkDatabase } from '../analytics/lookup/network-database.ts';
 import { UserAgentLookup } from '../analytics/lookup/user-agent.ts';
 import { DataFileError, type OnReplaced } from '../analytics/lookup/watched-file.ts';
+import { eventNamesOn } from '../analytics/reports/event-variety.ts';
 import { AnalyticsStore } from '../analytics/store/analytics-store.ts';
 import { PartWatch } from '../analytics/store/part-watch.ts';
 import { VisitDeriver } from '../analytics/visits/deriver.ts';
@@ -36,6 +39,9 @@ export type EventShippingOptions = {
   /** Has salts before `start` is called. */
   readonly visitors: VisitorHashes;
   readonly onFullChanged: (isFull: boolean) => void;
+  readonly varietyRulesOf: VarietySource['rulesOf'];
+  /** Gets all domains that take no further event names, whenever they change. */
+  readonly onFullDays: (days: readonly FullDay[]) => void;
   /** Called once this process has locked the spool, before the store is opened; a rejection ends the start. */
   readonly claimStore: () => Promise<void>;
   /** Resolves when the process before this one has released spool and store; undefined without such a process. */
@@ -194,6 +200,12 @@ export class EventShipping implements AsyncDisposable {
     return this.stop(stopDeadlineMs);
   }
 
+  #varietyOf(): EventVariety {
+    const { varietyRulesOf, onFullDays } = this.#options;
+    const namesOn = (domainUuid: string, fromMs: number) => eventNamesOn(this.store, domainUuid, fromMs);
+    return new EventVariety(systemClock, { rulesOf: varietyRulesOf, namesOn }, onFullDays);
+  }
+
   /** Answers the spool, or undefined when this is to stop before there is one. */
   async #takeOver(): Promise<Spool | undefined> {
     const { signal } = this.#stopping;
@@ -231,7 +243,7 @@ export class EventShipping implements AsyncDisposable {
           countries: this.#locations,
           visitors: this.#options.visitors,
         }),
-        pageviews: new PageviewPipeline(userAgents, this.#locations, systemClock),
+        pageviews: new PageviewPipeline(userAgents, this.#locations, systemClock, this.#varietyOf()),
       },
       this.#logger,
     );

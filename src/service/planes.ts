@@ -1,5 +1,6 @@
 /** Starts both planes: the edge, and the shipping of what it records. Source: docs/reference/service.md. */
 import type { Logger } from 'pino';
+import type { VarietyRules } from '../analytics/ingest/event-variety.ts';
 import type { Config } from '../config/config.ts';
 import { replicaPathIn } from '../control/replica-file.ts';
 import type { ControlStore } from '../control/store.ts';
@@ -56,6 +57,18 @@ export async function startPlanes(
     claimStore: () => embedded.claim(),
     predecessorGone: supervision.hasPredecessor ? supervision.predecessorGone : undefined,
     onTakeOverFailed: (error) => supervision.giveUp(describeFailure(error)),
+    varietyRulesOf: async (domainUuids) => {
+      const rules = new Map<string, VarietyRules>();
+      for (const [uuid, { accountUuid, names: goals }] of await store.goals.eventNamesOf(domainUuids)) {
+        const { event_names: names, property_keys: keys } = await store.limits.recentlyAllowed(accountUuid);
+        rules.set(uuid, { names, keys, goals });
+      }
+      return rules;
+    },
+    onFullDays: (days) => {
+      edge?.fullDays(days);
+      intake.setFullDays(days);
+    },
     onFullChanged: (isFull) => {
       edge?.spoolFull(isFull);
       intake.setSpoolFull(isFull);

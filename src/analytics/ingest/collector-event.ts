@@ -20,6 +20,8 @@ export type EventSender = {
   readonly userAgent: string;
   /** `[name, value, name, value, …]`; those that hold no signals may be left out. */
   readonly fields: readonly string[];
+  /** Whether it is a server that has shown an access token. */
+  readonly isServer?: boolean;
 };
 
 /** A page's event, as its tracker reports it. */
@@ -83,6 +85,7 @@ export function readVisitor(body: Buffer, server: EventSender): EventSender | Co
     clientAddress: ip ?? server.clientAddress,
     userAgent: ua?.toWellFormed() ?? server.userAgent,
     fields: server.fields,
+    isServer: true,
   };
 }
 

@@ -21,6 +21,7 @@ export type CollectRefusal =
   | 'prefetch'
   | 'privacy_signal'
   | 'flood'
+  | 'event_names_exceeded'
   | 'salt_missing'
   | 'not_stored';
 
@@ -62,6 +63,10 @@ export const collectRefusals: Readonly<Record<CollectRefusal, Told>> = {
   prefetch: { status: 400, sentence: 'The page has not been shown.' },
   privacy_signal: { status: 400, sentence: 'The visitor has asked not to be counted.' },
   flood: { status: 429, sentence: 'There are too many events from this address.' },
+  event_names_exceeded: {
+    status: 400,
+    sentence: 'This custom domain has had as many event names as it may today; this one is new.',
+  },
   salt_missing: { status: 503, sentence: 'Visitors cannot be told apart just now.' },
   not_stored: { status: 503, sentence: 'The event cannot be stored just now.' },
 };

@@ -7,11 +7,13 @@
  */
 import { clientNetworkOf } from '../../core/client-network.ts';
 import type { Clock } from '../../core/clock.ts';
+import { plainPageview } from '../engine/pageview-row.ts';
 import { BotCheck } from '../lookup/bot-check.ts';
 import { type EventSender, type PageEvent, readEvent } from './collector-event.ts';
 import type { FloodGuard } from './collector-flood-guard.ts';
 import { type CollectCounts, type CollectRefusal, collectRefusals } from './collector-refusals.ts';
 import { refusalBySignals } from './collector-signals.ts';
+import { type FullDay, FullDays } from './full-days.ts';
 import { encodePageviewRecord } from './pageview-codec.ts';
 import type { VisitorHash } from './visitor-hash.ts';
 
@@ -37,6 +39,7 @@ export class Collector {
   readonly #floods: FloodGuard;
   readonly #clock: Clock;
   readonly #bots = new BotCheck();
+  readonly #fullDays = new FullDays();
   #accepted = 0;
   readonly #refused: Record<string, number> = {};
 
@@ -49,6 +52,11 @@ export class Collector {
 
   get counts(): CollectCounts {
     return { accepted: this.#accepted, refused: { ...this.#refused } };
+  }
+
+  /** The domains that take no further event names; they replace those before. */
+  setFullDays(days: readonly FullDay[]): void {
+    this.#fullDays.set(days);
   }
 
   /** When a refused client may retry; 0: retrying won't help. */
@@ -85,6 +93,8 @@ export class Collector {
     const found = siteOf(event);
     const site = found instanceof Promise ? await found : found;
     if (typeof site === 'string') return this.refuse(site);
+    if (!sender.isServer && this.#isDropped(site.domainUuid, event.details.name))
+      return this.refuse('event_names_exceeded');
     const line = this.#lineOf(event, site.domainUuid, sender);
     if (line === undefined) return this.refuse('salt_missing');
     try {
@@ -94,6 +104,10 @@ export class Collector {
     }
     this.#accepted++;
     return 'accepted';
+  }
+
+  #isDropped(domainUuid: string, name: string): boolean {
+    return name !== plainPageview.name && this.#fullDays.drops(domainUuid, this.#clock.now(), name);
   }
 
   #refusalOf({ fields, userAgent, clientAddress }: EventSender): CollectRefusal | undefined {
@@ -122,6 +136,7 @@ export class Collector {
       userAgent,
       clientNetwork: clientNetworkOf(clientAddress),
       details: event.details,
+      ...(sender.isServer && { isFromServer: true }),
     });
   }
 }

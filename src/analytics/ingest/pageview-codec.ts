@@ -29,13 +29,14 @@ export function encodePageviewRecord(record: PageviewRecord): string {
   const resolved = record.resolved ? `,"x":${JSON.stringify(record.resolved)}` : '';
   const { details = plainPageview } = record;
   const event = details === plainPageview ? '' : `,"e":${JSON.stringify(details)}`;
+  const server = record.isFromServer && event !== '' ? ',"s":1' : '';
   return (
     `{"d":"${record.domainUuid}","t":${record.receivedAtMs},"v":"${record.visitor}",` +
     (hasPrevious ? `"b":"${previousVisitor}",` : '') +
     `"h":${jsonText(record.host, maxReferrerLength)},"p":${jsonText(record.path, maxPathLength)},` +
     `"q":${jsonText(record.query, maxQueryLength)},"r":${jsonText(record.referrer, maxReferrerLength)},` +
     `"w":${record.width},"a":${jsonText(record.userAgent, maxUserAgentLength)},` +
-    `"c":${jsonText(record.clientNetwork, maxNetworkLength)}${resolved}${event}}\n`
+    `"c":${jsonText(record.clientNetwork, maxNetworkLength)}${resolved}${event}${server}}\n`
   );
 }
 
@@ -62,6 +63,7 @@ export function decodePageviewRecord(line: string): PageviewRecord | undefined {
     clientNetwork: value.c,
     ...(value.x === undefined ? {} : { resolved: value.x }),
     ...(value.e === undefined ? {} : { details: value.e }),
+    ...(value.s === 1 && { isFromServer: true }),
   };
 }
 
@@ -70,6 +72,7 @@ type WireRecord = Record<'d' | 'v' | 'h' | 'p' | 'q' | 'r' | 'a' | 'c', string> 
     readonly b?: string;
     readonly x?: ResolvedPageview;
     readonly e?: EventDetails;
+    readonly s?: unknown;
   };
 
 /** Of texts of the same length the greater number is the greater text. */

@@ -5,7 +5,7 @@ import { runs } from '../../../test/support/runs.ts';
 import { type PageviewRow, plainPageview } from '../engine/pageview-row.ts';
 import type { Location } from '../lookup/location-record.ts';
 import { UserAgentLookup } from '../lookup/user-agent.ts';
-import { maxNamesPerDay } from './event-variety.ts';
+import { defaultLimits } from '../../core/account-limits.ts';
 import { PageviewPipeline } from './pageview-pipeline.ts';
 import type { PageviewRecord } from './pageview-record.ts';
 
@@ -66,14 +66,14 @@ describe('PageviewPipeline', () => {
       { find: () => nowhere },
       { now: () => nowMs },
     );
-    const outcomes = Array.from({ length: maxNamesPerDay + 1 }, (_, index) =>
+    const outcomes = Array.from({ length: (defaultLimits.event_names ?? 0) + 1 }, (_, index) =>
       ownPipeline.toRow(
         { ...samplePageview, details: { ...plainPageview, name: `event ${index}` } },
         'collector',
         1,
       ),
     );
-    expect(outcomes.filter((row) => typeof row !== 'string')).toHaveLength(maxNamesPerDay);
+    expect(outcomes.filter((row) => typeof row !== 'string')).toHaveLength(defaultLimits.event_names ?? 0);
     expect(outcomes.at(-1)).toBe('event_names_exceeded');
   });
 

@@ -43,9 +43,15 @@ export class PageviewPipeline {
   readonly #userAgents: UserAgents;
   readonly #locations: Locations;
   readonly #clock: Clock;
-  readonly #variety = new EventVariety();
+  readonly #variety: EventVariety;
 
-  constructor(userAgents: UserAgents, locations: Locations, clock: Clock) {
+  constructor(
+    userAgents: UserAgents,
+    locations: Locations,
+    clock: Clock,
+    variety: EventVariety = new EventVariety(clock),
+  ) {
+    this.#variety = variety;
     this.#userAgents = userAgents;
     this.#locations = locations;
     this.#clock = clock;
@@ -56,12 +62,22 @@ export class PageviewPipeline {
     return this.#variety.propertiesDropped;
   }
 
+  /** Asks for what was missing to judge events; true: the same events have to be judged again. Never rejects. */
+  learn(): Promise<boolean> {
+    return this.#variety.learn();
+  }
+
   /** Returns the row, or why there is none; `arrival` is the row's. */
   toRow(record: PageviewRecord, origin: PageviewOrigin, arrival: number): PageviewRow | PageviewRefusal {
     const time = Math.trunc(record.receivedAtMs);
     const latest = origin === 'import' ? this.#clock.now() + importToleranceMs : endOfTimeMs - 1;
     if (!(time >= 0 && time <= latest)) return 'time_invalid';
-    const details = this.#variety.limit(record.domainUuid, time, record.details ?? plainPageview);
+    const details = this.#variety.limit(
+      record.domainUuid,
+      time,
+      record.details ?? plainPageview,
+      record.isFromServer,
+    );
     if (!details) return 'event_names_exceeded';
     const resolved = record.resolved ?? nothingResolved;
     const utm = utmOf(record.query);

@@ -44,4 +44,6 @@ export type PageviewRecord = {
   readonly resolved?: ResolvedPageview;
   /** Absent: {@link plainPageview}. */
   readonly details?: EventDetails;
+  /** Whether a server sent it, with an access token. */
+  readonly isFromServer?: boolean;
 };

@@ -79,16 +79,17 @@ export class Shipper {
         const record = decodePageviewRecord(line);
         return record ? pipelines.pageviews.toRow(record, origin, arrival) : 'record_invalid';
       };
+    const learn = () => pipelines.pageviews.learn();
     const insertPageviews = (batches: readonly Batch<PageviewRow>[]) => store.insertPageviews(...batches);
     this.#lanes = [
       new ShippingLane({ kind: 'requests', toRow: toRequest, insert: insertRequests }, context),
       new ShippingLane({ kind: 'import-requests', toRow: toRequest, insert: insertRequests }, context),
       new ShippingLane(
-        { kind: 'pageviews', toRow: toPageview('collector'), insert: insertPageviews },
+        { kind: 'pageviews', toRow: toPageview('collector'), insert: insertPageviews, learn },
         context,
       ),
       new ShippingLane(
-        { kind: 'import-pageviews', toRow: toPageview('import'), insert: insertPageviews },
+        { kind: 'import-pageviews', toRow: toPageview('import'), insert: insertPageviews, learn },
         context,
       ),
     ];

@@ -50,6 +50,8 @@ export type Cargo<Row extends object> = {
   readonly kind: SegmentKind;
   /** `arrival` is the line's: see arrivalOf. */
   readonly toRow: (line: string, arrival: number) => Row | LineRefusal;
+  /** Called after the lines of a segment; true: more is known now, and they are read again. Never rejects. */
+  readonly learn?: () => Promise<boolean>;
   readonly insert: (batches: readonly Batch<Row>[]) => Promise<void>;
 };
 
@@ -68,6 +70,8 @@ export type LaneContext = {
 };
 
 const maxRefusals = 5;
+/** Of a segment whose lines ask for more each time. */
+const maxReadings = 3;
 /** Of segments that share an insert, as rows in memory at once: fewer, larger inserts have less to be merged later. */
 const maxGroupBytes = 4 * maxSegmentBytes;
 /** After an insert of less than this, the next one waits. */
@@ -209,6 +213,14 @@ export class ShippingLane<Row extends object> {
   }
 
   async #read(segment: ClosedSegment, refused: Map<LineRefusal, number>): Promise<Row[]> {
+    for (let reading = 1; ; reading++) {
+      const rows = await this.#readOnce(segment, refused);
+      if (!(await this.#cargo.learn?.()) || reading === maxReadings) return rows;
+      refused.clear();
+    }
+  }
+
+  async #readOnce(segment: ClosedSegment, refused: Map<LineRefusal, number>): Promise<Row[]> {
     const rows: Row[] = [];
     const refuse = (reason: LineRefusal, count: number) => {
       if (count > 0) refused.set(reason, (refused.get(reason) ?? 0) + count);

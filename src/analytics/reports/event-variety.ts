@@ -23,3 +23,13 @@ export async function mostEventVariety(
   );
   return most ?? { names: 0, keys: 0 };
 }
+
+/** The names of custom events that a domain had on the day (UTC) that began at `fromMs`. Rejects with what the store rejects with. */
+export async function eventNamesOn(store: ReportStore, domain: string, fromMs: number): Promise<string[]> {
+  const rows = await store.query<{ name: string }>(
+    `SELECT DISTINCT name FROM events
+      WHERE ${rowsIn(fromMs, fromMs + dayMs, among([domain]))} AND name != '${pageviewName}'`,
+    {},
+  );
+  return rows.map(({ name }) => name);
+}
