@@ -15,7 +15,7 @@ export function labelOf(rule: Rule, index: number): string {
 export class KnownRules {
   readonly #byConditions: ReadonlyMap<string, Set<string>>;
   readonly #byAction: ReadonlyMap<string, ReadonlySet<string>>;
-
+  readonly #actions: ReadonlySet<string>;
   readonly #shared: ReadonlySet<string>;
 
   constructor(present: readonly Rule[]) {
@@ -23,6 +23,7 @@ export class KnownRules {
     this.#shared = sharedNames(present);
     for (const labels of this.#byConditions.values()) for (const name of this.#shared) labels.delete(name);
     this.#byAction = labelsBy(present, actionOf);
+    this.#actions = new Set(present.map(({ then }) => JSON.stringify(then)));
   }
 
   /** Whether rules with different conditions are called so. */
@@ -33,6 +34,11 @@ export class KnownRules {
   /** What only rules with the same conditions are called, if some of those aren't recorded. */
   withConditionsOf(rule: Rule): ReadonlySet<string> {
     return this.#byConditions.get(conditionsOf(rule)) ?? none;
+  }
+
+  /** Whether there is a rule with the same action. */
+  hasActionOf({ then }: Rule): boolean {
+    return this.#actions.has(JSON.stringify(then));
   }
 
   /** What rules with the same action are called; of redirects, only those with such conditions. */

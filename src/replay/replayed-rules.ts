@@ -143,7 +143,8 @@ export class ReplayedRules {
     // Neither scheme nor query are recorded: where they count, the record of a rule that was there says what it did.
     if (then.redirect.query && redirection.location === request.path) return true;
     if (wasLedBy(redirection, recorded)) return false;
-    if (this.#sameActionAs(rule).size === 0) this.#isUncertain = true;
+    if (this.#known.hasActionOf(rule.rule)) return recorded.failure !== 'redirect_loop';
+    this.#isUncertain = true;
     return true;
   }
 
