@@ -84,6 +84,7 @@ async function convertRules(paths: readonly string[], options: Options): Promise
     process.exitCode = 1;
     return;
   }
+  if (problems.hasLostFile) process.exitCode = 1;
   for await (const chunk of gather(write(hosts, options.to, upstreams))) await print(chunk);
 }
 

@@ -20,7 +20,8 @@ const help = `Usage: nameplate rules import FILE|-... [OPTIONS]
 Gives hosts the rules of files, in place of those that they have. All files
 are read and checked first. When a line can't be carried over nothing is
 written, every such line is listed with its reason, and the exit code is 1.
-Each host gets all of its rules at once.
+Each host gets all of its rules at once. With --skip-invalid, the exit code is 1
+only if there is a file of which nothing can be carried over.
 
 Options:
   --host HOST      host of lines that don't name one
@@ -84,7 +85,7 @@ async function importRules(paths: readonly string[], options: Options): Promise<
     }
     const severalFiles = files.length > 1;
     await printRulesReport({ hosts, problems, dryRun, written: !dryRun && !held, severalFiles }, options);
-    if (held) process.exitCode = 1;
+    if (held || problems.hasLostFile) process.exitCode = 1;
   });
 }
 

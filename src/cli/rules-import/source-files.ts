@@ -24,6 +24,8 @@ export type SourceProblem = { readonly file: SourceFile; readonly line: number; 
 export class Problems {
   readonly listed: SourceProblem[] = [];
   count = 0;
+  /** Whether there is a file of which nothing could be carried over. */
+  hasLostFile = false;
 
   add(problem: SourceProblem): void {
     this.count += 1;
@@ -65,6 +67,7 @@ export function rulesByHost(
     const read = readRuleFile(file.format, file.lines, context);
     for (const { line, reason } of read.problems) problems.add({ file, line, reason });
     problems.count += read.problemCount - read.problems.length;
+    if (read.problemCount > 0 && read.rules.length === 0) problems.hasLostFile = true;
     for (const { line, host, rule } of read.rules) {
       const rules = byHost.get(host) ?? [];
       if (rules.length === 0) byHost.set(host, rules);

@@ -200,6 +200,54 @@ test.each([
   expect(read(`\n${text}`).problems).toEqual([{ line: 2, reason: expect.stringContaining(reason) }]);
 });
 
+test.each([
+  [
+    'a field of several lines',
+    `location = /a { return 301 /b; }
+add_header Content-Security-Policy "default-src 'self';
+  img-src *; # no comment
+  }";
+location = /c {
+  return 301 /d;
+}`,
+    [2],
+  ],
+  ['an expression of several lines', `~^/a$ /b;\n"~^/thesis.txt\n/2001$" /doc;\n~^/c$ /d;`, []],
+  [
+    'a quote without its end',
+    `location = /a { return 301 /b; }\nadd_header X "oh no;\nlocation = /c { return 301 /d; }`,
+    [2],
+  ],
+  [
+    'a directive without its end',
+    `location = /a { return 301 /b; }\nlocation /x { deny all\n}\nlocation = /c { return 301 /d; }`,
+    [2],
+  ],
+  ['a brace too many', `location = /a { return 301 /b; }\n}\nlocation = /c { return 301 /d; }`, [2]],
+  ['a brace that is missing', `location = /a { return 301 /b; }\nlocation = /c {\nreturn 301 /d;`, [2]],
+  [
+    'Lua',
+    `location = /a { return 301 /b; }
+location /lua {
+  content_by_lua_block {
+    -- don't } stop here
+    local text = [[ "} ]] .. '}' .. "\\"}" --[==[ '} ]==]
+    if text then ngx.say({ text }) end
+  }
+}
+location = /c { return 301 /d; }`,
+    [3],
+  ],
+])('%s costs no more than itself', (_, text, lines) => {
+  const { rules, problems } = read(text);
+  expect(
+    rules
+      .filter(({ rule }) => 'to' in Object(Object(rule).then.redirect))
+      .map(({ rule }) => Object(rule).if.path),
+  ).toEqual(expect.arrayContaining(['/a', '/c']));
+  expect(problems.map(({ line }) => line)).toEqual(lines);
+});
+
 test('wants a host', () => {
   expect(
     readNginxRules(['rewrite ^/a$ /b permanent;'], { ...context, defaultHost: undefined }).problems,

@@ -29,9 +29,9 @@ const everyPath: NginxPattern = { path: '/*', groups: new Map() };
 /** Reads the lines of a file: a whole configuration, a part of it, or the inside of a map. */
 export function readNginxRules(lines: readonly string[], context: FileContext): RuleFile {
   const reader = new NginxReader(context.defaultHost);
-  const tree = readNginxTree(lines);
-  if (!tree.ok) reader.file.refuse(tree.line, tree.reason);
-  else reader.readTop(tree.directives);
+  const { directives, problems } = readNginxTree(lines);
+  for (const { line, reason } of problems) reader.file.refuse(line, reason);
+  reader.readTop(directives);
   return reader.file.finish();
 }
 
