@@ -71,7 +71,7 @@ test.each([
   ['/x ftp', 'neither a path nor an http(s) URL'],
   ['x https://e.example/', 'neither a path nor an http(s) URL'],
   ['/x?y=1 https://e.example/', 'a query parameter is a word of its own'],
-  ['http://e.example/* https://e.example/:splat', 'it only changes the scheme'],
+  ['http://e.example/* http://e.example/:splat', 'it leads to itself'],
   ['/\ufffd https://e.example/', 'it is not UTF-8 text'],
   ['https://a.example/x?y https://e.example/', 'has a query or a fragment'],
   ['/old/* https://e.example/:splat', ':splat is not the request path'],
