@@ -24,6 +24,8 @@ export type PathPattern = {
   readonly segments: readonly PatternSegment[];
   /** The same after the segments: `/*` takes whole segments, a `*` within a segment any text. */
   readonly end: PathEnd;
+  /** Whether the path ends with a slash after its `*`: then the value has none at its end. */
+  readonly endsWithSlash: boolean;
   readonly names: readonly string[];
 };
 
@@ -39,7 +41,8 @@ export function parsePath(text: string): PathPatternResult {
   if (!text.startsWith('/')) return refuse('a path that begins with /');
   if (forbidden.test(text) || !text.isWellFormed())
     return refuse('a path of visible characters without ? and #');
-  const path = normalRulePath(text);
+  const endsWithSlash = text.endsWith('*/');
+  const path = normalRulePath(endsWithSlash ? text.slice(0, -1) : text);
   const star = path.indexOf('*');
   if (star >= 0 && star < path.length - 1) return refuse('one *, at the end of the path');
   const pieces = withoutLastSlash(path).split('/').slice(1);
@@ -67,7 +70,7 @@ export function parsePath(text: string): PathPatternResult {
     else segments.push({ literal: `/${last}` });
   }
   const literalEnd = segments.length === 0 ? end : pathEnd.segments;
-  return { ok: true, pattern: { literal, literalEnd, segments, end, names } };
+  return { ok: true, pattern: { literal, literalEnd, segments, end, endsWithSlash, names } };
 }
 
 /** The path as it is compared. */
@@ -104,7 +107,7 @@ export function pathMatches({ literal, segments, end }: PathPattern, path: strin
 
 /** Where each placeholder's value is in the normal form of a path that matches, one after the other. */
 export function placesOfValues(
-  { literal, segments, end }: PathPattern,
+  { literal, segments, end, endsWithSlash }: PathPattern,
   path: string,
 ): { readonly name: string; readonly start: number; readonly end: number }[] {
   const places: { name: string; start: number; end: number }[] = [];
@@ -120,9 +123,10 @@ export function placesOfValues(
     at = next;
   }
   if (end === pathEnd.none) return places;
-  // With its own `/` at the end, which may mean something to where it leads.
+  // With its own `/` at the end, which may mean something to where it leads, unless the rule's path has one.
   const start = Math.min(end === pathEnd.segments ? at + 1 : at, path.length);
-  return [...places, { name: splatName, start, end: path.length }];
+  const valueEnd = endsWithSlash ? Math.max(start, length) : path.length;
+  return [...places, { name: splatName, start, end: valueEnd }];
 }
 
 function segmentEnd(path: string, start: number, length: number): number {

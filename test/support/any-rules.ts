@@ -19,7 +19,7 @@ const segment = fc.constantFrom(
   '~',
   '%2561',
 );
-const end = fc.constantFrom('', '', '/', '//', '/*', '*', 'a*');
+const end = fc.constantFrom('', '', '/', '//', '/*', '/*/', '*', 'a*', 'a*/');
 const query = fc.constantFrom(
   { ref: 'mail' },
   { ref: true },
@@ -38,7 +38,7 @@ const path = fc
   .map(([segments, last]) => {
     const named = segments.map((text, index) => (text === ':' ? `/:p${index}` : `/${text}`)).join('');
     const isAfterPlaceholder = /:p\d$/.test(named);
-    return named === '' ? '/*' : named + (isAfterPlaceholder ? last.replace(/^a?\*$/, '') : last);
+    return named === '' ? '/*' : named + (isAfterPlaceholder ? last.replace(/^a?\*\/?$/, '') : last);
   });
 
 const conditions = fc.record({
@@ -74,7 +74,7 @@ export const anyRule: fc.Arbitrary<unknown> = fc
     const names = [
       ...`${wanted.path ?? ''} ${JSON.stringify(wanted.query ?? {})}`.matchAll(/:(p\d|id)/g),
     ].map(([, name = '']) => name);
-    if (wanted.path?.endsWith('*')) names.push('splat');
+    if (/\*\/?$/.test(wanted.path ?? '')) names.push('splat');
     const all = names.map((name) => `:${name}`).join('~');
     const rule = { active, if: wanted, then: then ?? { redirect: { to: `${to}${all}?q=${all}#${all}` } } };
     return JSON.parse(JSON.stringify(rule)) as unknown;

@@ -124,10 +124,11 @@ function expressionOf(pattern: string): RegExp {
 
 function pathValues(pattern: string, path: string): Values | undefined {
   const normal = normalOf(path);
-  // Whether it matches doesn't depend on a slash at the end, but a splat keeps it.
+  // Whether it matches doesn't depend on a slash at the end, but a splat keeps it unless the pattern has one, too.
   if (!pathMatches(pattern, normal)) return undefined;
   const expression = expressionOf(pattern);
-  const found = expression.exec(normal) ?? expression.exec(normal.replace(/\/$/, ''));
+  const trimmed = normal.replace(/\/$/, '');
+  const found = (pattern.endsWith('*/') ? null : expression.exec(normal)) ?? expression.exec(trimmed);
   const places = Object.entries(found?.indices?.groups ?? {});
   return { splat: '', ...Object.fromEntries(places.map(([name, place]) => [name, rawPart(path, place)])) };
 }

@@ -27,6 +27,8 @@ test.each([
   ['/old https://elsewhere.example', redirect('/old', 'https://elsewhere.example')],
   ['/news/* /stories/:splat', redirect('/news/*', '/stories/:splat')],
   ['/news/* /stories', redirect('/news/*', '/stories')],
+  ['/news/*/ /stories/:splat/', redirect('/news/*/', '/stories/:splat/')],
+  ['/news/*/ /news/:splat/ 200', { active: true, if: { path: '/news/*/' }, then: { pass: {} } }],
   ['/:year/:month/:slug /blog/:slug-:year', redirect('/:year/:month/:slug', '/blog/:slug-:year')],
   ['/shop id=:id /goods/:id', redirect('/shop', '/goods/:id', 301, false, { query: { id: ':id' } })],
   [
@@ -98,6 +100,7 @@ test.each([
   ['/ /x 302 Country=', 'its condition Country has no value'],
   ['/faq/ /faq 301', 'it leads to itself: a "/" at the end'],
   ['/faq /faq/ 301!', 'it leads to itself'],
+  ['/docs/*/ /docs/:splat 301!', 'it leads to itself'],
   ['/docs/* /docs/:splat 301!', 'it leads to itself'],
   ['/ / Country=de', 'it leads to itself'],
   ['/old', 'it has no destination'],

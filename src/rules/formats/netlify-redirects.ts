@@ -10,6 +10,7 @@ import { type FileContext, type RuleFile, RuleFileBuilder, refuse } from './rule
 import {
   encodePath,
   HostReader,
+  ownPath,
   readSourceUrl,
   refuseLeadingToItself,
   refuseSlashOnly,
@@ -116,8 +117,10 @@ function isRedirectStatus(status: number): status is RedirectAction['status'] {
 
 /** What is served in place of the path: another server's answer, or the path itself, which ends the list. */
 function readRewrite(path: string, to: string | undefined, context: FileContext): RuleAction {
-  if (to === undefined || to === path.replace(/\*$/, ':splat')) return { pass: {} };
-  if (absolute.test(to)) return { proxy: readProxy(path, to, context) };
+  if (to === undefined || to === ownPath(path)) return { pass: {} };
+  // A slash after what stands for the rest makes no difference to a proxy.
+  if (absolute.test(to))
+    return { proxy: readProxy(path.replace(/\*\/$/, '*'), to.replace(/:splat\/$/, ':splat'), context) };
   return refuse(
     `status 200 shows ${quoteValue(to)} in place of the path, and rules do not rewrite paths on the same host`,
   );

@@ -79,8 +79,8 @@ export function refuseSlashOnly({ scheme, host, path }: SourceUrl, to: string): 
 }
 
 /** A path as a destination says it. */
-function ownPath(path: string): string {
-  return path.replace(/\*$/, ':splat');
+export function ownPath(path: string): string {
+  return path.replace(/\*(?=\/?$)/, ':splat');
 }
 
 function withoutSlash(path: string): string {

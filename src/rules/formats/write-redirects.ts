@@ -3,7 +3,7 @@ import { quoteValue } from '../../core/errors.ts';
 import type { ProxyAction, Rule, RuleAction, RuleConditions } from '../rule.ts';
 import { passesQuery } from './redirects-line.ts';
 import { type FileProblem, RuleFileBuilder, refuse, type UpstreamAddress } from './rule-file.ts';
-import { refuseLeadingToItself, refuseSlashOnly } from './source-url.ts';
+import { ownPath, refuseLeadingToItself, refuseSlashOnly } from './source-url.ts';
 
 export type RedirectsFile = {
   readonly lines: readonly string[];
@@ -66,7 +66,7 @@ function writeAction(
   then: RuleAction,
   addressOf: (upstreamUuid: string) => UpstreamAddress | undefined,
 ): string[] {
-  if ('pass' in then) return [path.replace(/\*$/, ':splat'), '200'];
+  if ('pass' in then) return [ownPath(path), '200'];
   if ('proxy' in then) return [writeProxy(path, then.proxy, addressOf), '200'];
   if (!('redirect' in then)) refuse(`its action is ${Object.keys(then).join()}`);
   const { to, status, query } = then.redirect;
