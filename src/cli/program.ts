@@ -18,6 +18,7 @@ Commands:
   migrate               bring the stores to the schema of this version
   account create        create an account
   account list          list the accounts
+  account limits        show or set what an account may have and use
   token create          create an access token and print its secret once
   token list            list access tokens, without their secrets
   token revoke          revoke an access token

@@ -5,8 +5,9 @@
  * States: starting (until every worker listens; any failure ends the start) → running → stopping → stopped. Where an
  * earlier application process left workers running, it begins in running.
  */
-import type { FullDay } from '../analytics/ingest/full-days.ts';
+
 import type { Logger } from 'pino';
+import type { FullDay } from '../analytics/ingest/full-days.ts';
 import type { EdgeReplica } from '../control/edge-replica.ts';
 import { errorMessage } from '../core/error-field.ts';
 import type { RoutingLog } from '../core/route.ts';

@@ -9,8 +9,8 @@
  */
 import type { Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RestartDelay } from '../core/restart-delay.ts';
 import { runtimeVariablesOnly } from '../config/env.ts';
+import { RestartDelay } from '../core/restart-delay.ts';
 import { ClusterFleet, type Environment, forkChild } from '../edge/cluster-fleet.ts';
 import { Liveness, mainThreadCpuSeconds, pulseEveryMs } from '../edge/liveness.ts';
 import { type PassedSockets, pickSockets, portsOf } from '../edge/passed-sockets.ts';

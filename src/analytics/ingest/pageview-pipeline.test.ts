@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { samplePageview } from '../../../test/support/pageviews.ts';
 import { runs } from '../../../test/support/runs.ts';
+import { defaultLimits } from '../../core/account-limits.ts';
 import { type PageviewRow, plainPageview } from '../engine/pageview-row.ts';
 import type { Location } from '../lookup/location-record.ts';
 import { UserAgentLookup } from '../lookup/user-agent.ts';
-import { defaultLimits } from '../../core/account-limits.ts';
 import { PageviewPipeline } from './pageview-pipeline.ts';
 import type { PageviewRecord } from './pageview-record.ts';
 
