@@ -175,6 +175,33 @@ export const queryRows: readonly Row[] = [
   },
   {
     source,
+    statement: 'labels of time are at most 10,000 a range, and all begins with the day of the first event',
+    async check(service) {
+      const hours = { metrics: ['visitors'], dimensions: ['time:hour'] };
+      const years = { ...hours, date_range: ['2017-01-01', '2026-12-31'] };
+      const listed = await ask(service, await site(service), { ...years, include: { time_labels: true } });
+      expectError(listed, 400, 'query_invalid', 'include.time_labels needs 87648 buckets of time:hour');
+      const compared = { ...years, include: { comparison: { mode: 'previous_period' } } };
+      const refused = await ask(service, await site(service), compared);
+      expectError(refused, 400, 'query_invalid', 'include.comparison needs 87648 buckets');
+      expect((await ask(service, await site(service), years)).status).toBe(200);
+      const days = {
+        metrics: ['visitors'],
+        dimensions: ['time:day'],
+        date_range: 'all',
+        timezone: 'Europe/Berlin',
+        include: { time_labels: true },
+      };
+      const { body } = await ask(service, await site(service), days);
+      // 21:59:59 in UTC is before midnight in Berlin.
+      expect(body.meta.time_labels[0]).toBe('2026-10-24');
+      const empty = await newDomain(service);
+      expect((await ask(service, empty, days)).body.meta.time_labels).toHaveLength(1);
+      expect((await ask(service, empty, { ...days, dimensions: ['time:hour'] })).status).toBe(200);
+    },
+  },
+  {
+    source,
     statement: 'dimensions: days, weeks and months by their first day, and properties of visits and events',
     async check(service) {
       const by = (...dimensions: string[]) => rowsOf(service, { metrics: ['visits'], dimensions });

@@ -1,10 +1,9 @@
 /** Finds the start of a query range that has none. */
-import { dayMs } from '../../core/time.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { ofDomain } from '../engine/row-spans.ts';
-import { everSince, type TimeRange } from './time-range.ts';
+import { dateAt, everSince, startOf, type TimeRange } from './time-range.ts';
 
-/** A range over all time starts at the first event. */
+/** A range over all time begins with the day of the first event. */
 export async function knownRange(
   store: ReportStore,
   domain: string,
@@ -17,7 +16,13 @@ export async function knownRange(
     `SELECT toInt32(min(day)) AS day FROM ${table} WHERE ${whose}`,
     { domain },
   );
-  // This is a UTC day; no zone's day begins more than a day before it.
-  const since = Math.max(0, (first?.day ?? 0) - 1) * dayMs;
-  return since > 0 && since < range.until ? { ...range, since } : range;
+  const day = first?.day ?? 0;
+  // Without any: today.
+  if (day === 0) return { ...range, since: startOf(dateAt(range.until - 1, range.zone), range.zone) };
+  const [{ at } = { at: day * 86_400 }] = await store.query<{ at: number }>(
+    `SELECT toInt32(min(toUnixTimestamp(time))) AS at FROM ${table} WHERE ${whose} AND day = toDate(${day})`,
+    { domain },
+  );
+  const since = startOf(dateAt(at * 1000, range.zone), range.zone);
+  return since < range.until ? { ...range, since } : range;
 }

@@ -5,7 +5,14 @@ import type { ReportStore } from '../engine/report-store.ts';
 import { type Query, testsIn } from './query.ts';
 import { refuse } from './refusal.ts';
 import { textLiteral } from './text-literal.ts';
-import { bucketKey, bucketLabel, isTimeDimension, type TimeRange, timeLabels } from './time-range.ts';
+import {
+  bucketKey,
+  bucketLabel,
+  isTimeDimension,
+  refuseManyBuckets,
+  type TimeRange,
+  timeLabels,
+} from './time-range.ts';
 import { visitorMetricNames, visitorMetrics } from './visitor-metrics.ts';
 
 export type QueryRow = {
@@ -60,6 +67,19 @@ export function orderAndPage({ metrics, dimensions, orderBy, limit, offset, only
 /** The columns that {@link orderAndPage} leaves out of a page. */
 export function sumColumn({ include }: AnyQuery): string {
   return include.sum === true ? ', sum(m0) OVER () AS sum' : '';
+}
+
+/** Errors: `query_invalid` for a query that would list more labels of time than it may. */
+export function refuseManyLabels({
+  dimensions,
+  range,
+  include: { timeLabels: labels, comparison },
+}: AnyQuery): void {
+  for (const time of dimensions.filter(isTimeDimension)) {
+    if (labels) refuseManyBuckets(range, time, 'include.time_labels');
+    if (comparison)
+      for (const each of [range, comparison.range]) refuseManyBuckets(each, time, 'include.comparison');
+  }
 }
 
 /** Runs a query's statements; `rowCount` only if the query includes it. */

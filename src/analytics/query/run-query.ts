@@ -4,7 +4,7 @@ import { KnownDays, visitSource } from '../visits/visit-source.ts';
 import { knownRange } from './known-range.ts';
 import type { RequestQuery, VisitorQuery } from './query.ts';
 import { requestRowCount, requestStatement, whoseRows } from './request-statement.ts';
-import { answerOf, type QueryAnswer, refuseBadPatterns } from './result-rows.ts';
+import { answerOf, type QueryAnswer, refuseBadPatterns, refuseManyLabels } from './result-rows.ts';
 import { neededVisits, planVisitorQuery, type VisitorPlan } from './visitor-plan.ts';
 import { type VisitSources, visitorRowCount, visitorStatement } from './visitor-statement.ts';
 
@@ -19,6 +19,7 @@ export async function runVisitorQuery(
 ): Promise<QueryAnswer> {
   await refuseBadPatterns(store, asked);
   const query = { ...asked, range: await knownRange(store, domain, asked.range, 'events') };
+  refuseManyLabels(query);
   return answerOf(store, domain, query, await visitorStatements(store, domain, query));
 }
 
@@ -33,6 +34,7 @@ export async function runRequestQuery(
     ...asked,
     range: await knownRange(store, domain, asked.range, 'requests', whoseRows(asked.over)),
   };
+  refuseManyLabels(query);
   return answerOf(store, domain, query, { rows: requestStatement(query), rowCount: requestRowCount(query) });
 }
 

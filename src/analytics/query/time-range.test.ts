@@ -1,5 +1,9 @@
+import * as fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { readRange, readZone, timeLabels } from './time-range.ts';
+import { runs } from '../../../test/support/runs.ts';
+import { readRange, readZone, refuseManyBuckets, startOf, type TimeRange, timeLabels } from './time-range.ts';
+import type { TimeDimension } from './vocabulary.ts';
 
 const now = Date.parse('2026-11-22T23:30:00Z');
 const iso = (ms: number): string => new Date(ms).toISOString().replace(':00.000Z', 'Z');
@@ -73,4 +77,78 @@ test('instants are taken as they are, the second one not included', () => {
 test('a zone takes its canonical name', () => {
   expect(readZone('europe/berlin')).toBe('Europe/Berlin');
   expect(readZone(undefined)).toBe('UTC');
+});
+
+/** The buckets as the calendar has them, one after the other. */
+function calendarLabels(range: TimeRange, dimension: TimeDimension): string[] {
+  const labels: string[] = [];
+  if (dimension === 'time:hour') return [];
+  const startOfBucket = (at: Temporal.ZonedDateTime): Temporal.ZonedDateTime => {
+    const day = at.startOfDay();
+    if (dimension === 'time:day') return day;
+    return dimension === 'time:week'
+      ? day.subtract({ days: day.dayOfWeek - 1 }).startOfDay()
+      : day.with({ day: 1 }).startOfDay();
+  };
+  const lengthOf = { 'time:day': { days: 1 }, 'time:week': { days: 7 }, 'time:month': { months: 1 } };
+  let at = Temporal.Instant.fromEpochMilliseconds(range.since).toZonedDateTimeISO(range.zone);
+  at = startOfBucket(at);
+  while (at.epochMilliseconds < range.until) {
+    labels.push(at.toPlainDate().toString());
+    at = at.add(lengthOf[dimension]).startOfDay();
+  }
+  return labels;
+}
+
+test('labels counted between changes of the clocks are those of the calendar, in every zone', () => {
+  const zones = [...Intl.supportedValuesOf('timeZone')];
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.integer({ min: 0, max: 21_000 }),
+      fc.integer({ min: 1, max: 400 }),
+      fc.constantFrom<TimeDimension>('time:day', 'time:week', 'time:month'),
+      (zone, day, days, dimension) => {
+        const since = startOf(Temporal.PlainDate.from('1970-01-01').add({ days: day }), zone);
+        const range = { since, until: since + days * 86_400_000, zone };
+        expect(timeLabels(range, dimension)).toEqual(calendarLabels(range, dimension));
+      },
+    ),
+    { numRuns: runs(200) },
+  );
+});
+
+test.each([
+  ['Pacific/Apia', '2011-12-25', '2012-01-05'],
+  ['Pacific/Kwajalein', '1993-08-15', '1993-08-30'],
+  ['Australia/Lord_Howe', '2024-04-01', '2024-04-12'],
+  ['Europe/Berlin', '2026-10-20', '2026-10-28'],
+  ['Pacific/Chatham', '2026-04-01', '2026-04-08'],
+  ['Asia/Kathmandu', '1985-12-28', '1986-01-04'],
+])('labels of %s from %s to %s are those of the calendar', (zone, from, to) => {
+  const range = readRange([from, to], zone, now);
+  for (const dimension of ['time:day', 'time:week', 'time:month'] as const)
+    expect(timeLabels(range, dimension)).toEqual(calendarLabels(range, dimension));
+  // Hours from one to the next, asked of the calendar each time.
+  const hours = timeLabels(range, 'time:hour');
+  const each: string[] = [];
+  for (let ms = range.since; ms < range.until; ms += 60_000) {
+    const at = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
+    if (at.minute === 0) each.push(at.toString({ timeZoneName: 'never', smallestUnit: 'second' }));
+  }
+  expect(hours.filter((label) => label.includes(':00:00'))).toEqual(hours);
+  expect(hours.slice(0, 24)).toEqual(each.slice(0, 24));
+});
+
+test('10,000 labels are made at once, and a range with more is refused with how many it has', () => {
+  const years = readRange(['2017-01-01', '2026-12-31'], 'Europe/Berlin', now);
+  expect(() => refuseManyBuckets(years, 'time:hour', 'include')).toThrow(
+    /^include needs 87648 buckets of time:hour; allowed: at most 10000/,
+  );
+  refuseManyBuckets(years, 'time:day', 'include');
+  const year = readRange(['2026-01-01', '2026-12-31'], 'Europe/Berlin', now);
+  refuseManyBuckets(year, 'time:hour', 'include');
+  const labels = timeLabels(year, 'time:hour');
+  expect(labels).toHaveLength(8_760);
+  expect(new Set(labels).size).toBe(8_760);
 });

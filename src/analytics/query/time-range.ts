@@ -144,17 +144,99 @@ export function bucketKey(name: TimeDimension, label: string): string {
     : String(Date.parse(label) / dayMs);
 }
 
-/** The labels of all buckets of a range, in time order. The first bucket may begin before the range. */
-export function timeLabels({ since, until, zone }: TimeRange, dimension: TimeDimension): string[] {
-  const labels: string[] = [];
-  let at = bucketStart(Temporal.Instant.fromEpochMilliseconds(since).toZonedDateTimeISO(zone), dimension);
-  while (at.epochMilliseconds < until) {
-    labels.push(
-      dimension === 'time:hour' ? hourLabel(at.epochMilliseconds, zone) : at.toPlainDate().toString(),
+/** What one range may have; more are refused before they are made. */
+const maxLabels = 10_000;
+const leastBucketMs: Readonly<Record<TimeDimension, number>> = {
+  'time:hour': hourMs,
+  'time:day': dayMs,
+  'time:week': 7 * dayMs,
+  'time:month': 28 * dayMs,
+};
+
+/** Errors: `query_invalid` for a range that has too many buckets to list them. */
+export function refuseManyBuckets(
+  { since, until }: TimeRange,
+  dimension: TimeDimension,
+  place: string,
+): void {
+  const count = Math.ceil((until - since) / leastBucketMs[dimension]);
+  if (count > maxLabels)
+    throw refuse(
+      place,
+      `needs ${count} buckets of ${dimension}`,
+      `at most ${maxLabels}, of a shorter date_range`,
     );
-    at = next(at, dimension);
+}
+
+/** The labels of all buckets of a range, in time order. The first bucket may begin before the range. */
+export function timeLabels(range: TimeRange, dimension: TimeDimension): string[] {
+  return dimension === 'time:hour' ? hourLabels(range) : dateLabels(range, dimension);
+}
+
+/** Counted from one change of the clocks to the next: asking the calendar for each of 10,000 hours takes a second. */
+function hourLabels({ since, until, zone }: TimeRange): string[] {
+  const labels: string[] = [];
+  const hourAt = (ms: number) =>
+    hourStart(Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone));
+  let at = hourAt(since);
+  while (at.epochMilliseconds < until) {
+    const change = at.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY;
+    const offsetMs = at.offsetNanoseconds / 1_000_000;
+    let startMs = at.epochMilliseconds;
+    for (; startMs < until && startMs + hourMs < change; startMs += hourMs)
+      labels.push(`${new Date(startMs + offsetMs).toISOString().slice(0, 19)}${at.offset}`);
+    if (startMs >= until) break;
+    labels.push(hourLabel(startMs, zone));
+    at = hourAt(startMs + hourMs);
   }
   return labels;
+}
+
+function dateLabels({ since, until, zone }: TimeRange, dimension: TimeDimension): string[] {
+  if (since >= until) return [];
+  const first = dateAt(since, zone);
+  const last = dateAt(until - 1, zone);
+  if (dimension === 'time:month') {
+    const labels: string[] = [];
+    for (
+      let at = first.with({ day: 1 });
+      Temporal.PlainDate.compare(at, last) <= 0;
+      at = at.add({ months: 1 })
+    )
+      labels.push(at.toString());
+    return labels;
+  }
+  const step = dimension === 'time:week' ? 7 : 1;
+  const start = dimension === 'time:week' ? first.subtract({ days: first.dayOfWeek - 1 }) : first;
+  const skipped = step === 1 ? skippedDates(since, until, zone) : new Set<string>();
+  const labels: string[] = [];
+  for (let day = dayNumber(start); day <= dayNumber(last); day += step) {
+    const label = formatDay(day);
+    if (!skipped.has(label)) labels.push(label);
+  }
+  return labels;
+}
+
+/** Dates that a zone never had, such as 30 December 2011 in Samoa. */
+function skippedDates(since: number, until: number, zone: string): ReadonlySet<string> {
+  const skipped = new Set<string>();
+  let at = Temporal.Instant.fromEpochMilliseconds(since).toZonedDateTimeISO(zone);
+  for (;;) {
+    const change = at.getTimeZoneTransition('next');
+    if (!change || change.epochMilliseconds >= until) return skipped;
+    const before = dayNumber(dateAt(change.epochMilliseconds - 1, zone));
+    for (let day = before + 1; day < dayNumber(change.toPlainDate()); day++) skipped.add(formatDay(day));
+    at = change;
+  }
+}
+
+/** The zone's date at an instant. */
+export function dateAt(epochMs: number, zone: string): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone).toPlainDate();
+}
+
+function dayNumber(date: Temporal.PlainDate): number {
+  return Date.UTC(date.year, date.month - 1, date.day) / dayMs;
 }
 
 /**
@@ -176,23 +258,8 @@ export function instantLabel(epochMs: number, zone: string): string {
     .toString({ timeZoneName: 'never', calendarName: 'never', smallestUnit: 'second' });
 }
 
-function bucketStart(at: Temporal.ZonedDateTime, dimension: TimeDimension): Temporal.ZonedDateTime {
-  if (dimension === 'time:hour') return hourStart(at);
-  const day = at.startOfDay();
-  if (dimension === 'time:day') return day;
-  return dimension === 'time:week'
-    ? day.subtract({ days: day.dayOfWeek - 1 }).startOfDay()
-    : day.with({ day: 1 }).startOfDay();
-}
-
 /** The last full hour of the clock, by the offset that holds at the instant. */
 function hourStart(at: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
   const localMs = at.epochMilliseconds + at.offsetNanoseconds / 1_000_000;
   return at.subtract({ milliseconds: ((localMs % hourMs) + hourMs) % hourMs });
-}
-
-function next(at: Temporal.ZonedDateTime, dimension: TimeDimension): Temporal.ZonedDateTime {
-  if (dimension === 'time:hour') return hourStart(at.add({ hours: 1 }));
-  if (dimension === 'time:day') return at.add({ days: 1 }).startOfDay();
-  return (dimension === 'time:week' ? at.add({ days: 7 }) : at.add({ months: 1 })).startOfDay();
 }
