@@ -8,6 +8,7 @@ import { type ListedRequest, listRequests } from '../../../src/analytics/query/r
 import { newUuid } from '../../../src/core/ids.ts';
 import { chdbLocation, onChdb } from '../../support/analytics-stores.ts';
 import { runs } from '../../support/runs.ts';
+import { requestRow } from '../analytics-store/rows.ts';
 import { anyRequest } from '../reports/random-requests.ts';
 import { openForSuite } from '../reports/store-of-suite.ts';
 
@@ -58,6 +59,22 @@ onChdb('the list of requests', () => {
       ),
       { numRuns: runs(8), endOnFailure: true },
     );
+  });
+
+  test('requests of one millisecond have places of their own', async () => {
+    const domain = newUuid();
+    const rows = ['/a', '/b', '/c', '/d', '/e'].map((path) =>
+      requestRow({ domain, host, path, time: nowMs - 1 }),
+    );
+    await getStore().insertRequests({ name: newUuid(), rows, mayBeStored: false });
+    const listed: ListedRequest[] = [];
+    for (let before: ListedRequest | undefined; listed.length < 5; before = listed.at(-1)) {
+      const query = { host, owners: [domain], filters: [], limit: 2, before, since: 0 };
+      const page = await listRequests(getStore(), query, nowMs);
+      expect(page).toHaveLength(listed.length < 4 ? 2 : 1);
+      listed.push(...page);
+    }
+    expect(listed.map(({ path }) => path).toSorted()).toEqual(['/a', '/b', '/c', '/d', '/e']);
   });
 
   test('bad patterns are refused, and their place is named', async () => {
