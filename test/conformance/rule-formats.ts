@@ -164,6 +164,7 @@ export const ruleFormatRows: readonly Row[] = [
       ['/', '302 https://www.example.com/'],
       ['/docs/x?y', '301 https://docs.example.com/all'],
       ['/docs/api/a/b?y', '307 https://api.example.com/v1/a/b?y'],
+      ['/docs/api?y', '307 https://api.example.com/v1?y'],
       ['/about?y=1', '301 https://www.example.com/us?y=1'],
       ['/other', '404'],
     ],

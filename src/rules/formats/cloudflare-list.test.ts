@@ -17,10 +17,6 @@ test.each([
   ['example.com/a,https://example.net/b,,,,TRUE', rule('/a/*', 'https://example.net/b')],
   ['example.com/a/,https://example.net/b/,,,,TRUE,TRUE', rule('/a/*', 'https://example.net/b/:splat')],
   ['example.com,https://example.net,,,,TRUE,TRUE', rule('/*', 'https://example.net/:splat')],
-  [
-    'example.com/a,https://example.net/b?x=1#y,,,,true,true',
-    rule('/a/*', 'https://example.net/b/:splat?x=1#y'),
-  ],
   ['example.com/a,https://example.net/b,,,,,TRUE', rule('/a', 'https://example.net/b')],
   ['http://example.com/,https://example.com/,,,,TRUE,TRUE', rule('/*', 'https://example.com/:splat')],
   ['example.com/a,https://example.com/a', rule('/a', 'https://example.com/a')],
@@ -33,6 +29,23 @@ test.each([
     problems: [],
     problemCount: 0,
   });
+});
+
+test('a path itself leads to the target as it is, what is below it to what is below that', () => {
+  const { rules } = readCloudflareList([
+    'example.com/a,https://example.net/b?x=1#y,,,,true,true',
+    'example.com/a/c,https://example.net/d/,302,TRUE,,TRUE,TRUE',
+    'example.com/a,https://example.net/exact',
+    'example.com,https://example.net/b,,,,TRUE,TRUE',
+  ]);
+  expect(rules).toEqual([
+    { line: 3, host: 'example.com', rule: rule('/a', 'https://example.net/exact') },
+    { line: 1, host: 'example.com', rule: rule('/a', 'https://example.net/b?x=1#y') },
+    { line: 4, host: 'example.com', rule: rule('/', 'https://example.net/b') },
+    { line: 2, host: 'example.com', rule: rule('/a/c/*', 'https://example.net/d/:splat', 302, true) },
+    { line: 1, host: 'example.com', rule: rule('/a/*', 'https://example.net/b/:splat?x=1#y') },
+    { line: 4, host: 'example.com', rule: rule('/*', 'https://example.net/b/:splat') },
+  ]);
 });
 
 test('puts the most specific path first, as the list is not in order', () => {

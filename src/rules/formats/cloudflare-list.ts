@@ -5,6 +5,7 @@
  */
 import { parseCsvLine } from '../../core/csv.ts';
 import { quoteValue } from '../../core/errors.ts';
+import { parseUrl } from '../../core/url.ts';
 import type { RedirectAction } from '../rule.ts';
 import { type FileRule, type RuleFile, RuleFileBuilder, refuse } from './rule-file.ts';
 import {
@@ -19,6 +20,8 @@ const maxCells = 7;
 const statuses: readonly RedirectAction['status'][] = [301, 302, 307, 308];
 /** Deeper than any path. */
 const exactPath = Number.MAX_SAFE_INTEGER;
+/** Of the path itself, beside all paths below it: a row for that path alone comes first. */
+const ownPathOf = exactPath - 1;
 
 /**
  * Reads the lines of a file. There, the most specific redirect wins, wherever it stands: so rules for one path come
@@ -30,16 +33,18 @@ export function readCloudflareList(lines: readonly string[]): RuleFile {
   const depths = new Map<FileRule['rule'], number>();
   file.readAll(lines, (text, line) => {
     if (text.trim() === '') return;
-    const { host, rule, depth } = readRow(text, hosts);
-    depths.set(rule, depth);
-    file.add(line, host, rule);
+    const { host, rules } = readRow(text, hosts);
+    for (const { rule, depth } of rules) {
+      depths.set(rule, depth);
+      file.add(line, host, rule);
+    }
   });
   const depthOf = ({ rule }: FileRule) => depths.get(rule) ?? 0;
   return file.finish((one, other) => depthOf(other) - depthOf(one));
 }
 
-type Row = {
-  readonly host: string;
+type Row = { readonly host: string; readonly rules: readonly RowRule[] };
+type RowRule = {
   readonly rule: object;
   /** `exactPath` for a rule for one path; otherwise the number of segments before its `*`. */
   readonly depth: number;
@@ -61,19 +66,19 @@ function readRow(text: string, hosts: HostReader): Row {
   const literal = readLiteralPath(source.path);
   const below = readFlag('subpath_matching', subpaths);
   const keepsSuffix = readFlag('preserve_path_suffix', suffix) && below;
-  const path = below ? `${literal.replace(/\/+$/, '')}/*` : literal;
+  const base = below ? literal.replace(/\/+$/, '') : literal;
+  const shared = { status: readStatus(status), query: readFlag('preserve_query_string', query) };
+  const ruleFor = (path: string, to: string, depth: number): RowRule => {
+    refuseLeadingToItself({ ...source, path }, to);
+    return { rule: { active: true, if: { path }, then: { redirect: { to, ...shared } } }, depth };
+  };
+  if (!below) return { host: source.host, rules: [ruleFor(base, target, exactPath)] };
   const to = keepsSuffix ? withSplat(target) : target;
-  refuseLeadingToItself({ ...source, path }, to);
-  const redirect: RedirectAction = {
-    to,
-    status: readStatus(status),
-    query: readFlag('preserve_query_string', query),
-  };
-  return {
-    host: source.host,
-    rule: { active: true, if: { path }, then: { redirect } },
-    depth: below ? path.split('/').length : exactPath,
-  };
+  const rules = [ruleFor(`${base}/*`, to, base.split('/').length + 1)];
+  // For the path itself nothing is put after the target, not even a slash.
+  if (keepsSuffix && parseUrl(to.replace(':splat', ''))?.href !== parseUrl(target)?.href)
+    rules.unshift(ruleFor(base || '/', target, ownPathOf));
+  return { host: source.host, rules };
 }
 
 /** Puts the rest of the path after the target's own, before its query and fragment. */
