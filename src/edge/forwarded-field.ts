@@ -6,6 +6,15 @@ export type ForwardedElement = ReadonlyMap<string, string>;
 const pair =
   /[ \t]*([!#$%&'*+.^_`|~0-9A-Za-z-]+)=(?:([!#$%&'*+.^_`|~0-9A-Za-z-]+)|"((?:[^"\\]|\\[\t -~\x80-\xff])*)")[ \t]*([;,]|$)/y;
 
+/** Members of a list that are empty are none (RFC 9110 section 5.6.1.2). */
+const emptyMembers = /(?:[ \t]*(?:,|$))*/y;
+
+function skipEmpty(value: string, at: number): number {
+  emptyMembers.lastIndex = at;
+  emptyMembers.exec(value);
+  return emptyMembers.lastIndex;
+}
+
 /**
  * Reads a field value, or several joined by commas, in the order of the proxies: the last one spoke to us. Answers
  * undefined when it is malformed or an element names a parameter twice.
@@ -13,7 +22,7 @@ const pair =
 export function readForwarded(value: string): ForwardedElement[] | undefined {
   const elements: ForwardedElement[] = [];
   let element = new Map<string, string>();
-  pair.lastIndex = 0;
+  pair.lastIndex = skipEmpty(value, 0);
   while (pair.lastIndex < value.length) {
     const found = pair.exec(value);
     if (!found) return undefined;
@@ -27,7 +36,7 @@ export function readForwarded(value: string): ForwardedElement[] | undefined {
     }
     elements.push(element);
     element = new Map();
-    if (end === ',' && pair.lastIndex === value.length) return undefined;
+    pair.lastIndex = skipEmpty(value, pair.lastIndex);
   }
   return elements;
 }

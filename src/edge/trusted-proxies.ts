@@ -38,7 +38,7 @@ export class TrustedProxies {
     if (this.#clientField === 'forwarded')
       return this.#client(fields, peerAddress).scheme ?? connectionScheme;
     // Of several proxies the first in the list is the one that spoke with the client.
-    return toScheme(valuesOf(fields, 'x-forwarded-proto')[0]?.split(',', 1)[0]) ?? connectionScheme;
+    return toScheme(valuesOf(fields, 'x-forwarded-proto').flatMap(membersOf)[0]) ?? connectionScheme;
   }
 
   /** The client's address: the peer's, unless that is a trusted proxy that names another. */
@@ -73,9 +73,13 @@ function hopsOf(fields: readonly string[], clientField: ClientAddressField): Hop
     }));
   }
   // Of the other fields each has one address, and the proxy puts its own in the place of the client's.
-  const entries =
-    clientField === 'x-forwarded-for' ? values.flatMap((value) => value.split(',')) : values.slice(-1);
+  const entries = clientField === 'x-forwarded-for' ? values.flatMap(membersOf) : values.slice(-1);
   return entries.map((entry) => ({ address: plainAddress(entry.trim()), scheme: undefined }));
+}
+
+/** Of a list; empty ones are none (RFC 9110 section 5.6.1.2). */
+function membersOf(value: string): string[] {
+  return value.split(',').filter((member) => member.trim() !== '');
 }
 
 function valuesOf(fields: readonly string[], lowerCaseName: string): string[] {
