@@ -118,6 +118,30 @@ test('reads bytes of nginx that are no UTF-8, and texts that JSON has escaped', 
   expect(nginx(line)).toMatchObject({ path: '/\xff\xc3\xa4\xe2\x82\xac' });
 });
 
+test.each([
+  ['GET /a?q=\\x22a\\x22 HTTP/1.1', 'with \\x22quotes\\x22', { path: '/a', userAgent: 'with "quotes"' }],
+  ['GET /back\\x5Cslash HTTP/1.1', 'latin \\xE9', { path: '/back\\slash', userAgent: 'latin \xe9' }],
+  ['GET /a HTTP/1.1', 'utf-8 \\xC3\\xA9 \\x1b', { path: '/a', userAgent: 'utf-8 \xc3\xa9 \x1b' }],
+])("reads nginx's own escapes: %s", (request, userAgent, expected) => {
+  const line = nginxLine({ request: 'REQUEST', http_user_agent: 'AGENT' });
+  expect(nginx(line.replace('REQUEST', () => request).replace('AGENT', () => userAgent))).toEqual({
+    ...nginxRequest,
+    ...expected,
+  });
+});
+
+test('an escape of JSON is not one of nginx, and other escapes stay unknown', () => {
+  expect(nginx(nginxLine({ http_user_agent: 'a \\x41' }))).toMatchObject({ userAgent: 'a \\x41' });
+  expect(nginx(nginxLine({ http_user_agent: 'AGENT' }).replace('AGENT', 'a \\xZZ'))).toBe('format_unknown');
+});
+
+test('the last member of X-Forwarded-For that is not empty counts', () => {
+  const parse = nginxJsonParser({ ...options, useForwardedFor: true });
+  expect(parse(nginxLine({ http_x_forwarded_for: '6.6.6.6, 192.0.2.9, , ' }))).toMatchObject({
+    clientAddress: '192.0.2.9',
+  });
+});
+
 test('takes X-Forwarded-For when asked to', () => {
   const parse = nginxJsonParser({ domainUuid, useForwardedFor: true });
   const line = nginxLine({ http_x_forwarded_for: '203.0.113.5, 198.51.100.1' });

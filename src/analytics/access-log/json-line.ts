@@ -6,6 +6,13 @@ export type JsonObject = { readonly [name: string]: unknown };
 export function parseJsonObject(line: string): JsonObject | undefined {
   // Without a parser's work and its error for each line of another format.
   if (!/^\s*\{/.test(line)) return undefined;
+  return parse(line) ?? (line.includes('\\x') ? parse(line.replaceAll(byteEscape, '\\u00$1')) : undefined);
+}
+
+/** How nginx writes quotes, backslashes and bytes beyond ASCII where a format has no `escape=json`. */
+const byteEscape = /\\x([0-9A-Fa-f]{2})/g;
+
+function parse(line: string): JsonObject | undefined {
   try {
     return asObject(JSON.parse(line));
   } catch {

@@ -45,7 +45,11 @@ export function clientAddress(text: string): string {
 
 /** The address that the nearest proxy has seen: the last of an X-Forwarded-For; '' when that is none. */
 export function lastForwarded(field: string): string {
-  const last = field.slice(field.lastIndexOf(',') + 1).trim();
+  const last =
+    field
+      .split(',')
+      .findLast((member) => member.trim() !== '')
+      ?.trim() ?? '';
   const [, bracketed, plain] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(last) ?? [];
   return clientAddress(bracketed ?? plain ?? last);
 }

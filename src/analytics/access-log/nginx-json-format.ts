@@ -1,5 +1,5 @@
 /**
- * nginx's access log as JSON (`log_format … escape=json`), with the names that are usual: its own variables', and what
+ * nginx's access log as JSON (`log_format … escape=json`, or with nginx's own escapes), with the names that are usual: its own variables', and what
  * people call them. Source: docs/guides/import-logs.md, ngx_http_log_module.
  */
 
