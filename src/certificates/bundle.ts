@@ -4,11 +4,15 @@ import { readPem } from './pem.ts';
 
 /** RFC 7468; the second one is what OpenSSL once wrote. */
 const certificateLabels: ReadonlySet<string> = new Set(['CERTIFICATE', 'X509 CERTIFICATE']);
+/** A certificate with settings of OpenSSL's behind it. Left out, the chain would be judged without its leaf. */
+const trustedLabel = 'TRUSTED CERTIFICATE';
 const maxCertificates = 20;
 
 /** Reads all certificates of a PEM text, each once; a string says why that fails. */
 export function readBundle(text: string): ReadCertificate[] | string {
   const blocks = readPem(text);
+  if (blocks.some(({ label }) => label === trustedLabel))
+    return `it has a block ${trustedLabel}, which only OpenSSL reads; "openssl x509 -in FILE -out FILE" makes a block CERTIFICATE of it`;
   const found = blocks.filter(({ label }) => certificateLabels.has(label));
   if (found.length === 0) {
     const labels = [...new Set(blocks.map(({ label }) => label))].slice(0, 5).join(', ');

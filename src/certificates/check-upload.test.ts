@@ -165,6 +165,16 @@ describe('certificates', () => {
     ['DER', leaf.der.toString('latin1'), 'it is not PEM'],
     ['a request', request, 'it has no certificate, only CERTIFICATE REQUEST'],
     ['a private key', leaf.keyPem, 'it has no certificate, only PRIVATE KEY'],
+    [
+      'OpenSSL’s own form',
+      leaf.pem.replaceAll(' CERTIFICATE-', ' TRUSTED CERTIFICATE-'),
+      'it has a block TRUSTED CERTIFICATE, which only OpenSSL reads',
+    ],
+    [
+      'that form before an intermediate',
+      leaf.pem.replaceAll(' CERTIFICATE-', ' TRUSTED CERTIFICATE-') + leaf.pem,
+      'it has a block TRUSTED CERTIFICATE',
+    ],
     ['one cut short', leaf.pem.slice(0, 200), 'has no end'],
     ['one without an end line', leaf.pem.replace(/-----END.*\n/, ''), 'has no end'],
     ['damaged base64', leaf.pem.replace('\nMII', '\nM!!'), 'is not base64'],
