@@ -105,6 +105,8 @@ test.each([
   ['/ / Country=de', 'it leads to itself'],
   ['/old', 'it has no destination'],
   ['/old 301', 'it has no destination'],
+  ['/a 301 /b 301', 'its status 301 stands before its destination; write "/a /b 301"'],
+  ['/a 302! https://b.example/', 'write "/a https://b.example/ 302!"'],
   ['/old id=:id', 'it has no destination: "id=:id" is neither a path nor an http(s) URL'],
   ['/old new.html', 'it has no destination: "new.html" is neither'],
   ['old /new', 'its source "old" is neither a path nor an http(s) URL'],

@@ -37,6 +37,9 @@ export function readRedirectsLine(text: string): RedirectsLine | undefined {
   const [status, ...others] = after;
   const code = statusWord.exec(status ?? '')?.[1];
   const conditions = code === undefined ? after : others;
+  const late = forward ? others.find((word) => destination.test(word)) : undefined;
+  if (late !== undefined)
+    refuse(`its status ${first} stands before its destination; write "${from} ${late} ${first}"`);
   return {
     from,
     query: rest.slice(0, at).map((word) => readPair(word, 'before its destination')),
