@@ -6,6 +6,10 @@ import type { CrawlerEntry } from './crawler-catalogue.ts';
 export const maxListBytes: number = 16 * 1024 * 1024;
 const maxEntries = 20_000;
 const maxPatternLength = 512;
+/** Patterns that are more than text: each is tried with every user agent. */
+const maxExpressions = 200;
+/** Of a pattern: each doubles the ways in which it may match. */
+const maxChoices = 8;
 
 /** Throws the system's error, or one that says what is wrong with the list. */
 export function readCrawlerList(path: string): readonly CrawlerEntry[] {
@@ -20,7 +24,10 @@ export function readCrawlerList(path: string): readonly CrawlerEntry[] {
   }
   if (!Array.isArray(list) || list.length === 0) throw new Error('it is not a JSON array of crawlers');
   if (list.length > maxEntries) throw new Error(`it has more than ${maxEntries} crawlers`);
-  return list.map(readEntry);
+  const entries = list.map(readEntry);
+  if (entries.filter(({ pattern }) => /[*+?|{]/.test(withoutEscapes(pattern))).length > maxExpressions)
+    throw new Error(`it has more than ${maxExpressions} patterns with repetitions or choices`);
+  return entries;
 }
 
 /** Milliseconds since the Unix epoch of the newest entry with a date, such as `2026/08/06`; undefined when there is none. */
@@ -42,11 +49,36 @@ function readEntry(value: unknown, index: number): CrawlerEntry {
     !compiles(pattern)
   )
     throw new Error(`entry ${index} has no "pattern" that is a regular expression`);
+  if (!isQuick(pattern))
+    throw new Error(
+      `entry ${index} has a "pattern" that may take for ever; allowed: one repetition, of no group, ${maxChoices} choices, and neither references nor assertions`,
+    );
   return {
     pattern,
     tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
     ...(typeof addition_date === 'string' ? { addition_date } : {}),
   };
+}
+
+/**
+ * Whether the work of a pattern is bounded whatever a user agent holds: engines that backtrack try repetitions within each other,
+ * and choices one after the other, in all combinations (OWASP, "Regular expression Denial of Service").
+ */
+function isQuick(pattern: string): boolean {
+  const plain = withoutEscapes(pattern);
+  const count = (what: RegExp) => plain.match(what)?.length ?? 0;
+  return (
+    !/\\[1-9k]/.test(pattern.replaceAll('\\\\', '')) &&
+    !/\(\?[^:]/.test(plain) &&
+    !/\)[*+{]/.test(plain) &&
+    count(/[*+]|\{\d*,/g) <= 1 &&
+    count(/(?<!\()\?|\|/g) <= maxChoices
+  );
+}
+
+/** With a letter in place of everything escaped, and of each class. */
+function withoutEscapes(pattern: string): string {
+  return pattern.replaceAll(/\\./g, 'x').replaceAll(/\[[^\]]*\]/g, 'c');
 }
 
 function compiles(pattern: string): boolean {

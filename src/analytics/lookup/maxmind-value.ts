@@ -17,6 +17,8 @@ export class MaxmindFormatError extends Error {
 const maxDepth = 16;
 const maxEntries = 1_000;
 const maxTextBytes = 64 * 1024;
+/** Of one look-up: values, and bytes of their texts. A location has some hundreds; pointers make millions of a few bytes. */
+const maxWork = 128 * 1024;
 /** Texts that pointers lead to, such as names of fields and countries, are the same over and over. */
 const rememberedTexts = 4_096;
 const maxRememberedLength = 64;
@@ -47,6 +49,7 @@ export class MaxmindReader {
   readonly #sectionStart: number;
   readonly #texts = new RecentMap<number, string>(rememberedTexts);
   #at = 0;
+  #workLeft = maxWork;
 
   constructor(file: PagedFile, sectionStart: number) {
     this.#file = file;
@@ -56,11 +59,13 @@ export class MaxmindReader {
   /** Throws MaxmindFormatError or FileEndError. Bytes and numbers of 64 bits and more are left out as undefined. */
   read(at: number): MaxmindValue {
     this.#at = at;
+    this.#workLeft = maxWork;
     return this.#value(0);
   }
 
   #value(depth: number): MaxmindValue {
     if (depth > maxDepth) throw new MaxmindFormatError('values are nested too deep');
+    this.#spend(1);
     const control = this.#byte();
     let type = control >> 5;
     if (type === 1) return this.#pointer(control, depth);
@@ -141,11 +146,17 @@ export class MaxmindReader {
     return sum;
   }
 
+  #spend(work: number): void {
+    this.#workLeft -= work;
+    if (this.#workLeft < 0) throw new MaxmindFormatError('a value has too many others in it');
+  }
+
   #byte(): number {
     return this.#file.byteAt(this.#at++);
   }
 
   #bytes(length: number): Buffer {
+    this.#spend(length);
     const bytes = this.#file.bytesAt(this.#at, atMost(length, maxTextBytes));
     this.#at += length;
     return bytes;
