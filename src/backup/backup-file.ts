@@ -173,6 +173,6 @@ export async function verifyBackup(file: Readable): Promise<BackupManifest> {
   return manifest;
 }
 
-function isSystemError(error: unknown): boolean {
+export function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }

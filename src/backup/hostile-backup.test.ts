@@ -80,6 +80,8 @@ test.each<[string, readonly Entry[], string]>([
     'cut short',
   ],
   ['no list of entries', [manifest({ entries: null })], 'cannot be read'],
+  ['an entry that is none', [manifest({ entries: { a: null } })], 'cannot be read'],
+  ['an entry of no size', [manifest({ entries: { a: { bytes: -1, sha256: '' } } })], 'cannot be read'],
   ['a version that moves the cursor', [manifest({ version: escape })], 'cannot be read'],
   ['a newer one of such a version', [manifest({ nameplate_backup: 9, version: escape })], 'cannot read'],
   ['a time that is no text', [manifest({ created_at: { a: 1 } })], 'cannot be read'],

@@ -96,7 +96,8 @@ function isManifest(value: unknown): value is BackupManifest {
         isText(field(one, 'entry')) && /^(?:refused\/)?[0-9a-z.-]+\.ndjson$/.test(String(field(one, 'file'))),
     ) &&
     typeof entries === 'object' &&
-    entries !== null
+    entries !== null &&
+    isList(Object.values(entries), (one) => isSize(field(one, 'bytes')) && isText(field(one, 'sha256')))
   );
 }
 
@@ -114,6 +115,10 @@ function isPlain(value: unknown): boolean {
 
 function isText(value: unknown): boolean {
   return typeof value === 'string';
+}
+
+function isSize(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 function isNumber(value: unknown): boolean {

@@ -9,17 +9,18 @@ import { createWriteStream } from 'node:fs';
 import { rm, statfs } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
 import type { AnalyticsEngine } from '../analytics/engine/engine.ts';
 import { analyticsSchemaVersion } from '../analytics/engine/migrate.ts';
 import { dropTables, importPart, makeTables } from '../analytics/engine/table-parts.ts';
+import { isStoreAway } from '../control/failures.ts';
 import { schemaVersion } from '../control/migrate.ts';
 import { restoreTables, type TableSource } from '../control/restore-tables.ts';
 import { isControlTable } from '../control/table-snapshot.ts';
 import { readSecretKeyFile, replaceSecretKeyFile } from '../secrets/secret-key-file.ts';
 import { BackupError, RestoreTargetError } from './backup-error.ts';
-import { readEntries, readText, verifyBackup } from './backup-file.ts';
+import { isSystemError, readEntries, readText, verifyBackup } from './backup-file.ts';
 import type { BackupPlace } from './backup-place.ts';
+import { boundedGunzip } from './bounded-gunzip.ts';
 import { type BackupManifest, sealedName } from './manifest.ts';
 import {
   openTargetEngine,
@@ -169,7 +170,7 @@ async function fillStores(
       await rm(staged);
     } else if (file !== undefined) {
       const segment = createWriteStream(directory.path('spool', file), { flags: 'wx', mode: 0o600 });
-      await pipeline(Readable.from(content), createGunzip(), segment);
+      await boundedGunzip(content, manifest.entries[name]?.bytes ?? 0, segment);
     } else if (table !== undefined) {
       await save(content, directory.path('parts', `${table}.ndjson.gz`));
     }
@@ -196,11 +197,17 @@ async function fillControl(
     ),
   ];
   const version = manifest.control.schema_version;
-  if (control.kind === 'sqlite') {
-    await restoreTables({ kind: 'sqlite', path: directory.path('control.db') }, version, sources);
-    await directory.place();
-  } else {
-    await restoreTables(control, version, sources, () => directory.place());
+  try {
+    if (control.kind === 'sqlite') {
+      await restoreTables({ kind: 'sqlite', path: directory.path('control.db') }, version, sources);
+      await directory.place();
+    } else {
+      await restoreTables(control, version, sources, () => directory.place());
+    }
+  } catch (error) {
+    // A store that is there refuses rows only for what they are.
+    if (error instanceof BackupError || isStoreAway(error) || isSystemError(error)) throw error;
+    throw new BackupError('its control store has rows that no Nameplate wrote', { cause: error });
   }
 }
 

@@ -29,6 +29,8 @@ export type S3Request = {
 };
 
 const attempts = 5;
+/** A list has 1,000 keys of 1,024 bytes, each six times as long at most as an entity. */
+const maxAnswerBytes = 8 * 1024 * 1024;
 /** For a part of 32 MiB that is 110 KiB/s. */
 const timeoutMs = 5 * minuteMs;
 /** Answers without a body tell the status only. */
@@ -116,12 +118,25 @@ export function noAnswer(error: unknown, url: URL): S3Error {
 }
 
 async function refusalOf(response: Response, bucket: string): Promise<S3Error> {
-  const text = await response.text().catch(() => '');
+  const text = await readAnswer(response).catch(() => '');
   const code = textOf(text, 'Code') ?? statusCodes[response.status] ?? `status ${response.status}`;
   const reason = reasons[code] ?? textOf(text, 'Message') ?? 'it did not say why';
   const message = `bucket "${bucket}": ${reason} (${code})`;
   const isBusy = response.status >= 500 || response.status === 429;
   return new S3Error(isBusy ? 'Busy' : code, message);
+}
+
+/** The text of an answer that isn't an object. Throws {@link S3Error} when it is larger than any that S3 gives. */
+export async function readAnswer(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > maxAnswerBytes)
+      throw new S3Error('AnswerTooLarge', `it answers with more than ${maxAnswerBytes / 1024 / 1024} MiB`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function encodeKey(key: string): string {

@@ -1,5 +1,5 @@
 /** The objects of a bucket whose keys begin alike. Source: docs/reference/backups.md ("In S3"), S3 API reference. */
-import type { S3Client } from './s3-client.ts';
+import { readAnswer, type S3Client } from './s3-client.ts';
 import { elementsOf, textOf } from './xml.ts';
 
 export type S3Entry = { readonly key: string; readonly sizeBytes: number; readonly modifiedMs: number };
@@ -13,7 +13,7 @@ export async function listObjects(client: S3Client, prefix: string): Promise<rea
       prefix,
       ...(token === undefined ? {} : { 'continuation-token': token }),
     };
-    const xml = await (await client.send({ method: 'GET', query })).text();
+    const xml = await readAnswer(await client.send({ method: 'GET', query }));
     for (const entry of elementsOf(xml, 'Contents')) {
       entries.push({
         key: textOf(entry, 'Key') ?? '',
@@ -28,7 +28,7 @@ export async function listObjects(client: S3Client, prefix: string): Promise<rea
 
 /** Aborts uploads that were begun before a time and never completed; they are stored and paid for. Throws S3Error. */
 export async function abortUploads(client: S3Client, prefix: string, beforeMs: number): Promise<void> {
-  const xml = await (await client.send({ method: 'GET', query: { uploads: '', prefix } })).text();
+  const xml = await readAnswer(await client.send({ method: 'GET', query: { uploads: '', prefix } }));
   for (const upload of elementsOf(xml, 'Upload')) {
     const [key, uploadId] = [textOf(upload, 'Key'), textOf(upload, 'UploadId')];
     const begunMs = Date.parse(textOf(upload, 'Initiated') ?? '');

@@ -34,6 +34,25 @@ test('writes in parts of equal size, and reads back what was written', async () 
   expect(front.objects.size).toBe(0);
 });
 
+test('an answer without end is cut off', async () => {
+  const front = await S3Front.start();
+  let sent = 0;
+  front.fault = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/xml' });
+    const chunk = Buffer.alloc(256 * 1024, ' ');
+    const more = (): void => {
+      while (!response.destroyed && response.write(chunk)) sent += chunk.length;
+      if (!response.destroyed) response.once('drain', more);
+    };
+    more();
+    return true;
+  };
+  await expect(listObjects(new S3Client(front.settings, 'backups', 5), 'a')).rejects.toThrow(
+    'more than 8 MiB',
+  );
+  expect(sent).toBeLessThan(64 * 1024 * 1024);
+});
+
 test('tries again after 500, a cut connection and too many requests', async () => {
   const front = await S3Front.start();
   let turn = 0;

@@ -3,7 +3,7 @@
  * Source: docs/reference/backups.md ("In S3"), S3 API reference ("Multipart upload").
  */
 import { Readable, Writable } from 'node:stream';
-import { noAnswer, type S3Client } from './s3-client.ts';
+import { noAnswer, readAnswer, type S3Client } from './s3-client.ts';
 import { S3Error } from './s3-error.ts';
 import { textOf } from './xml.ts';
 
@@ -126,7 +126,7 @@ export class S3Upload extends Writable {
 
   async #begin(): Promise<string> {
     const response = await this.#client.send({ method: 'POST', key: this.#key, query: { uploads: '' } });
-    const id = textOf(await response.text(), 'UploadId');
+    const id = textOf(await readAnswer(response), 'UploadId');
     if (id === undefined) throw new S3Error('NoUploadId', 'S3 began no upload');
     return id;
   }
@@ -148,7 +148,7 @@ export class S3Upload extends Writable {
       return;
     }
     // S3 begins its answer before it has put the parts together, so failures come with status 200 as well.
-    const text = await response.text();
+    const text = await readAnswer(response);
     const code = textOf(text, 'Code');
     if (code !== undefined)
       throw new S3Error(code, `the upload cannot be completed: ${textOf(text, 'Message') ?? ''} (${code})`);
