@@ -1,8 +1,10 @@
 /** What every control store must do with the salts of visitor hashes. Source: docs/reference/visitors.md ("Salts"). */
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { ControlDatabase } from '../../../src/control/database.ts';
+import type { ControlLocation } from '../../../src/control/location.ts';
 import type { VisitorSalt } from '../../../src/core/salt-period.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { storesAt } from './stores.ts';
@@ -19,7 +21,7 @@ function times(salts: readonly VisitorSalt[]): (readonly [number, number])[] {
   return salts.map(({ fromMs, toMs }) => [(fromMs - day) / dayMs, (toMs - day) / dayMs] as const);
 }
 
-onEachControlStore('visitor salts', (newLocation, engine) => {
+onEachControlStore('visitor salts', (newLocation) => {
   const { openStore } = storesAt(newLocation);
   const openSalts = async () => (await openStore(await newLocation('tables'))).visitorSalts;
 
@@ -128,27 +130,34 @@ onEachControlStore('visitor salts', (newLocation, engine) => {
     expect(rows).toEqual([{ from_ms: day + dayMs }]);
   });
 
-  // PostgreSQL keeps its files to itself.
-  if (engine === 'postgres') return;
   test('leaves no trace of a destroyed salt in the files', async () => {
     const location = await newLocation('tables');
-    if (location.kind !== 'sqlite') return;
     const { visitorSalts } = await openStore(location);
     const [old] = await visitorSalts.current(noon, 'day');
     await visitorSalts.current(day + dayMs, 'day');
     const [, kept] = await visitorSalts.current(day + dayMs, 'day');
-    expect(await countIn(dirname(location.path), old?.key ?? '')).toBeGreaterThan(0);
+    expect(await tracesOf(location, old?.key ?? '')).toBeGreaterThan(0);
     await visitorSalts.destroyOld(day + 2 * dayMs - hourMs);
-    expect(await countIn(dirname(location.path), old?.key ?? '')).toBe(0);
-    expect(await countIn(dirname(location.path), kept?.key ?? '')).toBeGreaterThan(0);
+    expect(await tracesOf(location, old?.key ?? '')).toBe(0);
+    expect(await tracesOf(location, kept?.key ?? '')).toBeGreaterThan(0);
   });
 });
 
-/** How many files of a directory have a text. */
-async function countIn(directory: string, text: string): Promise<number> {
-  let count = 0;
-  for (const name of await readdir(directory)) {
-    if ((await readFile(join(directory, name))).includes(text)) count++;
-  }
-  return count;
+/** How many of the store's files have a text; on PostgreSQL the one of the table, as it is on the disk. */
+async function tracesOf(location: ControlLocation, text: string): Promise<number> {
+  const files = location.kind === 'sqlite' ? await filesBeside(location.path) : [await fileOfTable(location)];
+  return files.filter((file) => file.includes(text)).length;
+}
+
+async function filesBeside(path: string): Promise<Buffer[]> {
+  const directory = dirname(path);
+  return Promise.all((await readdir(directory)).map((name) => readFile(join(directory, name))));
+}
+
+async function fileOfTable(location: ControlLocation): Promise<Buffer> {
+  await using database = await ControlDatabase.open(location);
+  await sql`checkpoint`.execute(database.queries);
+  const { rows } = await sql<{ file: Buffer }>`
+    select pg_read_binary_file(pg_relation_filepath('visitor_salts')) as file`.execute(database.queries);
+  return rows[0]?.file ?? Buffer.alloc(0);
 }
