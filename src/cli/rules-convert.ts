@@ -12,7 +12,7 @@ import { defineCommand } from './command.ts';
 import { CliError, UsageError } from './failures.ts';
 import { note, print } from './output.ts';
 import { checkRules } from './rules-import/check-rules.ts';
-import { problemLines } from './rules-import/problem-lines.ts';
+import { normalisedLines, problemLines } from './rules-import/problem-lines.ts';
 import { Problems, readSourceFile, rulesByHost } from './rules-import/source-files.ts';
 import { gather } from './write-file.ts';
 
@@ -79,6 +79,7 @@ async function convertRules(paths: readonly string[], options: Options): Promise
     for (const { rule, warning } of checked.warnings) note(`${host}, rule ${rule + 1}: ${warning}`);
   }
   for (const line of problemLines(problems, files.length > 1)) note(line);
+  for (const line of normalisedLines(problems, files.length > 1)) note(line);
   if (problems.count > 0 && !options.skipInvalid) {
     note('Nothing was printed. --skip-invalid leaves such lines out.');
     process.exitCode = 1;

@@ -2,19 +2,23 @@
 import type { Command } from 'commander';
 import { withoutPasswords } from '../control/rule-passwords.ts';
 import type { ControlStore } from '../control/store.ts';
+import { systemClock } from '../core/clock.ts';
 import { readSourceHost } from '../resources/redirect.ts';
+import { CompiledRules } from '../rules/compile-rules.ts';
 import { conditionColumns } from '../rules/formats/csv-columns.ts';
 import type { Rule, RuleAction } from '../rules/rule.ts';
 import { conditionNames } from '../rules/rule.ts';
+import { findWarnings } from '../rules/rule-warnings.ts';
 import { defineCommand } from './command.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
 import { ruleCount } from './rule-count.ts';
 import { chooseAccount, withStore } from './store.ts';
-import { Table } from './table.ts';
+import { oneLine, Table } from './table.ts';
 
 const help = `Usage: nameplate rules show HOST [--account UUID] [--json]
 
-Shows the rules of a host, in order.
+Shows the rules of a host, in order, with warnings about those that can't do
+what was meant.
 
 Options:
   --account UUID  account that owns the host; may be left out when there is one
@@ -46,6 +50,8 @@ async function showRules(target: string, options: Options): Promise<void> {
     ]);
     await print(new Table(columns, outputColumns()).format(rows));
     note(`${host} has ${ruleCount(rules.length)}.`);
+    for (const { rule, warning } of findWarnings(CompiledRules.of(rules), { host, nowMs: systemClock.now() }))
+      note(`rule ${rule + 1}: ${oneLine(warning)}`);
   });
 }
 

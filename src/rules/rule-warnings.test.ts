@@ -165,6 +165,17 @@ describe('circles', () => {
   });
 });
 
+it.each([
+  ['/caf%c3%a9', '/caf%C3%A9'],
+  ['/café', '/caf%C3%A9'],
+  ['/%7Euser', '/~user'],
+])('of two spellings of a path, %s and %s, the first one acts, with a warning', (one, other) => {
+  const rules = [one, other].map((path) => ({ if: { path }, then: { block: {} } }));
+  expect(warningsOf(rules)).toEqual([
+    [1, 'never acts: rules[0] answers all its requests; their paths are two spellings of one'],
+  ]);
+});
+
 describe('redirects to the very URL that was asked for', () => {
   it.each([
     ['a page that everything leads to', to('/page'), { path: '/page' }, false],

@@ -7,6 +7,7 @@ import { parseInstant } from '../core/instant.ts';
 import { CompiledRules } from './compile-rules.ts';
 import type { CompiledRule } from './compiled-rule.ts';
 import { endsInCircle, firstAnswer, type RedirectionOf } from './follow-redirects.ts';
+import { normalRulePath } from './normal-path.ts';
 import type { OtherHosts } from './other-hosts.ts';
 import { targetHostname } from './redirect-target.ts';
 import type { RuleConditions } from './rule.ts';
@@ -51,10 +52,19 @@ export function findWarnings(compiled: CompiledRules, context: RulesContext): Ru
     const before = unreachable.get(rule);
     const warning =
       impossible.get(rule) ??
-      (before === undefined ? circles.get(rule) : `never acts: rules[${before}] answers all its requests`);
+      (before === undefined
+        ? circles.get(rule)
+        : `never acts: rules[${before}] answers all its requests${spelling(rules[before], rules[rule])}`);
     if (warning !== undefined) warnings.push({ rule, warning });
   }
   return warnings;
+}
+
+/** Says of rules with the same path why it doesn't look like that. */
+function spelling(one: CompiledRule | undefined, other: CompiledRule | undefined): string {
+  const [first, second] = [one?.rule.if?.path, other?.rule.if?.path];
+  if (first === undefined || second === undefined || first === second) return '';
+  return normalRulePath(first) === normalRulePath(second) ? '; their paths are two spellings of one' : '';
 }
 
 /** Why the conditions never hold. */

@@ -36,6 +36,30 @@ test('prints a file whole or not at all, and names every line that cannot be car
   });
 });
 
+test('says which paths it compares in another spelling, and which of two then never acts', async () => {
+  const read = await convert(
+    '/caf%c3%a9 /a\n/caf%C3%A9 /b\n/plain /c\n',
+    '--format',
+    'netlify',
+    '--to',
+    'json',
+  );
+  expect(read.code).toBe(0);
+  expect(read.stderr.split('\n')).toEqual([
+    `${host}, rule 2: never acts: rules[0] answers all its requests; their paths are two spellings of one`,
+    'line 1: /caf%c3%a9 is compared as /caf%C3%A9',
+    '',
+  ]);
+});
+
+test('a file of which nothing can be carried over is a failure, whatever is left out', async () => {
+  const lost = await convert('{"rules": [', '--format', 'json', '--skip-invalid');
+  expect(lost.code).toBe(1);
+  const [one, other] = ['/a /b\n', '/* /index.html 200\n'];
+  expect((await convert(one + other, '--format', 'netlify', '--skip-invalid')).code).toBe(0);
+  expect((await convert(other, '--format', 'netlify', '--skip-invalid')).code).toBe(1);
+});
+
 test('reads several files by their names, fields before what answers', async () => {
   const dataDir = await tempDir();
   const write = async (name: string, text: string): Promise<string> => {

@@ -3,7 +3,7 @@ import { note, print, printJson } from '../output.ts';
 import { ruleCount } from '../rule-count.ts';
 import { oneLine } from '../table.ts';
 import type { CheckedHost } from './check-hosts.ts';
-import { problemLines } from './problem-lines.ts';
+import { normalisedLines, problemLines } from './problem-lines.ts';
 import type { Problems } from './source-files.ts';
 
 export type RulesReport = {
@@ -30,6 +30,12 @@ function toWire({ hosts, problems, dryRun, written }: RulesReport): object {
       rules_before: before.length,
       warnings,
     })),
+    normalised: problems.normalised.map(({ file, line, path, normalForm }) => ({
+      file: file.name,
+      line,
+      path,
+      normal_form: normalForm,
+    })),
     problem_count: problems.count,
     problems: problems.listed.map(({ file, line, reason }) => ({ file: file.name, line, reason })),
   };
@@ -39,6 +45,7 @@ async function printText({ hosts, problems, dryRun, written, severalFiles }: Rul
   for (const line of problemLines(problems, severalFiles))
     await print(`${line}
 `);
+  for (const line of normalisedLines(problems, severalFiles)) note(line);
   for (const { host, rules, before, warnings } of hosts) {
     const replaced = before.length > 0 ? ` instead of ${before.length}` : '';
     const verb = written ? 'has' : dryRun ? 'would have' : 'was to have';

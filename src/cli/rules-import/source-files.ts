@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { quoteValue } from '../../core/errors.ts';
 import { guessFormat, type RuleFormat, readRuleFile, ruleFormats } from '../../rules/formats/formats.ts';
 import { type FileContext, maxListedProblems } from '../../rules/formats/rule-file.ts';
+import { normalRulePath } from '../../rules/normal-path.ts';
 import { CliError } from '../failures.ts';
 import { openImportFile } from '../redirect-import/source.ts';
 import { textLines } from '../redirect-import/text-lines.ts';
@@ -20,10 +21,19 @@ export type SourceFile = {
 export type SourceRule = { readonly file: SourceFile; readonly line: number; readonly rule: object };
 export type SourceProblem = { readonly file: SourceFile; readonly line: number; readonly reason: string };
 
+export type NormalisedPath = {
+  readonly file: SourceFile;
+  readonly line: number;
+  readonly path: string;
+  readonly normalForm: string;
+};
+
 /** Problems of all files, the first of them listed. */
 export class Problems {
   readonly listed: SourceProblem[] = [];
   count = 0;
+  /** Paths that aren't compared as they stand there. */
+  readonly normalised: NormalisedPath[] = [];
   /** Whether there is a file of which nothing could be carried over. */
   hasLostFile = false;
 
@@ -55,6 +65,12 @@ export async function readSourceFile(path: string, given: RuleFormat | undefined
   return { name, format, lines };
 }
 
+function pathOf(rule: object): string | undefined {
+  const conditions = 'if' in rule ? rule.if : undefined;
+  if (typeof conditions !== 'object' || conditions === null || !('path' in conditions)) return undefined;
+  return typeof conditions.path === 'string' && conditions.path.isWellFormed() ? conditions.path : undefined;
+}
+
 /** The rules of all files by host. Those of `_headers` files come first, as a rule that answers ends the list. */
 export function rulesByHost(
   files: readonly SourceFile[],
@@ -72,6 +88,10 @@ export function rulesByHost(
       const rules = byHost.get(host) ?? [];
       if (rules.length === 0) byHost.set(host, rules);
       rules.push({ file, line, rule });
+      const path = pathOf(rule);
+      const normalForm = path === undefined ? undefined : normalRulePath(path);
+      if (path !== undefined && normalForm !== undefined && normalForm !== path)
+        problems.normalised.push({ file, line, path, normalForm });
     }
   }
   return byHost;
