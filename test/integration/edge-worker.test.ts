@@ -1,17 +1,17 @@
 /** What a worker tells, over a real store. Source: docs/reference/edge.md ("Workers"). */
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { edgeOptions, plainRule } from '../../test/support/composed-edge.ts';
-import { statuses, talk } from '../../test/support/raw-http.ts';
-import { tempDir } from '../../test/support/temp-dir.ts';
-import { testSecretKey } from '../../test/support/test-secret-key.ts';
-import { ControlStore } from '../control/store.ts';
-import { systemClock } from '../core/clock.ts';
-import { customDomainResource } from '../resources/custom-domain.ts';
-import { redirectResource } from '../resources/redirect.ts';
-import { upstreamResource } from '../resources/upstream.ts';
-import { EdgeWorker } from './edge-worker.ts';
-import type { MessageFromWorker, WorkerOptions } from './worker-protocol.ts';
+import { ControlStore } from '../../src/control/store.ts';
+import { systemClock } from '../../src/core/clock.ts';
+import { EdgeWorker } from '../../src/edge/edge-worker.ts';
+import type { MessageFromWorker, WorkerOptions } from '../../src/edge/worker-protocol.ts';
+import { customDomainResource } from '../../src/resources/custom-domain.ts';
+import { redirectResource } from '../../src/resources/redirect.ts';
+import { upstreamResource } from '../../src/resources/upstream.ts';
+import { edgeOptions, plainRule } from '../support/composed-edge.ts';
+import { statuses, talk } from '../support/raw-http.ts';
+import { tempDir } from '../support/temp-dir.ts';
+import { testSecretKey } from '../support/test-secret-key.ts';
 
 // What a worker does each second, the tests say.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
