@@ -34,11 +34,12 @@ export class FairPool {
   #waitSeconds = 0;
   #refused = 0;
 
-  constructor(places: number) {
+  /** `tasksOfRequest`: how many tasks one request has at most, where that is not one; those that wait are counted in requests. */
+  constructor(places: number, tasksOfRequest = 1) {
     this.#places = places;
     this.#share = Math.max(1, Math.floor(places / 4));
     this.#slowPlaces = Math.max(1, Math.floor(places / 2));
-    this.#maxWaiting = Math.max(64, 8 * places);
+    this.#maxWaiting = tasksOfRequest * Math.max(64, 8 * places);
   }
 
   /** Whether nothing runs. */

@@ -87,7 +87,15 @@ test('a later worker is told before it listens what the others were told', async
   edge.visitorSalts(salts);
   const { heard } = await replaced();
   const types = heard.map(({ type }) => type);
-  expect(types.toSorted()).toEqual(['listen', 'replica', 'salts', 'spool', 'start', 'ticket_keys']);
+  expect(types.toSorted()).toEqual([
+    'full_days',
+    'listen',
+    'replica',
+    'salts',
+    'spool',
+    'start',
+    'ticket_keys',
+  ]);
   expect(types.at(-1)).toBe('listen');
   expect(heard).toContainEqual({ type: 'spool', isFull: true });
   expect(heard).toContainEqual({ type: 'salts', salts });

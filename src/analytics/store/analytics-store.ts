@@ -67,6 +67,8 @@ export type AnalyticsStoreOptions = {
 };
 
 const maxRunningQueries = 4;
+/** At most, under way together. */
+const queriesOfReport = 4;
 
 export class AnalyticsStore implements AsyncDisposable {
   readonly #engine: AnalyticsEngine;
@@ -76,7 +78,7 @@ export class AnalyticsStore implements AsyncDisposable {
   readonly #retriesOpening: boolean;
   #isAway = false;
   readonly #mayMigrate: boolean;
-  readonly #places = new FairPool(maxRunningQueries);
+  readonly #places = new FairPool(maxRunningQueries, queriesOfReport);
   readonly #trimmer: MemoryTrimmer;
   #prepared: Promise<void> | undefined;
   #isWaiting = false;
