@@ -1,10 +1,10 @@
 /** Opens the control store on either engine, behind one interface. */
 import { setTimeout } from 'node:timers/promises';
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { type Dialect, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { defaultLimits, type Limits } from '../core/account-limits.ts';
 import { Semaphore } from '../core/semaphore.ts';
 import { noUnrecordedWrites, withTrail } from './audit-trail.ts';
-import { isBusy, isStoreAway } from './failures.ts';
+import { isBusy, isStoreAway, isStoreDamaged } from './failures.ts';
 import { enforceLimits } from './limit-uses.ts';
 import type { ControlLocation } from './location.ts';
 import type { PostgresPool } from './postgres-pool.ts';
@@ -16,7 +16,7 @@ export type ControlTransaction = Transaction<ControlSchema>;
 
 /** How long a transaction waits for another process (an import on the command line) to commit. */
 const busyTimeoutMs = 10_000;
-/** Between two tries; doubles from the first to the second. */
+/** Between two tries: doubles from the first to the second of these. */
 const minBusyPauseMs = 2;
 const maxBusyPauseMs = 50;
 const refusalCountsMs = 30_000;
@@ -36,14 +36,22 @@ export class ControlDatabase implements AsyncDisposable {
   /** Why and when the last transaction failed, when the store could not take it. */
   #refusal: { readonly error: unknown; readonly atTick: number } | undefined;
 
+  #damage: unknown;
+
   private constructor(
     kind: ControlLocation['kind'],
-    kysely: ControlQueries,
+    dialect: Dialect,
     pool: PostgresPool | null,
     limits: Limits = defaultLimits,
   ) {
     this.kind = kind;
     this.limits = limits;
+    const kysely: ControlQueries = new Kysely({
+      dialect,
+      log: (event) => {
+        if (event.level === 'error' && isStoreDamaged(event.error)) this.#damage ??= event.error;
+      },
+    });
     this.#kysely = kysely;
     if (kind === 'sqlite') this.#turns = new Semaphore(1);
     this.queries = kysely.withPlugin(noUnrecordedWrites);
@@ -60,13 +68,12 @@ export class ControlDatabase implements AsyncDisposable {
     // Loaded where it is used: a process on SQLite would start for 80 ms longer.
     const { PostgresPool } = await import('./postgres-pool.ts');
     const pool = new PostgresPool(location.url, maxConnections);
-    const kysely: ControlQueries = new Kysely({ dialect: new PostgresDialect({ pool }) });
-    return new ControlDatabase('postgres', kysely, pool, limits);
+    return new ControlDatabase('postgres', new PostgresDialect({ pool }), pool, limits);
   }
 
   /** Opens a SQLite file as the store, or as what workers read. */
   static openFile(path: string, role: SqliteRole, limits?: Limits): ControlDatabase {
-    return new ControlDatabase('sqlite', new Kysely({ dialect: sqliteDialect(path, role) }), null, limits);
+    return new ControlDatabase('sqlite', sqliteDialect(path, role), null, limits);
   }
 
   /**
@@ -110,6 +117,11 @@ export class ControlDatabase implements AsyncDisposable {
       await write.where('id', '=', 1).execute();
     });
     this.#refusal = undefined;
+  }
+
+  /** The first error of a query that met something damaged; undefined: none has. A repair takes a restart. */
+  get damage(): unknown {
+    return this.#damage;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -56,6 +56,11 @@ export function isFileDamaged(error: unknown): boolean {
   return /^SQLITE_(?:CORRUPT|NOTADB)(?:_|$)/.test(errorField(error, 'code') ?? '');
 }
 
+/** Tells whether a query met something in the store that is damaged. PostgreSQL: class XX, XX001 data, XX002 an index. */
+export function isStoreDamaged(error: unknown): boolean {
+  return isFileDamaged(error) || /^XX00[12]$/.test(errorField(error, 'code') ?? '');
+}
+
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : '';
 }

@@ -232,6 +232,11 @@ export class ControlStore implements AsyncDisposable {
     await this.routing.currentRevision();
   }
 
+  /** See ControlDatabase. */
+  get damage(): unknown {
+    return this.#database.damage;
+  }
+
   /** Fails with the reason when the store takes no writes: see ControlDatabase. */
   checkWritable(): Promise<void> {
     return this.#database.checkWritable();

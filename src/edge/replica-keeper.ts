@@ -7,7 +7,8 @@
  */
 import type { Logger } from 'pino';
 import type { EdgeReplica } from '../control/edge-replica.ts';
-import { errorMessage } from '../core/error-field.ts';
+import { isStoreAway } from '../control/failures.ts';
+import { errorField, errorMessage } from '../core/error-field.ts';
 import { RestartDelay } from '../core/restart-delay.ts';
 import type { StorePosition } from '../core/route.ts';
 import { EdgeStartError } from './edge-start-error.ts';
@@ -90,7 +91,7 @@ export class ReplicaKeeper implements AsyncDisposable {
   #succeeded(): void {
     if (this.#isCurrent) return;
     this.#isCurrent = true;
-    this.#logger.info('edge: the replica is written again');
+    this.#logger.info('edge: the replica is up to date again');
     this.#onChanged(true);
   }
 
@@ -101,9 +102,13 @@ export class ReplicaKeeper implements AsyncDisposable {
     this.#problem = errorMessage(error);
     if (!this.#isCurrent) return;
     this.#isCurrent = false;
+    const isOfStore = isStoreAway(error) && !errorField(error, 'code')?.startsWith('SQLITE_');
+    const problem = isOfStore
+      ? 'the control store cannot be read, and the replica waits for it'
+      : 'the replica cannot be written';
     this.#logger.error(
       { path: this.#replica.path, err: error },
-      'edge: the replica cannot be written; workers that start load an older one, and are brought up to date',
+      `edge: ${problem}; workers that start load an older one, and are brought up to date`,
     );
     this.#onChanged(false);
   }

@@ -33,6 +33,8 @@ const attempts = 5;
 const maxAnswerBytes = 8 * 1024 * 1024;
 /** For a part of 32 MiB that is 110 KiB/s. */
 const timeoutMs = 5 * minuteMs;
+/** For an answer's head where nothing has to be sent first. */
+const defaultAnswerTimeoutMs = 10_000;
 /** Answers without a body tell the status only. */
 const reasons: Readonly<Record<string, string>> = {
   NoSuchBucket: 'there is no such bucket',
@@ -48,9 +50,16 @@ export class S3Client {
   readonly #settings: S3Settings;
   readonly #base: string;
   readonly #firstPauseMs: number;
+  readonly #answerTimeoutMs: number;
 
   /** `firstPauseMs`: before the second attempt; each further pause is twice as long. */
-  constructor(settings: S3Settings, bucket: string, firstPauseMs = 200) {
+  constructor(
+    settings: S3Settings,
+    bucket: string,
+    firstPauseMs = 200,
+    answerTimeoutMs: number = defaultAnswerTimeoutMs,
+  ) {
+    this.#answerTimeoutMs = answerTimeoutMs;
     this.bucket = bucket;
     this.#firstPauseMs = firstPauseMs;
     this.#settings = settings;
@@ -89,20 +98,28 @@ export class S3Client {
       headers: { ...headers, 'x-amz-content-sha256': hash.digest('hex') },
     }).sign();
     let response: Response;
+    const silent = new AbortController();
+    const overdue = body ? undefined : setTimeout(() => silent.abort(timedOut()), this.#answerTimeoutMs);
     try {
       response = await fetch(signed.url, {
         method,
         headers: signed.headers,
         body: body ? new Uint8Array(body.buffer, body.byteOffset, body.length) : null,
         redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), silent.signal]),
       });
     } catch (error) {
       throw noAnswer(error, url);
+    } finally {
+      clearTimeout(overdue);
     }
     if (response.ok) return response;
     throw await refusalOf(response, this.bucket);
   }
+}
+
+function timedOut(): DOMException {
+  return new DOMException('no answer', 'TimeoutError');
 }
 
 /** No answer, one of a server in trouble, or too many requests: another attempt may do. */

@@ -68,6 +68,14 @@ test('tries again after 500, a cut connection and too many requests', async () =
   expect(front.objects.get(object.key)?.body).toEqual(content);
 });
 
+test('gives up soon on a service that takes requests and never answers', async () => {
+  const front = await S3Front.start();
+  front.fault = () => true;
+  const client = new S3Client(front.settings, 'backups', 1, 50);
+  await expect(new S3Object(client, 'a.tar').size()).rejects.toThrow('does not answer (TimeoutError)');
+  expect(front.requests).toHaveLength(5);
+});
+
 test('reads on where the connection broke, the same object only', async () => {
   const front = await S3Front.start();
   const object = objectIn(front);

@@ -1,6 +1,7 @@
 /** What the service does again and again beside serving. Source: docs/reference/service.md. */
 import type { Logger } from 'pino';
 import { RetentionGuard } from '../analytics/store/retention-guard.ts';
+import type { ReadinessCheck } from '../api/routes/operations.ts';
 import { type BackupFolder, localFolder, s3Folder } from '../backup/backup-folder.ts';
 import type { Config } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
@@ -17,7 +18,7 @@ import type { ControlPlane } from './control-plane.ts';
 import { DataAges } from './data-ages.ts';
 import { type EmbeddedAnalytics, renewAnalyticsLeaseEveryMs } from './embedded-analytics.ts';
 import type { EventIntake } from './event-intake.ts';
-import { exposeCertificates } from './health.ts';
+import { exposeCertificates, exposeChecks } from './health.ts';
 import type { Planes } from './planes.ts';
 import { ScheduledBackups } from './scheduled-backups.ts';
 import { ScheduledDataUpdates } from './scheduled-data-updates.ts';
@@ -26,6 +27,7 @@ import { UsageClosing } from './usage-closing.ts';
 const storeLastUsedEveryMs = 10_000;
 /** The next salt is known an hour ahead, and an expired one has to go soon. */
 const renewSaltsEveryMs = minuteMs;
+const checkReadinessEveryMs = 15_000;
 /** After a step of the clock; until then events are refused. */
 const checkSaltEveryMs = 1_000;
 /** What it finds, a clock has left that was ahead. */
@@ -53,16 +55,18 @@ export type BackgroundParts = Planes & {
   readonly intake: EventIntake;
   readonly embedded: EmbeddedAnalytics;
   readonly metrics: Metrics;
+  readonly readiness: readonly ReadinessCheck[];
   /** Undefined on a machine that only serves visitors: others do its work. */
   readonly control: ControlPlane | undefined;
 };
 
 /** Starts all of it; disposing of what is returned ends it. */
 export function startBackgroundWork(config: Config, parts: BackgroundParts, logger: Logger): AsyncDisposable {
-  const { store, intake, embedded, metrics, edge, control } = parts;
+  const { store, intake, embedded, metrics, edge, control, readiness } = parts;
   const work = new BackgroundWork(logger);
   work.later(renewAnalyticsLeaseEveryMs, () => embedded.renew());
   watchData(work, config, metrics, logger);
+  work.every(checkReadinessEveryMs, exposeChecks(metrics, readiness));
   const renewSalts = async (): Promise<void> => edge.visitorSalts(await intake.renewSalts());
   work.every(renewSaltsEveryMs, async () => {
     await renewSalts();

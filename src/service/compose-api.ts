@@ -144,7 +144,7 @@ async function start(
   control?.start(cleanUp);
   const background = startBackgroundWork(
     config,
-    { store, intake, embedded, metrics, events, edge, control },
+    { store, intake, embedded, metrics, events, edge, control, readiness },
     logger,
   );
   cleanUp.defer(() => background[Symbol.asyncDispose]());

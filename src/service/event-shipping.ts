@@ -180,7 +180,8 @@ export class EventShipping implements AsyncDisposable {
       propertiesDropped: status?.propertiesDropped ?? 0,
       segmentsRefused: status?.segmentsRefused ?? 0,
       isStoreAway: this.store.isAway || (status?.isStoreAway ?? false),
-      brokenParts: this.#parts.count,
+      // A damaged one that a query met is at least one more, which the engine hasn't put aside.
+      brokenParts: this.store.damage === undefined ? this.#parts.count : (this.#parts.count ?? 0) + 1,
     };
   }
 

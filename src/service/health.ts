@@ -47,7 +47,10 @@ export function readinessChecks(role: Role, parts: HealthParts): ReadinessCheck[
       isRequired: role !== 'edge',
       problem: async () =>
         (await store.ping().then(undefined, () => 'cannot be read')) ??
-        (await store.checkWritable().then(undefined, whyNotWritable)),
+        (store.damage === undefined
+          ? undefined
+          : withCode('is damaged, restore it from a backup', store.damage)) ??
+        (await store.checkWritable().then(undefined, (error: unknown) => withCode('takes no writes', error))),
     },
     {
       name: 'analytics_store',
@@ -55,6 +58,7 @@ export function readinessChecks(role: Role, parts: HealthParts): ReadinessCheck[
       problem: async () => {
         if (embedded.problem !== undefined) return embedded.problem;
         const { store: analytics } = (await planes()).events;
+        if (analytics.damage !== undefined) return analytics.damage;
         // During an upgrade, queries wait for a moment.
         return analytics.isWaiting
           ? undefined
@@ -66,9 +70,20 @@ export function readinessChecks(role: Role, parts: HealthParts): ReadinessCheck[
 }
 
 /** The engine's code only: its message may name paths. */
-function whyNotWritable(error: unknown): string {
+function withCode(problem: string, error: unknown): string {
   const code = errorField(error, 'code');
-  return code === undefined ? 'takes no writes' : `takes no writes (${code})`;
+  return code === undefined ? problem : `${problem} (${code})`;
+}
+
+/** Publishes which checks find a problem, as of the last call of what is returned; call it periodically. */
+export function exposeChecks(metrics: Metrics, checks: readonly ReadinessCheck[]): () => Promise<void> {
+  let failing: readonly (readonly [name: string, isFailing: boolean])[] = [];
+  metrics.exposeChecks(() => failing);
+  return async () => {
+    failing = await Promise.all(
+      checks.map(async ({ name, problem }) => [name, (await problem()) !== undefined] as const),
+    );
+  };
 }
 
 /** Publishes the edge's totals as metrics. */

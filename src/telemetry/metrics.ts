@@ -273,6 +273,18 @@ export class Metrics {
     );
   }
 
+  /** Publishes which checks of /readyz find a problem. */
+  exposeChecks(read: () => readonly (readonly [name: string, isFailing: boolean])[]): void {
+    this.#registry.labelledGauge(
+      'nameplate_check_failing',
+      '1 while a check of /readyz finds a problem, else 0.',
+      ['check'],
+      (set) => {
+        for (const [check, isFailing] of read()) set({ check }, isFailing ? 1 : 0);
+      },
+    );
+  }
+
   exposeDataUpdates(failures: () => number): void {
     this.#registry.counter(
       'nameplate_data_update_failures_total',

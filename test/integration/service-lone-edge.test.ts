@@ -215,7 +215,7 @@ describe.skipIf(!hasPostgres())('with PostgreSQL and the application process awa
       const fingerprint = await upload(service, shop);
       expect(await shownFor(httpsPort, shop)).toBe(fingerprint);
       await disk.clear();
-      await expect.poll(log, patient).toContain('the replica is written again');
+      await expect.poll(log, patient).toContain('the replica is up to date again');
       expect(log().match(/the replica cannot be written/g)).toHaveLength(1);
       expect(existsSync(file)).toBe(true);
     },

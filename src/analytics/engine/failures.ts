@@ -39,6 +39,19 @@ const engineAway: ReadonlySet<string> = new Set([
   '999', // KEEPER_EXCEPTION
 ]);
 
+/** Codes for files of a part that can't be read as they should be. */
+const engineDamaged: ReadonlySet<string> = new Set([
+  '9', // SIZES_OF_COLUMNS_DOESNT_MATCH
+  '32', // ATTEMPT_TO_READ_AFTER_EOF
+  '33', // CANNOT_READ_ALL_DATA
+  '40', // CHECKSUM_DOESNT_MATCH
+  '107', // FILE_DOESNT_EXIST
+  '228', // BAD_SIZE_OF_FILE_IN_DATA_PART
+  '246', // CORRUPTED_DATA
+  '271', // CANNOT_DECOMPRESS
+  '432', // UNKNOWN_CODEC
+]);
+
 /** Codes for a statement that ran into a limit of its own. */
 const engineTooExpensive: ReadonlySet<string> = new Set([
   '159', // TIMEOUT_EXCEEDED
@@ -64,6 +77,11 @@ export function engineErrorCode(error: unknown): string | undefined {
   }
   const code = errorField(error, 'code');
   return code !== undefined && /^[0-9]+$/.test(code) ? code : undefined;
+}
+
+/** Whether a query met a part that is damaged. */
+export function isPartDamaged(error: unknown): boolean {
+  return engineDamaged.has(engineErrorCode(error) ?? '');
 }
 
 /** Whether a query exceeds its limits on time, memory or text. A smaller query may succeed. */

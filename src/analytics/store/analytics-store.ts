@@ -18,7 +18,7 @@ import { type BrokenPart, findBrokenParts } from '../engine/broken-parts.ts';
 import { AnalyticsOpenError, AnalyticsUnsupportedError } from '../engine/chdb.ts';
 import { openClickhouse } from '../engine/clickhouse.ts';
 import { type AnalyticsEngine, insertDeadlineMs, pingDeadlineMs } from '../engine/engine.ts';
-import { AnalyticsAwayError, engineErrorCode, isAnalyticsAway } from '../engine/failures.ts';
+import { AnalyticsAwayError, engineErrorCode, isAnalyticsAway, isPartDamaged } from '../engine/failures.ts';
 import { pageviewTarget, requestTarget } from '../engine/insert-targets.ts';
 import { LateChdb } from '../engine/late-chdb.ts';
 import type { AnalyticsLocation } from '../engine/location.ts';
@@ -77,6 +77,7 @@ export class AnalyticsStore implements AsyncDisposable {
   readonly #clock: Clock;
   readonly #retriesOpening: boolean;
   #isAway = false;
+  #damage: string | undefined;
   readonly #mayMigrate: boolean;
   readonly #places = new FairPool(maxRunningQueries, queriesOfReport);
   readonly #trimmer: MemoryTrimmer;
@@ -227,6 +228,11 @@ export class AnalyticsStore implements AsyncDisposable {
     });
   }
 
+  /** What a query met that is damaged; undefined: none has. A repair takes a restart. */
+  get damage(): string | undefined {
+    return this.#damage;
+  }
+
   /** Whether it waits for another process to close it. */
   get isWaiting(): boolean {
     return this.#isWaiting;
@@ -262,6 +268,7 @@ export class AnalyticsStore implements AsyncDisposable {
     try {
       return await running;
     } catch (error) {
+      this.#noteDamage(error);
       // Of a server that was away when the store was opened, and came back: events wait until it is migrated.
       if (error instanceof AnalyticsSchemaError)
         throw new AnalyticsAwayError(error.message, { cause: error });
@@ -269,6 +276,15 @@ export class AnalyticsStore implements AsyncDisposable {
     } finally {
       this.#underWay.delete(running);
     }
+  }
+
+  #noteDamage(error: unknown): void {
+    if (this.#damage !== undefined || !isPartDamaged(error)) return;
+    this.#damage = `a part is damaged, restore it from a backup (${engineErrorCode(error)})`;
+    this.#logger.error(
+      { err: error },
+      'a part of the analytics store is damaged: reports that need it fail; restore a backup, or detach the part to accept the loss',
+    );
   }
 
   #prepareAfter(mayOpen: Promise<void>): void {
@@ -367,7 +383,9 @@ export class AnalyticsStore implements AsyncDisposable {
       error.constructor === Error &&
       engineErrorCode(error) === undefined;
     if (!isUnreadable && !isAnalyticsAway(error)) return error;
-    return new AnalyticsAwayError(`the analytics store is away: ${firstLineOf(error)}`, { cause: error });
+    return new AnalyticsAwayError(`the analytics store cannot be used now: ${firstLineOf(error)}`, {
+      cause: error,
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 /** Checks that the control store opens and which schema it has, without migrating it. Source: docs/guides/operations.md. */
 
 import { existsSync } from 'node:fs';
+import { sql } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import { ControlDatabase } from '../../control/database.ts';
 import { findSchema, isUsable, type StoredSchema, schemaVersion } from '../../control/migrate.ts';
@@ -18,6 +19,9 @@ export async function checkControlStore({ control }: Config): Promise<Finding> {
   const where = control.kind === 'sqlite' ? `SQLite in ${quoteValue(control.path)}` : 'PostgreSQL';
   try {
     await using database = await ControlDatabase.open(control, 1);
+    const damage = control.kind === 'sqlite' ? await findDamage(database) : undefined;
+    if (damage !== undefined)
+      return finding('problem', check, `${where} is damaged (${damage}): restore it from a backup.`);
     return describeVersion(where, await findSchema(database), control.kind === 'sqlite');
   } catch (error) {
     const advice =
@@ -26,6 +30,13 @@ export async function checkControlStore({ control }: Config): Promise<Finding> {
         : 'check that the server runs and NAMEPLATE_DATABASE_URL is right';
     return finding('problem', check, `${where} cannot be used (${messageOf(error)}): ${advice}.`);
   }
+}
+
+/** What SQLite finds in the whole file first; undefined: nothing. */
+async function findDamage({ queries }: ControlDatabase): Promise<string | undefined> {
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(queries);
+  const found = rows[0]?.quick_check ?? 'without a reason';
+  return found === 'ok' ? undefined : found.replaceAll(/\s+/g, ' ');
 }
 
 function describeVersion(where: string, schema: StoredSchema, isEmbedded: boolean): Finding {
