@@ -2,14 +2,12 @@
  * Opens what the service keeps: data directory, control store, the intake of events and their path to the analytics store.
  * Each failure is a {@link StartError}. Source: docs/reference/service.md.
  */
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { isBeingRestored } from '../backup/restore-target.ts';
 import type { Config } from '../config/config.ts';
-import { ControlDatabase } from '../control/database.ts';
 import { isStoreAway } from '../control/failures.ts';
-import type { ControlLocation } from '../control/location.ts';
-import { findSchemaVersion, migrateStore, SchemaError, schemaVersion } from '../control/migrate.ts';
+import { migrateStore, SchemaError, schemaVersion } from '../control/migrate.ts';
 import { isReplicaUsable, replicaPathIn } from '../control/replica-file.ts';
 import { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
@@ -67,7 +65,6 @@ export async function openControlStore(
 ): Promise<ControlStore> {
   try {
     const { control, edge } = config;
-    if (!migrate) await refuseEmptyBesideData(config);
     if (migrate || control.kind === 'sqlite') {
       const from = await migrateStore(control);
       if (from < schemaVersion) logger.info({ from, to: schemaVersion }, 'control store migrated');
@@ -83,7 +80,6 @@ export async function openControlStore(
       config.limits,
     );
   } catch (error) {
-    if (error instanceof StartError) throw error;
     if (error instanceof SchemaError) throw new StartError(error.message);
     const where =
       config.control.kind === 'sqlite'
@@ -100,28 +96,6 @@ export async function openControlStore(
       );
     throw new StartError(message);
   }
-}
-
-/** A store that was lost would start as new: every host would be unknown, and nobody could sign in. */
-async function refuseEmptyBesideData({ control, dataDir, analytics }: Config): Promise<void> {
-  const { location } = analytics;
-  if (location.kind !== 'chdb' || !(await hasEntries(location.path))) return;
-  if (!(await isStoreEmpty(control))) return;
-  const what = control.kind === 'sqlite' ? 'control.db is missing or empty' : 'PostgreSQL is empty';
-  throw new StartError(
-    `NAMEPLATE_DATA_DIR ${JSON.stringify(dataDir)}: ${what}, but analytics are there; restore it from a backup, or run "${commandName} migrate" to begin with an empty one`,
-  );
-}
-
-async function isStoreEmpty(control: ControlLocation): Promise<boolean> {
-  if (control.kind === 'sqlite' && ((await stat(control.path).catch(() => null))?.size ?? 0) === 0)
-    return true;
-  await using database = await ControlDatabase.open(control, 1);
-  return (await findSchemaVersion(database)) === 0;
-}
-
-async function hasEntries(path: string): Promise<boolean> {
-  return (await readdir(path).catch(() => [])).length > 0;
 }
 
 export async function openIntake(config: Config, store: ControlStore): Promise<EventIntake> {

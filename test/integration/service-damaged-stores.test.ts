@@ -1,5 +1,5 @@
 /** Stores that are damaged or gone: the service says so, and what to do. Source: docs/guides/operations.md ("Damaged stores"). */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
@@ -64,24 +64,6 @@ test('a control store with damage that a query meets', async () => {
   await expect
     .poll(() => metricsOf(service), { interval: 500 })
     .toContain('nameplate_check_failing{check="control_store"} 1');
-});
-
-test('an empty control store beside analytics', async () => {
-  const env = await serviceEnvironment({ dataDir: await tempDir() });
-  const dataDir = env.NAMEPLATE_DATA_DIR ?? '';
-  await (await startWith(env)).stop();
-  const file = join(dataDir, 'control.db');
-  for (const lose of [() => rmSync(file), () => writeFileSync(file, '')]) {
-    for (const name of readdirSync(dataDir)) if (name.startsWith('control.db-')) rmSync(join(dataDir, name));
-    lose();
-    const ended = await TestService.runToEnd(env);
-    expect(ended).toMatchObject({ code: 1, stdout: '' });
-    expect(ended.stderr).toMatch(
-      /^[^\n]*control\.db is missing or empty, but analytics are there; restore it[^\n]*\n$/,
-    );
-  }
-  expect(await runCli(['migrate'], { dataDir, env })).toMatchObject({ code: 0 });
-  await startWith(env);
 });
 
 test('analytics with a damaged part that a report meets', async () => {
