@@ -8,7 +8,7 @@ const slow = 'SELECT sleep(0.2) AS slept';
 onEachAnalyticsStore('places of accounts', (newLocation) => {
   const getStore = openForSuite(newLocation);
 
-  test("one account floods with 50 slow queries; the other's run side by side with two of them", async () => {
+  test("one account floods with 50 slow queries; the other's run side by side with three of them", async () => {
     const store = getStore();
     let ended = 0;
     const flood = Array.from({ length: 50 }, async () => {
@@ -17,9 +17,9 @@ onEachAnalyticsStore('places of accounts', (newLocation) => {
     });
     for (let asked = 0; asked < 5; asked++) {
       expect(await store.query('SELECT 1 AS one', {}, 'other')).toEqual([{ one: 1 }]);
-      expect(store.queryTotals().running).toBeLessThanOrEqual(2);
+      expect(store.queryTotals().running).toBeLessThanOrEqual(3);
     }
-    // Five waits for a place would have taken five rounds of two slow queries.
+    // Five waits for a place would have taken five rounds of three slow queries.
     expect(ended).toBeLessThan(10);
     await Promise.all(flood);
     expect(store.queryTotals()).toMatchObject({ running: 0, waiting: 0, refusedTotal: 0 });
