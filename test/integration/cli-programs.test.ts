@@ -48,6 +48,8 @@ test('every command runs as a program', async () => {
 
   await made('account create', 'Acme');
   expect(await done('account list')).toContain('Acme');
+  const [acme = ''] = /[0-9a-f-]{36}/.exec(await done('account list')) ?? [];
+  expect(await done('account limits', [acme, 'rules=5'])).toMatch(/rules +5/);
   const token = await made('token create');
   expect(await done('token list')).toContain(token);
 

@@ -41,6 +41,7 @@ test('imports a file whole or not at all, and names every line that cannot be ca
     dry_run: false,
     written: false,
     hosts: [{ host, rules: 1, rules_before: 0, warnings: [] }],
+    normalised: [],
     problem_count: 3,
     problems: [
       { file: 'standard input', line: 3, reason: expect.stringContaining('status 200 shows "/index.html"') },

@@ -121,6 +121,9 @@ test('every operation answers as its types say', async () => {
   expect((await nameplate.listUsage({ account_uuid })).data).toContainEqual(
     expect.objectContaining({ custom_domain_uuid: uuid, host, requests: 0, closed: false }),
   );
+  expect((await nameplate.listLimits({ account_uuid })).data).toContainEqual(
+    expect.objectContaining({ name: 'hosts', used: expect.any(Number), allowed: null }),
+  );
   const { data: lines } = await nameplate.listUsageByExternalId({ account_uuid });
   expect(lines).toMatchObject([
     { external_id: '', visitors: 0 },

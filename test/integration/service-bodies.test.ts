@@ -190,9 +190,10 @@ test('a name that stands twice is refused in every media type', async () => {
   for (const host of ['a.example', 'b.example']) multipart.append('source_host', host);
   const expected = { status: 400, code: 'source_host_invalid' };
   expect(await post(form, 'source_host=a.example&source_host=b.example')).toEqual(expected);
-  expect(await post(json, '{"source_host":"a.example","source_host":"b.example"}')).toEqual(expected);
+  const inJson = { status: 400, code: 'body_invalid' };
+  expect(await post(json, '{"source_host":"a.example","source_host":"b.example"}')).toEqual(inJson);
   expect(await post(json, String.raw`{"source_host":"a.example","source\u005fhost":"b.example"}`)).toEqual(
-    expected,
+    inJson,
   );
   expect(await post(undefined, multipart)).toEqual(expected);
 });
