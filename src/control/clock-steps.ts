@@ -36,6 +36,8 @@ export class ClockSteps {
         .updateTable('custom_domains')
         .set({ next_dns_check_at: now })
         .where('next_dns_check_at', '>', now + longest.dnsCheckMs)
+        // The demo puts its hosts off for ever, from a moment that has been.
+        .where((eb) => eb.or([eb('last_dns_check_at', 'is', null), eb('last_dns_check_at', '>', now)]))
         .executeTakeFirst(),
       await trx
         .updateTable('automatic_certificates')
