@@ -4584,7 +4584,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -4706,7 +4706,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -4781,7 +4781,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -4837,7 +4837,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -4972,7 +4972,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -5121,7 +5121,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -5247,7 +5247,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -5361,7 +5361,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -5493,7 +5493,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -5629,7 +5629,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -5688,7 +5688,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -5804,7 +5804,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -5922,7 +5922,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -6032,7 +6032,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it [may](limits.md).
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              */
@@ -6081,7 +6081,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -6167,7 +6167,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -6244,7 +6244,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -6333,7 +6333,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -6451,7 +6451,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -6557,7 +6557,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it [may](limits.md).
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              */
@@ -6597,7 +6597,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -6713,7 +6713,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -6816,7 +6816,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it [may](limits.md).
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              */
@@ -6856,7 +6856,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -6942,7 +6942,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -7045,7 +7045,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it [may](limits.md).
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              */
@@ -7085,7 +7085,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -7191,7 +7191,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it [may](limits.md).
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              */
@@ -7231,7 +7231,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -7320,7 +7320,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -7439,7 +7439,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it [may](limits.md).
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              */
@@ -7479,7 +7479,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -7566,7 +7566,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -7632,7 +7632,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -7762,7 +7762,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -7862,7 +7862,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -7960,7 +7960,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -8077,7 +8077,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it [may](limits.md).
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              */
@@ -8117,7 +8117,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -8208,7 +8208,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -8269,7 +8269,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -8360,7 +8360,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -8477,7 +8477,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it [may](limits.md).
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              */
@@ -8517,7 +8517,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -8583,7 +8583,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -8674,7 +8674,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -8787,7 +8787,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -8881,7 +8881,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -9005,7 +9005,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -9116,7 +9116,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -9240,7 +9240,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -9351,7 +9351,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -9475,7 +9475,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -9599,7 +9599,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -9720,7 +9720,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -9845,7 +9845,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -9966,7 +9966,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -10100,7 +10100,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -10243,7 +10243,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -10354,7 +10354,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -10478,7 +10478,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -10589,7 +10589,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -10713,7 +10713,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -10834,7 +10834,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -10955,7 +10955,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -11076,7 +11076,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -11168,7 +11168,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -11279,7 +11279,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -11403,7 +11403,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -11514,7 +11514,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -11638,7 +11638,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -11749,7 +11749,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -11873,7 +11873,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -12002,7 +12002,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -12123,7 +12123,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -12246,7 +12246,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -12367,7 +12367,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -12490,7 +12490,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -12606,7 +12606,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -12722,7 +12722,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -12838,7 +12838,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -12959,7 +12959,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -13072,7 +13072,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -13195,7 +13195,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -13311,7 +13311,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -13419,7 +13419,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -13536,7 +13536,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it [may](limits.md).
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              */
@@ -13576,7 +13576,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -13642,7 +13642,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -13733,7 +13733,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -13812,7 +13812,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -13915,7 +13915,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it [may](limits.md).
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              */
@@ -13955,7 +13955,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -14019,7 +14019,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -14149,7 +14149,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -14238,7 +14238,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -14343,7 +14343,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -14472,7 +14472,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it [may](limits.md).
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              */
@@ -14512,7 +14512,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -14578,7 +14578,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -14736,7 +14736,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -14827,7 +14827,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -14932,7 +14932,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -15013,7 +15013,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -15168,7 +15168,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -15259,7 +15259,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -15402,7 +15402,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it [may](limits.md).
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              */
@@ -15442,7 +15442,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -15508,7 +15508,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -15680,7 +15680,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -15771,7 +15771,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -15846,7 +15846,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -15959,7 +15959,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -16025,7 +16025,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -16140,7 +16140,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -16277,7 +16277,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it [may](limits.md).
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              */
@@ -16317,7 +16317,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -16385,7 +16385,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -16551,7 +16551,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -16644,7 +16644,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -16770,7 +16770,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it [may](limits.md).
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              */
@@ -16810,7 +16810,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -16945,7 +16945,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it [may](limits.md).
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              */
@@ -16985,7 +16985,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -17090,7 +17090,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it [may](limits.md).
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              */
@@ -17130,7 +17130,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -17217,7 +17217,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -17346,7 +17346,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -17461,7 +17461,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -17567,7 +17567,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -17635,7 +17635,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -17776,7 +17776,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -17869,7 +17869,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -17960,7 +17960,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -18030,7 +18030,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -18173,7 +18173,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -18268,7 +18268,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -18345,7 +18345,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -18470,7 +18470,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it [may](limits.md).
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              */
@@ -18510,7 +18510,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -18622,7 +18622,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -18695,7 +18695,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -18827,7 +18827,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -18914,7 +18914,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -19033,7 +19033,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it [may](limits.md).
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              */
@@ -19073,7 +19073,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -19139,7 +19139,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -19287,7 +19287,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -19378,7 +19378,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -19472,7 +19472,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it [may](limits.md).
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              */
@@ -19494,7 +19494,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -19591,7 +19591,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -19659,7 +19659,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -19761,7 +19761,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -19864,7 +19864,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it [may](limits.md).
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              */
@@ -19886,7 +19886,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -19973,7 +19973,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -20090,7 +20090,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it [may](limits.md).
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              */
@@ -20130,7 +20130,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -20213,7 +20213,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -20304,7 +20304,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
@@ -20473,7 +20473,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
              *
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */

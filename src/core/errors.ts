@@ -25,7 +25,7 @@ export const errorTable = {
   },
   limit_reached: {
     status: 400,
-    when: 'The account would have more than it [may](limits.md); the message names the limit and its number.',
+    when: 'The account would have more than it may; the message names the limit and its number.',
   },
   upstream_in_use: { status: 400, when: 'Rules of a host proxy to the upstream, so it can’t be deleted.' },
   html_invalid: {
@@ -244,7 +244,7 @@ export const errorTable = {
   method_not_allowed: { status: 405, when: 'The route exists, but not for this method; see `Allow`.' },
   idempotency_answer_dropped: {
     status: 409,
-    when: 'The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it [may](limits.md).',
+    when: 'The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.',
   },
   idempotency_key_in_use: {
     status: 409,
@@ -270,7 +270,7 @@ export const errorTable = {
   },
   too_many_requests_under_way: {
     status: 429,
-    when: 'Too many of the account’s requests of a kind wait for their [turn](limits.md#shares) already; `Retry-After` says when to try again.',
+    when: 'Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.',
   },
   rate_limited: {
     status: 429,
