@@ -80,6 +80,7 @@ export const operationTable = {
   deleteSegment: { method: 'DELETE', path: '/api/v1/analytics/segments/{segment_uuid}' },
   listRedirects: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/redirects' },
   createRedirect: { method: 'POST', path: '/api/v1/accounts/{account_uuid}/redirects' },
+  createRedirectBatch: { method: 'POST', path: '/api/v1/accounts/{account_uuid}/redirects/batch' },
   getRedirect: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/redirects/{redirect_uuid}' },
   updateRedirect: { method: 'PUT', path: '/api/v1/accounts/{account_uuid}/redirects/{redirect_uuid}' },
   deleteRedirect: { method: 'DELETE', path: '/api/v1/accounts/{account_uuid}/redirects/{redirect_uuid}' },

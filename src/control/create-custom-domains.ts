@@ -1,8 +1,8 @@
 /** Creates custom domains: one, or a list of them entirely or not at all. Source: docs/reference/domains.md ("Many at once"). */
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { newUuid } from '../core/ids.ts';
+import type { BatchProblem } from '../resources/batch.ts';
 import type { CustomDomainAttributes } from '../resources/custom-domain.ts';
-import type { BatchProblem } from '../resources/custom-domain-batch.ts';
 import { recordChange } from './audit-trail.ts';
 import { auditedCustomDomain } from './audited.ts';
 import { type CustomDomain, toRow, unchecked } from './custom-domain-row.ts';

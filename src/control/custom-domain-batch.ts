@@ -1,7 +1,9 @@
 /** Reads a list of new custom domains and creates all of them or none. Source: docs/reference/domains.md ("Many at once"). */
 
-import { batchRefused, readCustomDomainBatch } from '../resources/custom-domain-batch.ts';
-import type { OwnNames } from '../resources/read-custom-domain.ts';
+import { batchRefused, readBatch } from '../resources/batch.ts';
+import { customDomainResource } from '../resources/custom-domain.ts';
+import { refuseUnknownAttributes } from '../resources/read-attributes.ts';
+import { type OwnNames, readNewCustomDomain } from '../resources/read-custom-domain.ts';
 import type { RequestBody } from '../resources/request-body.ts';
 import type { CustomDomain, CustomDomains } from './custom-domains.ts';
 
@@ -15,7 +17,10 @@ export async function createCustomDomainBatch(
   body: RequestBody,
   own: OwnNames,
 ): Promise<readonly CustomDomain[] | undefined> {
-  const { count, lines, problems } = readCustomDomainBatch(body, own);
+  refuseUnknownAttributes(body, ['custom_domains']);
+  const { count, lines, problems } = readBatch(body, 'custom_domains', customDomainResource.names, (item) =>
+    readNewCustomDomain(item, own),
+  );
   const attributes = lines.map((line) => line.attributes);
   const outcome =
     problems.length > 0
@@ -24,5 +29,5 @@ export async function createCustomDomainBatch(
   if (!outcome || !('taken' in outcome)) return outcome?.created;
   // Their places among the lines that could be read.
   const taken = outcome.taken.map(({ index, error }) => ({ index: lines[index]?.index ?? index, error }));
-  throw batchRefused(count, [...problems, ...taken]);
+  throw batchRefused('custom_domains', count, [...problems, ...taken]);
 }

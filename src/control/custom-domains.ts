@@ -1,12 +1,12 @@
 /** Custom domains: hosts of customers, each proxied to an upstream of an account. Source: docs/reference/domains.md. */
 import type { Clock } from '../core/clock.ts';
+import type { BatchProblem } from '../resources/batch.ts';
 import {
   type CustomDomainAttributes,
   type customDomainDefinitions,
   customDomainResource,
   type customDomainSortFields,
 } from '../resources/custom-domain.ts';
-import type { BatchProblem } from '../resources/custom-domain-batch.ts';
 import { recordChange } from './audit-trail.ts';
 import { auditedCustomDomain } from './audited.ts';
 import {

@@ -87,6 +87,22 @@ export class ControlDatabase implements AsyncDisposable {
     return this.#turns ? this.#turns.run(task) : task();
   }
 
+  /** Answers what `work` would have, or fails as it would have, and changes nothing: the transaction is undone at its end. */
+  async rehearse<T>(work: (trx: ControlTransaction) => Promise<T>): Promise<T> {
+    let rehearsed: { readonly result: T } | undefined;
+    const undo = new Error('a rehearsal is undone');
+    try {
+      await this.transaction(async (trx) => {
+        rehearsed = { result: await enforceLimits(trx, this.limits, work) };
+        throw undo;
+      });
+    } catch (error) {
+      if (error === undo && rehearsed) return rehearsed.result;
+      throw error;
+    }
+    throw new Error('a rehearsal was not undone');
+  }
+
   async #tryUntil<T>(giveUpAt: number, work: (trx: ControlTransaction) => Promise<T>): Promise<T> {
     for (let pauseMs = minBusyPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxBusyPauseMs)) {
       try {

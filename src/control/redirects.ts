@@ -60,8 +60,15 @@ export class Redirects {
     return redirect;
   }
 
-  /** Creates all or none, in one transaction. Errors: `source_host_taken`, naming the first host in the way. */
-  async createMany(accountUuid: string, list: readonly RedirectAttributes[]): Promise<Redirect[]> {
+  /**
+   * Creates all or none, in one transaction, which a rehearsal undoes. Errors: `source_host_taken`, naming the first host in the
+   * way.
+   */
+  async createMany(
+    accountUuid: string,
+    list: readonly RedirectAttributes[],
+    as: 'transaction' | 'rehearse' = 'transaction',
+  ): Promise<Redirect[]> {
     const now = this.#clock.now();
     const { kind } = this.#database;
     const redirects = list.map((attributes) => ({
@@ -74,7 +81,7 @@ export class Redirects {
     const hosts = redirects.map((redirect) => redirect.sourceHost);
     try {
       await this.#proofs.claiming(accountUuid, ({ proven, refused }) =>
-        this.#database.transaction(async (trx) => {
+        this.#database[as](async (trx) => {
           const obstacles = await claimHosts(trx, { accountUuid, now, kind, proven }, hosts);
           refuseTaken(accountUuid, hosts, obstacles, refused);
           for (let start = 0; start < redirects.length; start += rowsPerInsert) {
@@ -277,9 +284,13 @@ function selectOne(queries: ControlQueries, accountUuid: string, uuid: string) {
 }
 
 /** The error for a host that an account can't have. */
-export function sourceHostTaken(accountUuid: string, host: string, by: HostUse): ServiceError {
+export function sourceHostTaken(accountUuid: string, host: string, by: HostUse | 'earlier'): ServiceError {
   const problem =
-    by === 'redirect' ? 'is already used by another redirect' : describeObstacle(by, accountUuid, host);
+    by === 'redirect'
+      ? 'is already used by another redirect'
+      : by === 'earlier'
+        ? 'is already used by an earlier one'
+        : describeObstacle(by, accountUuid, host);
   return new ServiceError('source_host_taken', `source_host ${quoteValue(host)} ${problem}`);
 }
 

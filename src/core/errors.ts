@@ -36,6 +36,10 @@ export const errorTable = {
     status: 400,
     when: '`custom_domains` is missing or not a list of 1 to 1,000 custom domains, or some of them can’t be created; the message names each by its place, and none is created.',
   },
+  redirects_invalid: {
+    status: 400,
+    when: '`redirects` is missing or not a list of 1 to 1,000 redirects, or some of them can’t be created; the message names each by its place, and none is created.',
+  },
   upstream_uuid_invalid: {
     status: 400,
     when: '`upstream_uuid` is missing, or not the uuid of an upstream of the account.',

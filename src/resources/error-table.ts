@@ -8,7 +8,12 @@ import { type customCertificateDefinitions, customCertificateResource } from './
 import { type customDomainDefinitions, customDomainResource } from './custom-domain.ts';
 import type { AttributeDefinition, Definitions, SentName } from './definition.ts';
 import { type invitationDefinitions, invitationResource } from './invitation.ts';
-import { type redirectDefinitions, redirectResource } from './redirect.ts';
+import {
+  type redirectBatchDefinitions,
+  redirectBatchResource,
+  type redirectDefinitions,
+  redirectResource,
+} from './redirect.ts';
 import type { Resource } from './resource.ts';
 import { type upstreamDefinitions, upstreamResource } from './upstream.ts';
 import { type userDefinitions, userResource } from './user.ts';
@@ -16,6 +21,7 @@ import { type webhookEndpointDefinitions, webhookEndpointResource } from './webh
 
 type AttributeName =
   | SentName<typeof redirectDefinitions>
+  | SentName<typeof redirectBatchDefinitions>
   | SentName<typeof upstreamDefinitions>
   | SentName<typeof customDomainDefinitions>
   | SentName<typeof customCertificateDefinitions>
@@ -35,6 +41,7 @@ export type ApiError = {
 /** A code that several resources have stands once for each, with the same words. */
 const attributeErrors: readonly ApiError[] = [
   ...errorsOf(redirectResource),
+  ...errorsOf(redirectBatchResource),
   ...errorsOf(upstreamResource),
   ...errorsOf(customDomainResource),
   ...errorsOf(customCertificateResource),

@@ -38,6 +38,7 @@ import { queryRows } from './queries.ts';
 import { requestRows } from './recorded-requests.ts';
 import { edgeRows } from './redirect-answers.ts';
 import { redirectRows } from './redirect-attributes.ts';
+import { redirectBatchRows } from './redirect-batch.ts';
 import { errorRows } from './redirect-errors.ts';
 import { locationRows } from './redirect-location.ts';
 import { destinationRows, matchPathRows } from './redirect-matching.ts';
@@ -67,6 +68,7 @@ import { wildcardRows } from './wildcards.ts';
 /** Redirects, and what the conventions of the API are: mostly rows of the control store. */
 const management: readonly Row[] = [
   ...redirectRows,
+  ...redirectBatchRows,
   ...stateRows,
   ...endpointRows,
   ...certificateRows,
@@ -230,6 +232,7 @@ export const headings: readonly string[] = [
     'Attributes',
     'Routes',
     'Finding redirects',
+    'Many at once',
     'The host',
     'The path',
     'Loops',

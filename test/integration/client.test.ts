@@ -202,6 +202,14 @@ test('every operation answers as its types say', async () => {
         body: { source_host, destination_url: 'https://d.example' },
       }),
     );
+  const rehearsed = await nameplate.createRedirectBatch({
+    account_uuid,
+    body: {
+      redirects: [{ source_host: 'd.example.com', destination_url: 'https://d.example' }],
+      dry_run: true,
+    },
+  });
+  expect(rehearsed.data).toMatchObject([{ source_host: 'd.example.com' }]);
   const [first] = redirects;
   const redirect = { account_uuid, redirect_uuid: first?.uuid ?? '' };
   expect(await nameplate.getRedirect(redirect)).toEqual(first);

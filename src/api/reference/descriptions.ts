@@ -13,6 +13,7 @@ const query =
 
 export const descriptions: Readonly<Record<string, string>> = {
   listRedirects: `${page} Newest first unless \`sort\` says otherwise. ${search}`,
+  createRedirectBatch: `Creates all of them or, when some can't be created, none: the message then names each by its place in the list. ${live} With \`dry_run\`, everything is checked in a transaction that is undone.`,
   createRedirect: `A host has at most one redirect: a second one answers 400 \`source_host_taken\`, and so does a host of another account. A redirect that would lead back to itself answers 400 \`destination_url_invalid\`. ${live}`,
   getRedirect: 'Answers one redirect.',
   updateRedirect: `${partial} Set \`active\` to false to pause the redirect. ${live}`,

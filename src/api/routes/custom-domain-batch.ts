@@ -3,7 +3,7 @@ import { type TObject, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { createCustomDomainBatch } from '../../control/custom-domain-batch.ts';
 import type { CustomDomains } from '../../control/custom-domains.ts';
-import { maxCustomDomainBatch } from '../../resources/custom-domain-batch.ts';
+import { maxBatch } from '../../resources/batch.ts';
 import type { OwnNames } from '../../resources/read-custom-domain.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import type { Upstream } from '../../resources/upstream.ts';
@@ -22,7 +22,7 @@ type BatchRequest = {
 const batchSchema = Type.Object({
   custom_domains: Type.Array(refTo(customDomainBodySchemas.create), {
     minItems: 1,
-    maxItems: maxCustomDomainBatch,
+    maxItems: maxBatch,
     description: 'The custom domains to create, each as if it were created alone.',
   }),
 });

@@ -1,8 +1,10 @@
 /** `/api/v1/accounts/:account_uuid/redirects`. Source: docs/reference/redirects.md. */
-import { Type } from '@sinclair/typebox';
+import { type TObject, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { createRedirectBatch } from '../../control/redirect-batch.ts';
 import type { Redirects } from '../../control/redirects.ts';
 import { pageOffset } from '../../core/page.ts';
+import { maxBatch } from '../../resources/batch.ts';
 import {
   attributeInvalid,
   readOptional,
@@ -24,6 +26,7 @@ import { type Query, readFilters, readPage, readSearch, readSort } from '../quer
 import { makeLive, type RoutingChanges } from '../routing-changes.ts';
 import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../schemas/common.ts';
 import {
+  redirectBatchOptions,
   redirectBodySchemas,
   redirectQuerySchema,
   redirectSchema,
@@ -40,6 +43,14 @@ const collectionParams = Type.Object({ account_uuid: uuidSchema });
 const itemParams = Type.Object({ account_uuid: uuidSchema, redirect_uuid: uuidSchema });
 const { source_host: sourceHostAttribute } = redirectResource.attributes;
 const consumes = [...bodyMediaTypes];
+const batchSchema = Type.Object({
+  redirects: Type.Array(refTo(redirectBodySchemas.create), {
+    minItems: 1,
+    maxItems: maxBatch,
+    description: 'The redirects to create, each as if it were created alone.',
+  }),
+  ...redirectBatchOptions,
+});
 
 export function addRedirectRoutes(
   app: FastifyInstance,
@@ -110,6 +121,33 @@ export function addRedirectRoutes(
       await makeLive(changes, request);
       reply.code(201).header('location', `/api/v1/accounts/${accountUuid}/redirects/${redirect.uuid}`);
       return redirectToWire(redirect);
+    },
+  );
+
+  app.post<ListRequest>(
+    `${collection}/batch`,
+    {
+      schema: {
+        operationId: 'createRedirectBatch',
+        summary: 'Create many redirects at once',
+        tags,
+        consumes,
+        params: collectionParams,
+        body: batchSchema,
+        response: {
+          200: dataSchema('A dry run: the redirects that would be created, with uuids that are not kept.'),
+          201: dataSchema('The redirects created, in the order of the list.'),
+          ...errorResponses(400, 403, 404, 413, 415),
+        },
+      },
+    },
+    async (request, reply) => {
+      const accountUuid = accountOf(request, 'write');
+      const body = request.body ?? emptyBody;
+      const batch = await createRedirectBatch(redirects, accountUuid, body, refuseOwnName);
+      if (!batch.dryRun) await makeLive(changes, request);
+      reply.code(batch.dryRun ? 200 : 201);
+      return { data: batch.redirects.map(redirectToWire) };
     },
   );
 
@@ -196,4 +234,8 @@ export function addRedirectRoutes(
       return { message: `Redirect ${deleted.uuid} of ${deleted.sourceHost} was deleted.` };
     },
   );
+}
+
+function dataSchema(description: string): TObject {
+  return Type.Object({ data: Type.Array(refTo(redirectSchema)) }, { description });
 }
