@@ -15184,6 +15184,12 @@ export interface operations {
                     "application/json": {
                         /** @description In order: the first one that holds and answers, answers. */
                         rules: components["schemas"]["Rule"][];
+                        /** @description Of a list that was stored before lists had a bound and costs more. */
+                        warnings?: {
+                            /** @description The rule’s place, from 0. */
+                            rule: number;
+                            warning: string;
+                        }[];
                     };
                 };
             };

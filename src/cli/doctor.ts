@@ -18,6 +18,7 @@ import { checkDataAges, checkLookupData } from './doctor/lookup-data.ts';
 import { checkClock, checkNode, checkWorkers } from './doctor/machine.ts';
 import { checkPorts } from './doctor/ports.ts';
 import { checkReachability } from './doctor/reachability.ts';
+import { checkRules } from './doctor/rules.ts';
 import { checkSpool } from './doctor/spool.ts';
 import { print, printJson } from './output.ts';
 
@@ -25,11 +26,11 @@ const help = `Usage: nameplate doctor [--verbose] [--json]
 
 Checks what Nameplate needs: the configuration, Node, the data directory and
 its disk, the secret key, the stores and their schemas, hosts that two accounts
-use, the certificate authority, the certificates and why some cannot be had,
-the spool, the database of locations, where the edge is to be found and the DNS
-servers that are asked, the delegation of the zone with challenges, the ports
-and whether the public ones lead here, the edge workers and the clock. It
-changes nothing, and may be run beside a running service.
+use, rules that cost too much, the certificate authority, the certificates and
+why some cannot be had, the spool, the database of locations, where the edge is
+to be found and the DNS servers that are asked, the delegation of the zone with
+challenges, the ports and whether the public ones lead here, the edge workers
+and the clock. It changes nothing, and may be run beside a running service.
 
 Problems come first, then warnings, each with what to do about it. What is fine
 is only counted. The exit code is 1 when there is a problem.
@@ -53,6 +54,7 @@ async function examine(options: { json?: true; verbose?: true }): Promise<void> 
     ...checkDataDirectory(config),
     await checkControlStore(config),
     ...(await checkHosts(config)),
+    ...(await checkRules(config)),
     ...(await checkAuthority(config, systemClock)),
     ...(await checkCertificates(config, systemClock)),
     checkAnalyticsLibrary(config),

@@ -8,6 +8,7 @@ import { CompiledRules } from '../rules/compile-rules.ts';
 import { conditionColumns } from '../rules/formats/csv-columns.ts';
 import type { Rule, RuleAction } from '../rules/rule.ts';
 import { conditionNames } from '../rules/rule.ts';
+import { findCostWarnings } from '../rules/rule-cost.ts';
 import { findWarnings } from '../rules/rule-warnings.ts';
 import { defineCommand } from './command.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
@@ -50,7 +51,9 @@ async function showRules(target: string, options: Options): Promise<void> {
     ]);
     await print(new Table(columns, outputColumns()).format(rows));
     note(`${host} has ${ruleCount(rules.length)}.`);
-    for (const { rule, warning } of findWarnings(CompiledRules.of(rules), { host, nowMs: systemClock.now() }))
+    const compiled = CompiledRules.of(rules);
+    const warnings = findWarnings(compiled, { host, nowMs: systemClock.now() });
+    for (const { rule, warning } of [...findCostWarnings(compiled), ...warnings])
       note(`rule ${rule + 1}: ${oneLine(warning)}`);
   });
 }

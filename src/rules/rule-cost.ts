@@ -2,6 +2,7 @@
 import { type CompiledRules, mergeSteps } from './compile-rules.ts';
 import { maxReadings } from './normal-path.ts';
 import { mark, type PathTree } from './path-tree.ts';
+import type { RuleWarning } from './rule-warnings.ts';
 import { maxCost, maxTargetLength, nodeSteps, placeholderSteps, readingsSteps } from './steps.ts';
 
 export type ListCost = {
@@ -39,6 +40,16 @@ export function reasonAgainst(compiled: CompiledRules): string | undefined {
     `rules[${overAt}] makes the list too expensive: a single request could have to try it and too many rules before it; ` +
     'allowed: any number of rules that differ in their paths, or in the value of a parameter'
   );
+}
+
+/** What is said of a list that was stored before there was a bound and costs more, at the rule where it does. */
+export function findCostWarnings(compiled: CompiledRules): RuleWarning[] {
+  const { overAt } = costOf(compiled);
+  if (overAt === undefined) return [];
+  const warning =
+    'makes the list too expensive: a request that has to try it and too many rules before it may be answered with 503, ' +
+    'and a new list that costs as much is refused';
+  return [{ rule: overAt, warning }];
 }
 
 /** What a node is: of a path, the end of one with its rules, or of a parameter that rules at an end want. */

@@ -229,6 +229,18 @@ describe.skipIf(!chromiumPath)('rules in the dashboard', () => {
     await expect.poll(() => dialog.getByLabel('Goes to').getAttribute('aria-invalid')).toBe('true');
   });
 
+  test('that were stored before and cost too much have a warning when they are opened', async () => {
+    await store('costly.example', [block('a'), block('b')]);
+    const { page } = await dashboard.open('/404');
+    await page.route('**/rules', async (route) => {
+      const response = await route.fetch();
+      const warnings = [{ rule: 1, warning: 'makes the list too expensive: because' }];
+      await route.fulfill({ response, json: { ...(await response.json()), warnings } });
+    });
+    await page.goto(`${dashboard.service.apiOrigin}/rules/costly.example`);
+    await page.getByText('This rule makes the list too expensive: because.').waitFor();
+  });
+
   test('have passwords that are kept without being shown', async () => {
     const users = [{ name: 'ada', password: 'first secret' }];
     await store('staff.example', [{ then: { basic_auth: { realm: 'Staff', users } } }]);

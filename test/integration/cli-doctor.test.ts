@@ -8,6 +8,8 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { ControlDatabase } from '../../src/control/database.ts';
 import { findSchemaVersion, schemaVersion } from '../../src/control/migrate.ts';
+import { ControlStore } from '../../src/control/store.ts';
+import { systemClock } from '../../src/core/clock.ts';
 import { makeCertificate } from '../support/certificate-maker.ts';
 import { createAccount, runCli } from '../support/command-line.ts';
 import { TestDnsServer } from '../support/dns-server.ts';
@@ -112,6 +114,32 @@ test('finds a store that a newer program wrote and leaves an older one as it is'
   });
   expect(await findSchemaVersion(database)).toBe(left);
   await database[Symbol.asyncDispose]();
+});
+
+test('names hosts whose rules cost more than a request may take', async () => {
+  const dataDir = await tempDir();
+  const accountUuid = await createAccount(dataDir);
+  await using store = await ControlStore.open(
+    { kind: 'sqlite', path: join(dataDir, 'control.db') },
+    systemClock,
+  );
+  const replace = (host: string, length: number) => {
+    const rule = { active: true, if: { countries: ['DE'] }, then: { block: {} } };
+    const rules = Array.from({ length }, () => rule);
+    return store.hostRules.replace({ accountUuid, host, rules, isExpected: () => true, keptFrom: null });
+  };
+  await replace('fine.example.com', 1_000);
+  expect((await examine(dataDir)).of('rules')).toMatchObject({ level: 'ok' });
+  await replace('slow.example.com', 20_000);
+  const { report, code } = await examine(dataDir);
+  expect(code).toBe(0);
+  expect(report.findings.filter(({ check }) => check === 'rules')).toEqual([
+    {
+      level: 'warning',
+      check: 'rules',
+      message: expect.stringMatching(/^The rules of "slow\.example\.com" /),
+    },
+  ]);
 });
 
 test('finds a broken store, an unreachable server and a file in the place of the directory', async () => {

@@ -77,6 +77,25 @@ test('an accepted list comes with warnings', async () => {
   ]);
 });
 
+test('a list that was stored before there was a bound is read with a warning, and may be sent back smaller', async () => {
+  const rules = Array.from({ length: 20_000 }, () => ({
+    active: true,
+    if: { countries: ['DE'] },
+    then: block.then,
+  }));
+  const { accountUuid } = api;
+  await api.store.hostRules.replace({ accountUuid, host, rules, isExpected: () => true, keptFrom: null });
+  const { body } = await ask();
+  expect(body.rules).toHaveLength(rules.length);
+  expect(body.warnings).toEqual([
+    { rule: expect.any(Number), warning: expect.stringMatching(/^makes the list too expensive/) },
+  ]);
+  expect(await ask({ method: 'PUT', json: body })).toMatchObject(refusal(400, 'rules_too_expensive'));
+  const affordable = body.rules.slice(0, body.warnings[0].rule);
+  expect(await put(affordable)).toMatchObject({ status: 200 });
+  expect((await ask()).body).toEqual({ rules: affordable });
+});
+
 test('circles through the host’s redirect and the account’s other hosts come with warnings, those through strangers do not', async () => {
   const json = {
     source_host: host,

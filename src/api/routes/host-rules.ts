@@ -8,13 +8,15 @@ import type { Clock } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { parseHostname } from '../../core/hostname.ts';
 import { Semaphore } from '../../core/semaphore.ts';
+import { CompiledRules } from '../../rules/compile-rules.ts';
+import { findCostWarnings } from '../../rules/rule-cost.ts';
 import { inflateBody } from '../body/gzip-body.ts';
 import { addRulesBodyParser, largeRulesBytes, readRulesBody } from '../body/rules-body.ts';
 import { tagsIn } from '../entity-tags.ts';
 import { accountOf } from '../guard.ts';
 import { makeLive, type RoutingChanges } from '../routing-changes.ts';
 import { errorResponses, noQuerySchema, uuidSchema } from '../schemas/common.ts';
-import { hostRulesSchema, replacedRulesSchema } from '../schemas/host-rules.ts';
+import { hostRulesSchema, replacedRulesSchema, storedRulesSchema } from '../schemas/host-rules.ts';
 
 type RulesRequest = { Params: { account_uuid: string; host: string }; Body: Buffer | null };
 
@@ -45,14 +47,16 @@ export function addHostRulesRoutes(
         tags,
         params,
         querystring: noQuerySchema,
-        response: { 200: { ...hostRulesSchema, description: 'The rules.' }, ...errorResponses(400, 404) },
+        response: { 200: { ...storedRulesSchema, description: 'The rules.' }, ...errorResponses(400, 404) },
       },
     },
     async (request, reply) => {
       const accountUuid = accountOf(request, 'read');
       const stored = await hostRules.find(accountUuid, readHost(request.params.host));
       reply.header('etag', entityTagOf(stored));
-      return { rules: withoutPasswords(stored?.rules ?? []) };
+      const rules = stored?.rules ?? [];
+      const warnings = findCostWarnings(CompiledRules.of(rules));
+      return { rules: withoutPasswords(rules), ...(warnings.length > 0 && { warnings }) };
     },
   );
 

@@ -123,13 +123,23 @@ const rules = Type.Array(refTo(ruleSchema), {
 
 export const hostRulesSchema: TObject = Type.Object({ rules });
 
+const warning = Type.Object({
+  rule: Type.Integer({ description: 'The rule’s place, from 0.' }),
+  warning: Type.String(),
+});
+
+export const storedRulesSchema: TObject = Type.Object({
+  rules,
+  warnings: Type.Optional(
+    Type.Array(warning, {
+      description: 'Of a list that was stored before lists had a bound and costs more.',
+    }),
+  ),
+});
+
 export const replacedRulesSchema: TObject = Type.Object({
   rules,
-  warnings: Type.Array(
-    Type.Object({
-      rule: Type.Integer({ description: 'The rule’s place, from 0.' }),
-      warning: Type.String(),
-    }),
-    { description: 'What is accepted and may not do what was meant, such as redirects in a circle.' },
-  ),
+  warnings: Type.Array(warning, {
+    description: 'What is accepted and may not do what was meant, such as redirects in a circle.',
+  }),
 });
