@@ -1,6 +1,7 @@
 /** `nameplate logs import`. Source: docs/guides/import-logs.md. */
 import { type Command, Option } from 'commander';
 import { lineRefusals } from '../analytics/access-log/access-log-line.ts';
+import { type DurationUnit, durationUnits } from '../analytics/access-log/durations.ts';
 import { type LogFormat, logFormats } from '../analytics/access-log/formats.ts';
 import { logImport } from '../analytics/access-log/log-import.ts';
 import { type ImportOptions, importFiles } from './analytics-import/import-files.ts';
@@ -22,6 +23,8 @@ are left out and counted by reason.
 Options:
   --domain HOST       custom domain that the requests are counted for
   --format FORMAT     combined, nginx-json or caddy-json (default: by content)
+  --duration-unit U   unit of durations in JSON that are numbers: s, ms, us or
+                      ns (default: s, if the file shows that they are)
   --any-host          take lines that name another host than the domain's too
   --forwarded-for     take the client's address from X-Forwarded-For, the last
                       one in it, where the log has that
@@ -35,13 +38,18 @@ The common and combined formats have no durations: their requests count as 0 s
 in response times. Exit code 1 when a file could not be imported.
 `;
 
-type Options = ImportOptions & { readonly format?: LogFormat; readonly forwardedFor?: true };
+type Options = ImportOptions & {
+  readonly format?: LogFormat;
+  readonly durationUnit?: DurationUnit;
+  readonly forwardedFor?: true;
+};
 
 export function logsImportCommand(): Command {
   return defineCommand('import', help)
     .argument('<files...>')
     .requiredOption('--domain <host>')
     .addOption(new Option('--format <format>').choices(logFormats))
+    .addOption(new Option('--duration-unit <unit>').choices(durationUnits))
     .option('--any-host')
     .option('--forwarded-for')
     .option('--dry-run')
@@ -51,7 +59,7 @@ export function logsImportCommand(): Command {
 }
 
 async function importLogs(paths: readonly string[], options: Options): Promise<void> {
-  const { format, forwardedFor: useForwardedFor = false } = options;
+  const { format, durationUnit, forwardedFor: useForwardedFor = false } = options;
   await importFiles(paths, options, {
     noun: { singular: 'request', plural: 'requests' },
     refusals: lineRefusals,
@@ -60,6 +68,6 @@ async function importLogs(paths: readonly string[], options: Options): Promise<v
         ? 'The combined format has no durations: these requests count as 0 s in response times.'
         : undefined,
     segmentKind: 'import-requests',
-    kindOf: (domainUuid, hosts) => logImport({ domainUuid, hosts, format, useForwardedFor }),
+    kindOf: (domainUuid, hosts) => logImport({ domainUuid, hosts, format, durationUnit, useForwardedFor }),
   });
 }

@@ -105,6 +105,27 @@ test('writes closed segments of one month each, under the names that the content
   }
 });
 
+test("imports nothing of a file whose durations don't show their unit, until it is named", async () => {
+  const installation = await newInstallation();
+  const path = join(installation.dataDir, 'access.json');
+  writeFileSync(
+    path,
+    '{"msec":"1728561336.000","request":"GET / HTTP/1.1","status":200,"host":"Shop.Example.com:443","duration":15012}\n',
+  );
+  const refused = await run(installation, [path]);
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain("its durations don't say their unit: name it with --duration-unit");
+  expect(segments(installation.spool)).toEqual({});
+
+  expect((await run(installation, [path, '--duration-unit', 'us'])).code).toBe(0);
+  const [, record = ''] = Object.values(segments(installation.spool))[0]?.split('\n') ?? [];
+  expect(decodeRequestRecord(record)).toMatchObject({
+    host: 'shop.example.com',
+    durationUs: 15_012,
+    startedAtMs: 1_728_561_335_985,
+  });
+});
+
 test('says what it refused and why, and counts a file given twice once', async () => {
   const installation = await newInstallation();
   const log = `${line('/a')}\nnonsense\n${line('/b', '31/Feb/2024:00:00:00 +0000')}\n192.0.2.7 - - [10/Oct/2024:13:55:36 +0000] "-" 400 0\n${'x'.repeat(1024 * 1024)}\nmore nonsense\n`;

@@ -1,5 +1,6 @@
 /** What a line of an access log is, whatever its format. Source: docs/guides/import-logs.md. */
 import type { RequestRecord } from '../ingest/request-record.ts';
+import type { LoggedDurations } from './durations.ts';
 
 /** A request as a log tells of it. Texts are latin1: a character is a byte of the request. */
 export type LoggedRequest = RequestRecord;
@@ -26,4 +27,6 @@ export type ParserOptions = {
   readonly domainUuid: string;
   /** Take the client's address from X-Forwarded-For, where it is logged: the last one in it. */
   readonly useForwardedFor: boolean;
+  /** Of the one file that is read. */
+  readonly durations: LoggedDurations;
 };

@@ -11,18 +11,6 @@ import { asCount, asObject, asStatus, asText, type JsonObject, parseJsonObject }
 import { clientAddress, lastForwarded } from './log-text.ts';
 import { parseTarget } from './request-line.ts';
 
-const unitSeconds: Readonly<Record<string, number>> = {
-  h: 3600,
-  m: 60,
-  s: 1,
-  ms: 1e-3,
-  µs: 1e-6,
-  // The same letter as its two bytes of UTF-8, read as latin1.
-  Âµs: 1e-6,
-  us: 1e-6,
-  ns: 1e-9,
-};
-
 /** The numbers that go over the wire (RFC 8446 section 4.2.1). */
 const tlsVersions: Readonly<Record<string, string>> = {
   769: 'TLSv1',
@@ -53,14 +41,14 @@ function toRequest(
   if (!target) return 'request_malformed';
   const status = asStatus(entry['status']);
   if (status === undefined) return 'status_invalid';
-  const seconds = toSeconds(entry['duration']);
+  const seconds = options.durations.readSeconds(entry['duration']);
   const bytesIn = asCount(entry['bytes_read']);
   const bytesOut = asCount(entry['size']);
   if (seconds === undefined || bytesIn === undefined || bytesOut === undefined) return 'number_invalid';
   return {
     ...noDetails,
     domainUuid: options.domainUuid,
-    host: asText(request['host']),
+    host: target.host || asText(request['host']),
     startedAtMs: Math.max(0, endedAtMs - Math.round(seconds * 1000)),
     durationUs: Math.round(seconds * 1e6),
     bytesIn,
@@ -91,19 +79,4 @@ function addressOf(request: JsonObject, options: ParserOptions): string {
 function headerOf(request: JsonObject, name: string): string {
   const value = asObject(request['headers'])?.[name];
   return asText(Array.isArray(value) ? value.at(-1) : value);
-}
-
-/** Seconds, or what Go writes with `duration_format string`: `1m2.5s`, `340µs`. */
-function toSeconds(value: unknown): number | undefined {
-  if (typeof value !== 'string' || /^[\d.]*$/.test(value)) return asCount(value);
-  let seconds = 0;
-  const rest = value.replace(
-    /(\d{1,15}(?:\.\d{1,9})?)([a-zµÂ]{1,3})/gu,
-    (all, amount: string, unit: string) => {
-      const factor = unitSeconds[unit];
-      seconds += Number(amount) * (factor ?? 0);
-      return factor === undefined ? all : '';
-    },
-  );
-  return rest === '' ? seconds : undefined;
 }

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import { runs } from '../../../test/support/runs.ts';
 import { noDetails } from '../ingest/request-record.ts';
 import { combinedParser } from './combined-format.ts';
+import { LoggedDurations } from './durations.ts';
 
 const domainUuid = '0192f1c0-0000-7000-8000-000000000001';
-const parse = combinedParser({ domainUuid, useForwardedFor: false });
+const durations = new LoggedDurations(undefined);
+const parse = combinedParser({ domainUuid, useForwardedFor: false, durations });
 const time = '[10/Oct/2024:13:55:36 +0200]';
 const startedAtMs = Date.UTC(2024, 9, 10, 11, 55, 36);
 const plain = {
@@ -39,7 +41,7 @@ test.each([
   [
     'vhost_combined',
     `Shop.Example.com:443 192.0.2.7 - - ${time} "GET /a HTTP/2.0" 200 2326 "-" "Mozilla/5.0 (X11)"`,
-    { host: 'Shop.Example.com', httpVersion: '2' },
+    { host: 'Shop.Example.com:443', httpVersion: '2' },
   ],
   [
     'with X-Forwarded-For behind, unasked',
@@ -93,8 +95,26 @@ test.each([
   [
     'absolute form',
     `192.0.2.7 - - ${time} "GET http://h.example?x HTTP/1.1" 200 2326`,
-    { path: '/', userAgent: '' },
+    { host: 'h.example', path: '/', userAgent: '' },
   ],
+  [
+    'absolute form with user information, behind a virtual host',
+    `shop.example.com:80 192.0.2.7 - - ${time} "GET https://me:pass@H.example:8443/a?x HTTP/1.1" 200 2326`,
+    { host: 'H.example:8443', userAgent: '' },
+  ],
+  ...[
+    ['a virtual host without a port', 'shop.example.com 192.0.2.7', 'shop.example.com', '192.0.2.7'],
+    ['a virtual host before an IPv6 address', 'localhost 2001:db8::7', 'localhost', '2001:db8::7'],
+    ['a virtual host that is an address', '203.0.113.1 192.0.2.7', '203.0.113.1', '192.0.2.7'],
+    ['a virtual host that is an IPv6 address', '[2001:db8::1] 192.0.2.7', '[2001:db8::1]', '192.0.2.7'],
+    ['a virtual host before the name of a machine', 'shop.example.com gate.example', 'shop.example.com', ''],
+    ['a virtual host before a Unix socket', 'shop.example.com unix:', 'shop.example.com', ''],
+    ['no virtual host where others have one', '- 192.0.2.7', '', '192.0.2.7'],
+  ].map(([name = '', front, host, clientAddress]): [string, string, object] => [
+    name,
+    `${front} - - ${time} "GET /a HTTP/1.1" 200 2326`,
+    { host, clientAddress, userAgent: '' },
+  ]),
   [
     'OPTIONS *',
     `192.0.2.7 - - ${time} "OPTIONS * HTTP/1.1" 200 2326`,
@@ -138,7 +158,10 @@ test.each([
   ['unknown', '192.0.2.7'],
 ])('takes the last address of X-Forwarded-For %s when asked to', (field, clientAddress) => {
   const line = `192.0.2.7 - - ${time} "GET /a HTTP/1.1" 200 2326 "-" "Mozilla/5.0 (X11)" "${field}"`;
-  expect(combinedParser({ domainUuid, useForwardedFor: true })(line)).toEqual({ ...plain, clientAddress });
+  expect(combinedParser({ domainUuid, useForwardedFor: true, durations })(line)).toEqual({
+    ...plain,
+    clientAddress,
+  });
 });
 
 /** As Apache and nginx escape what they put between quotes. */

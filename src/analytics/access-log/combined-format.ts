@@ -1,6 +1,6 @@
 /**
  * The common and combined log formats of Apache and nginx, also with the virtual host in front (Apache's
- * `vhost_combined`) and X-Forwarded-For behind (the `main` format nginx ships with).
+ * `vhost_combined`, with or without a port) and X-Forwarded-For behind (the `main` format nginx ships with).
  * Source: Apache mod_log_config, ngx_http_log_module.
  *
  *     192.0.2.7 - frank [10/Oct/2024:13:55:36 +0200] "GET /a?b HTTP/1.1" 200 2326 "https://r.example/" "Mozilla/5.0"
@@ -16,6 +16,10 @@ import { parseRequestLine } from './request-line.ts';
 /** Where the time begins: the user in front of it may hold anything, brackets too. */
 const timeStart = / \[\d\d\/[A-Z][a-z]{2}\/\d{4}:/;
 const numbers = /^ (\S+) (\S+)(?: |$)/;
+/** A name, or an address as in a Host field; `-` when the request named none. */
+const virtualHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+/** An address, the name of a machine or `unix:`; names of users (RFC 1413) have none of their characters. */
+const clientField = /[.:]/;
 const noRequest: ReadonlySet<string> = new Set(['', '-']);
 
 export function combinedParser(options: ParserOptions): LineParser {
@@ -61,7 +65,7 @@ function parseLine(
   return {
     ...noDetails,
     domainUuid: options.domainUuid,
-    host,
+    host: target.host || host,
     startedAtMs,
     durationUs: 0,
     bytesIn: 0,
@@ -90,16 +94,13 @@ function quotedTexts(line: string, from: number): readonly string[] {
   return texts;
 }
 
-/** `client - user`, or `host:port client - user`. */
+/** `client - user`, or with the virtual host in front, `host client - user`: then a client follows, never a `-`. */
 function splitFront(front: string): { readonly client: string; readonly host: string } {
-  const firstEnd = front.indexOf(' ');
-  const first = firstEnd === -1 ? front : front.slice(0, firstEnd);
-  const client = clientAddress(first);
-  if (client !== '') return { client, host: '' };
-  const [, host] = /^([\w.-]+):\d{1,5}$/.exec(first) ?? [];
-  return host === undefined
-    ? { client, host: '' }
-    : { client: clientAddress(front.slice(firstEnd + 1).split(' ', 1)[0] ?? ''), host };
+  const [first = '', second = ''] = front.split(' ', 2);
+  const isHost = virtualHost.test(first) && (/:\d+$/.test(first) || clientField.test(second));
+  if (!isHost || (clientAddress(first) !== '' && clientAddress(second) === ''))
+    return { client: clientAddress(first), host: '' };
+  return { client: clientAddress(second), host: first === '-' ? '' : first };
 }
 
 function toCount(text: string): number | undefined {

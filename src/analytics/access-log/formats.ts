@@ -2,6 +2,7 @@
 import type { LineParser, ParserOptions } from './access-log-line.ts';
 import { caddyJsonParser } from './caddy-json-format.ts';
 import { combinedParser } from './combined-format.ts';
+import { LoggedDurations } from './durations.ts';
 import { nginxJsonParser } from './nginx-json-format.ts';
 
 export const logFormats = ['combined', 'nginx-json', 'caddy-json'] as const;
@@ -29,7 +30,11 @@ export function detectFormat(lines: readonly string[]): LogFormat | undefined {
   let best: LogFormat | undefined;
   let bestKnown = 0;
   for (const format of ['combined', 'caddy-json', 'nginx-json'] as const) {
-    const parse = createParser(format, { domainUuid: '', useForwardedFor: false });
+    const parse = createParser(format, {
+      domainUuid: '',
+      useForwardedFor: false,
+      durations: new LoggedDurations(undefined),
+    });
     const known = lines.filter((line) => parse(line) !== 'format_unknown').length;
     if (known <= bestKnown) continue;
     best = format;

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { noDetails } from '../ingest/request-record.ts';
 import { caddyJsonParser } from './caddy-json-format.ts';
+import { LoggedDurations } from './durations.ts';
 import { nginxJsonParser } from './nginx-json-format.ts';
 
 const domainUuid = '0192f1c0-0000-7000-8000-000000000001';
-const options = { domainUuid, useForwardedFor: false };
+const options = { domainUuid, useForwardedFor: false, durations: new LoggedDurations(undefined) };
 const nginx = nginxJsonParser(options);
 const caddy = caddyJsonParser(options);
 
@@ -106,6 +107,13 @@ test.each([
     },
     { httpVersion: '1.0' },
   ],
+  [
+    'the host of an absolute form first',
+    { request: 'GET http://b.example/a HTTP/1.1' },
+    { host: 'b.example' },
+  ],
+  ['a virtual host', { host: undefined, vhost: 'b.example' }, { host: 'b.example' }],
+  ['a duration with its unit', { request_time: undefined, duration: '250ms' }, {}],
   ['an escaped quote', { http_user_agent: 'a "b"' }, { userAgent: 'a "b"' }],
   ['X-Forwarded-For, unasked', { http_x_forwarded_for: '198.51.100.1' }, {}],
 ])('reads of nginx: %s', (_name, differences, expected) => {
@@ -143,7 +151,7 @@ test('the last member of X-Forwarded-For that is not empty counts', () => {
 });
 
 test('takes X-Forwarded-For when asked to', () => {
-  const parse = nginxJsonParser({ domainUuid, useForwardedFor: true });
+  const parse = nginxJsonParser({ ...options, useForwardedFor: true });
   const line = nginxLine({ http_x_forwarded_for: '203.0.113.5, 198.51.100.1' });
   expect(parse(line)).toEqual({ ...nginxRequest, clientAddress: '198.51.100.1' });
   expect(parse(nginxLine({}))).toEqual(nginxRequest);

@@ -11,7 +11,13 @@ import { type LogFormat, logFormats } from './formats.ts';
 import { type LogImportOptions, logImport } from './log-import.ts';
 
 const domainUuid = '0192f1c0-0000-7000-8000-000000000001';
-const options: LogImportOptions = { domainUuid, hosts: undefined, format: undefined, useForwardedFor: false };
+const options: LogImportOptions = {
+  domainUuid,
+  hosts: undefined,
+  format: undefined,
+  durationUnit: undefined,
+  useForwardedFor: false,
+};
 
 function read(content: string | Buffer, differences: Partial<LogImportOptions> = {}, pieceBytes = 1 << 20) {
   const segments: StagedSegment[] = [];
@@ -28,7 +34,7 @@ function read(content: string | Buffer, differences: Partial<LogImportOptions> =
       .split('\n')
       .map((line) => decodeRequestRecord(line)),
   );
-  return { summary, segments, records, isUnknown: reader.problem !== undefined };
+  return { summary, segments, records, problem: reader.problem, isUnknown: reader.problem !== undefined };
 }
 
 function combined(path: string, time = '10/Oct/2024:13:55:36 +0000', size = 5): string {
@@ -91,6 +97,86 @@ test('takes lines of the wanted hosts and those that name none', () => {
   expect(summary.records).toBe(4);
   expect([...summary.refused]).toEqual([['other_host', { count: 1, firstLine: 5 }]]);
   expect(read(lines.join('\n')).summary.records).toBe(5);
+});
+
+test('records hosts as the edge does', () => {
+  const hosts = [
+    'WWW.Example.com:443',
+    'www.example.com.',
+    'b\xc3\xbccher.example',
+    '192.0.2.1:80',
+    '[2001:DB8::1]:443',
+  ];
+  const { records } = read(hosts.map((host) => nginx('/x', host)).join('\n'));
+  expect(records.map((record) => record?.host)).toEqual([
+    'www.example.com',
+    'www.example.com',
+    'xn--bcher-kva.example',
+    '192.0.2.1',
+    '[2001:db8::1]',
+  ]);
+});
+
+test("another site's request in absolute form is refused, as varnishncsa writes it", () => {
+  const hosts = new Set(['a.example.com']);
+  const lines = ['http://A.example.com/x?q', 'http://b.example.com/x', 'https://a.example.com:8443/'];
+  const { summary, records } = read(lines.map((target) => combined(target)).join('\n'), { hosts });
+  expect(records).toMatchObject([
+    { host: 'a.example.com', path: '/x' },
+    { host: 'a.example.com', path: '/' },
+  ]);
+  expect([...summary.refused]).toEqual([['other_host', { count: 1, firstLine: 2 }]]);
+});
+
+describe('durations', () => {
+  const timed = (duration: string) =>
+    `{"msec":1728561336,"method":"GET","uri":"/x","status":200,"host":"a.example.com",${duration}}`;
+  const caddyTimed = (duration: string) => `${caddy('/x').slice(0, -1)},"duration":${duration}}`;
+
+  test.each([
+    ['whole numbers', [timed('"request_time":15012'), timed('"request_time":0')]],
+    ['whole numbers as text', [timed('"request_time":"15012"')]],
+    ['any number of another program', [timed('"duration":58.33')]],
+    [
+      'seconds in one field, another field in the next',
+      [timed('"request_time":0.2'), timed('"duration":58')],
+    ],
+    ['whole numbers of Caddy', [caddyTimed('15012000')]],
+  ])('a file does not say their unit: %s', (_name, lines) => {
+    expect(read(lines.join('\n')).problem).toBe(
+      "its durations don't say their unit: name it with --duration-unit (s, ms, us, ns)",
+    );
+    for (const [durationUnit, inSecond] of [
+      ['s', 1],
+      ['ms', 1e3],
+      ['us', 1e6],
+      ['ns', 1e9],
+    ] as const) {
+      const { problem, records } = read(lines.join('\n'), { durationUnit });
+      expect(problem).toBe(undefined);
+      const number = Number(/(?:time|duration)":"?([\d.]+)/.exec(lines[0] ?? '')?.[1]);
+      expect(records[0]).toMatchObject({
+        durationUs: Math.round((number / inSecond) * 1e6),
+        startedAtMs: 1728561336000 - Math.round((number / inSecond) * 1e3),
+      });
+    }
+  });
+
+  test.each([
+    [
+      'seconds of nginx',
+      [timed('"request_time":0.250'), timed('"request_time":1.000')],
+      [250_000, 1_000_000],
+    ],
+    ['as text', [timed('"request_time":"1.000"'), timed('"request_time":"0.000"')], [1_000_000, 0]],
+    ['seconds of Caddy', [caddyTimed('0.0005'), caddyTimed('2')], [500, 2_000_000]],
+    ['with their unit', [timed('"duration":"15ms"'), timed('"duration":0')], [15_000, 0]],
+    ['none', [timed('"request_time":"-"'), timed('"duration":0')], [0, 0]],
+  ])('a file shows their unit: %s', (_name, lines, durations) => {
+    const { problem, records } = read(lines.join('\n'));
+    expect(problem).toBe(undefined);
+    expect(records.map((record) => record?.durationUs)).toEqual(durations);
+  });
 });
 
 test('reports the earliest and the latest request', () => {

@@ -1,15 +1,18 @@
 /** Access logs as a kind of import: their formats, the hosts that are wanted, the records. Source: docs/guides/import-logs.md. */
 import type { ImportKind, LineFormat } from '../import/import-reader.ts';
-import { isWantedHost } from '../import/wanted-host.ts';
+import { importedHost, isWantedHost } from '../import/wanted-host.ts';
 import { encodeRequestRecord } from '../ingest/request-codec.ts';
 import type { LineRefusal, LoggedRequest, ParserOptions } from './access-log-line.ts';
+import { type DurationUnit, LoggedDurations } from './durations.ts';
 import { createParser, detectFormat, detectionLines, type LogFormat, logFormats } from './formats.ts';
 
-export type LogImportOptions = ParserOptions & {
+export type LogImportOptions = Omit<ParserOptions, 'durations'> & {
   /** Hosts whose requests are taken, lower case; undefined takes all. Lines that name no host are taken. */
   readonly hosts: ReadonlySet<string> | undefined;
   /** Undefined finds it out. */
   readonly format: LogFormat | undefined;
+  /** Of numbers; undefined takes seconds, if the file shows that they are. */
+  readonly durationUnit: DurationUnit | undefined;
 };
 
 export function logImport(options: LogImportOptions): ImportKind<LoggedRequest, LineRefusal> {
@@ -27,14 +30,21 @@ export function logImport(options: LogImportOptions): ImportKind<LoggedRequest, 
 }
 
 function lineFormat(format: LogFormat, options: LogImportOptions): LineFormat<LoggedRequest, LineRefusal> {
-  const parse = createParser(format, options);
+  const durations = new LoggedDurations(options.durationUnit);
+  const parse = createParser(format, { ...options, durations });
   return {
     name: format,
     parse(line) {
       const request = parse(line);
-      return typeof request === 'string' || isWantedHost(request.host, options.hosts)
-        ? request
-        : 'other_host';
+      if (typeof request === 'string') return request;
+      const host = importedHost(toText(request.host));
+      return isWantedHost(host, options.hosts) ? { ...request, host } : 'other_host';
     },
+    problemAtEnd: () => durations.problem,
   };
+}
+
+/** Host fields are mostly ASCII; others are UTF-8. */
+function toText(bytes: string): string {
+  return /[^\0-\x7f]/.test(bytes) ? Buffer.from(bytes, 'latin1').toString() : bytes;
 }

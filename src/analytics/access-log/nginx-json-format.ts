@@ -20,11 +20,12 @@ const names = {
   status: ['status', 'status_code', 'response_status'],
   bytesOut: ['bytes_sent', 'body_bytes_sent', 'bytes', 'size'],
   bytesIn: ['request_length', 'bytes_received'],
-  seconds: ['request_time', 'duration'],
+  seconds: ['request_time'],
+  duration: ['duration'],
   client: ['remote_addr', 'client_ip', 'remote_ip', 'client'],
   forwardedFor: ['http_x_forwarded_for', 'x_forwarded_for'],
   userAgent: ['http_user_agent', 'user_agent', 'agent'],
-  host: ['host', 'http_host'],
+  host: ['host', 'http_host', 'vhost', 'virtual_host', 'server_name'],
   referrer: ['http_referer', 'http_referrer', 'referer', 'referrer'],
   protocol: ['server_protocol', 'protocol'],
   tlsVersion: ['ssl_protocol', 'tls_version'],
@@ -49,7 +50,11 @@ function toRequest(entry: JsonObject, options: ParserOptions): LoggedRequest | L
   if (typeof target === 'string') return target;
   const status = asStatus(pick(entry, names.status));
   if (status === undefined) return 'status_invalid';
-  const seconds = asCount(pick(entry, names.seconds));
+  const inSeconds = pick(entry, names.seconds);
+  const seconds =
+    inSeconds === undefined
+      ? options.durations.readAny(pick(entry, names.duration))
+      : options.durations.readSeconds(inSeconds);
   const bytesIn = asCount(pick(entry, names.bytesIn));
   const bytesOut = asCount(pick(entry, names.bytesOut));
   if (seconds === undefined || bytesIn === undefined || bytesOut === undefined) return 'number_invalid';
@@ -57,7 +62,7 @@ function toRequest(entry: JsonObject, options: ParserOptions): LoggedRequest | L
   return {
     ...noDetails,
     domainUuid: options.domainUuid,
-    host: asText(pick(entry, names.host)),
+    host: target.host || asText(pick(entry, names.host)),
     startedAtMs: Math.max(0, endedAtMs - Math.round(seconds * 1000)),
     durationUs: Math.round(seconds * 1e6),
     bytesIn: Math.round(bytesIn),

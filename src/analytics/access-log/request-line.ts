@@ -4,6 +4,8 @@
  */
 
 export type LoggedTarget = {
+  /** Of a target in absolute form, which goes before the Host field (RFC 9112 section 3.2.2); otherwise ''. */
+  readonly host: string;
   readonly method: string;
   readonly path: string;
   /** Without its `?`. */
@@ -35,12 +37,15 @@ export function parseRequestLine(line: string): LoggedTarget | undefined {
 export function parseTarget(method: string, target: string, protocol: string): LoggedTarget | undefined {
   if (!methodPattern.test(method)) return undefined;
   const httpVersion = /^HTTP\/(1\.[01]|[23])(?:\.0)?$/.exec(protocol)?.[1] ?? '';
-  if (target === '*') return { method, path: target, query: '', httpVersion };
-  const rest = target.startsWith('/') ? target : /^https?:\/\/[^/?]+(.*)$/is.exec(target)?.[1];
+  if (target === '*') return { host: '', method, path: target, query: '', httpVersion };
+  const [, host = '', rest] = target.startsWith('/')
+    ? [target, '', target]
+    : (/^https?:\/\/(?:[^/?@]*@)?([^/?@]+)(.*)$/is.exec(target) ?? []);
   if (rest === undefined) return undefined;
   const queryAt = rest.indexOf('?');
   const path = queryAt === -1 ? rest : rest.slice(0, queryAt);
   return {
+    host,
     method,
     path: path === '' ? '/' : path,
     query: queryAt === -1 ? '' : rest.slice(queryAt + 1),

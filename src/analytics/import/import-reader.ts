@@ -2,7 +2,7 @@
  * Reads one file of an import: bytes → lines → format → records → segments, counting what it refuses.
  *
  * States: detecting (the first lines are held until the format is known) → reading → ended; or detecting → unreadable
- * (nothing more is read). The digest is of the domain and all bytes, so that a file imported twice is known again,
+ * (nothing more is read); a format may find at the end that the file has a problem. The digest is of the domain and all bytes, so that a file imported twice is known again,
  * whatever its name.
  */
 import { createHash } from 'node:crypto';
@@ -18,6 +18,8 @@ export type LineFormat<Item extends object, Refusal extends string> = {
    * part of the format, such as a header.
    */
   readonly parse: (line: string) => Item | Refusal | undefined;
+  /** What is wrong with the file as a whole, by all its lines. */
+  readonly problemAtEnd?: () => string | undefined;
 };
 
 /** What kind of file it is: its formats, and what becomes of its lines. */
@@ -95,7 +97,7 @@ export class ImportReader<Item extends object, Refusal extends string> {
     return this.#lineCount;
   }
 
-  /** Why the file as a whole cannot be read, once that is known: then nothing more is read. */
+  /** Why the file as a whole cannot be imported, once that is known. */
   get problem(): string | undefined {
     return this.#problem;
   }
@@ -108,6 +110,7 @@ export class ImportReader<Item extends object, Refusal extends string> {
   end(): ImportSummary<Refusal> {
     this.#lines.end();
     if (!this.#format && this.#problem === undefined) this.#detect();
+    this.#problem ??= this.#format?.problemAtEnd?.();
     this.#blocks.end();
     return {
       format: this.#format?.name,

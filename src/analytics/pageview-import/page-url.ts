@@ -1,6 +1,7 @@
 /** The page of an imported line, from a URL or a path. Source: docs/guides/import-pageviews.md ("Files"). */
 
 import { parseUrl } from '../../core/url.ts';
+import { importedHost } from '../import/wanted-host.ts';
 import type { Cells } from './columns.ts';
 
 export type ImportedPage = {
@@ -20,9 +21,9 @@ export function readPage(cells: Cells): ImportedPage | 'url_missing' | 'url_inva
   if (given === '') return 'url_missing';
   const parsed = given.startsWith('/') ? parseUrl(`http://x${given}`) : parseWebUrl(given);
   if (!parsed) return 'url_invalid';
-  const named = given.startsWith('/') ? host.toLowerCase() : parsed.hostname;
+  const named = given.startsWith('/') ? host : parsed.hostname;
   return {
-    host: named.replace(/\.?(?::\d*)?$/, ''),
+    host: importedHost(named),
     path: parsed.pathname,
     query: withUtm(parsed.search === '' ? query : parsed.search, cells),
   };

@@ -37,7 +37,13 @@ function isBotToRequests(changes: Partial<RequestRecord>): boolean {
 
 function isBotToLogs(userAgent: string): boolean {
   const line = `192.0.2.7 - - [10/Oct/2024:13:55:36 +0000] "GET / HTTP/1.1" 200 5 "-" "${userAgent}"`;
-  const format = logImport({ domainUuid, hosts: undefined, format: 'combined', useForwardedFor: false });
+  const format = logImport({
+    domainUuid,
+    hosts: undefined,
+    format: 'combined',
+    durationUnit: undefined,
+    useForwardedFor: false,
+  });
   const reading = format.detect([line]);
   const request = 'problem' in reading ? undefined : reading.parse(line);
   if (typeof request !== 'object') throw new Error(`refused: ${request}`);
