@@ -41,7 +41,7 @@ import { RedirectHandler } from './redirect-handler.ts';
 import type { RoutingTable } from './routing-table.ts';
 import type { RpcClient } from './rpc-client.ts';
 import { BasicAuth } from './rules/basic-auth.ts';
-import { RateLimits } from './rules/rate-limits.ts';
+import type { RateLimits } from './rules/rate-limits.ts';
 import { RulesHandler } from './rules/rules-handler.ts';
 import { type RouteStore, ServedRoutes } from './served-routes.ts';
 import { CertificateFinder } from './tls/certificate-finder.ts';
@@ -79,6 +79,7 @@ export type EdgeParts = {
   readonly spool: RecordSpool;
   /** Asks the application process for what the source doesn't have. */
   readonly rpc: RpcClient;
+  readonly limits: RateLimits;
   /** Called when it begins to listen. */
   readonly loadScript: () => Promise<TrackerScript>;
   readonly clock: Clock;
@@ -96,7 +97,7 @@ class ComposedEdge {
   readonly table: RoutingTable;
   readonly proxy: ProxyHandler;
   readonly tls: TlsPlane;
-  readonly limits: RateLimits = new RateLimits();
+  readonly limits: RateLimits;
   readonly visitors: VisitorHasher = new VisitorHasher();
   readonly finder: CertificateFinder;
   readonly #parts: EdgeParts;
@@ -118,6 +119,7 @@ class ComposedEdge {
     const { options, source, spool, rpc, clock, events } = parts;
     const { upstream } = options;
     this.#parts = parts;
+    this.limits = parts.limits;
     this.#routes = new ServedRoutes(source, events.onRulesFailing);
     this.table = this.#routes.table;
     this.#room = new ConnectionRoom(descriptorLimit(), events.onTurnedAway);

@@ -16,6 +16,7 @@ import { type ComposedEdge, composeEdge, type EdgeEvents } from './compose-edge.
 import { ExchangeCounter } from './counters.ts';
 import { EdgeSpool } from './edge-spool.ts';
 import { RpcClient } from './rpc-client.ts';
+import { RateLimits } from './rules/rate-limits.ts';
 import type { MessageFromWorker, MessageToWorker, WorkerOptions } from './worker-protocol.ts';
 import { UsageReader } from './worker-usage.ts';
 
@@ -118,6 +119,9 @@ export class EdgeWorker {
       source: store,
       spool,
       rpc: this.#rpc,
+      limits: new RateLimits(options.workers, systemClock.now(), (told) =>
+        this.#tell({ type: 'limits', told }),
+      ),
       loadScript: () => TrackerScript.load(),
       clock: systemClock,
       events: this.#events(),
@@ -138,7 +142,7 @@ export class EdgeWorker {
       this.#tellCounters();
       void edge.refreshRules();
     }, countersEveryMs);
-    this.#limitsTimer = setInterval(() => this.#tellLimits(edge), limitsEveryMs);
+    this.#limitsTimer = setInterval(() => edge.limits.tellCounts(), limitsEveryMs);
     this.#limitsTimer.unref();
     this.#tell({ type: 'listening', ...portsOf(edge) });
   }
@@ -163,12 +167,6 @@ export class EdgeWorker {
       onAccessLogFailing: (problem) => this.#tell({ type: 'access_log_failing', problem }),
       onRulesFailing: (problem) => this.#tell({ type: 'rules_failing', problem }),
     };
-  }
-
-  /** Other workers count a client's requests too. */
-  #tellLimits(edge: ComposedEdge): void {
-    const counts = edge.limits.told();
-    if (counts.length > 0) this.#tell({ type: 'limits', counts });
   }
 
   #tellCounters(): void {
@@ -259,7 +257,7 @@ export class EdgeWorker {
       case 'replica':
         return edge.finder.setCurrent(message.isCurrent);
       case 'limits':
-        return edge.limits.add(message.counts);
+        return edge.limits.obey(message.orders);
       case 'ticket_keys':
         return edge.tls.setTicketKeys(message.keys);
       case 'lame_duck':

@@ -9,6 +9,7 @@
 import type { Logger } from 'pino';
 import type { FullDay } from '../analytics/ingest/full-days.ts';
 import type { EdgeReplica } from '../control/edge-replica.ts';
+import { systemClock } from '../core/clock.ts';
 import { errorMessage } from '../core/error-field.ts';
 import type { RoutingLog } from '../core/route.ts';
 import type { VisitorSalt } from '../core/salt-period.ts';
@@ -20,6 +21,7 @@ import { ReplicaKeeper } from './replica-keeper.ts';
 import { RoutingAudit } from './routing-audit.ts';
 import { RoutingPublisher } from './routing-publisher.ts';
 import { nothing, type RpcHandler } from './rpc.ts';
+import { LimitLeases } from './rules/limit-leases.ts';
 import { newTicketKeys, ticketPeriodMs } from './tls/ticket-keys.ts';
 import type { FlushedSpans } from './tracer.ts';
 import type { WorkerChannel, WorkerFleet } from './worker-fleet.ts';
@@ -27,7 +29,6 @@ import { WorkerProcess, type WorkerStatus } from './worker-process.ts';
 import type { WorkerOptions } from './worker-protocol.ts';
 
 export type EdgeOptions = WorkerOptions & {
-  readonly workers: number;
   /** The keys of visitor hashes to start with. */
   readonly visitorSalts: readonly VisitorSalt[];
   /** Answers workers' requests about certificates; without it there are no certificates. */
@@ -108,6 +109,7 @@ class RunningEdge implements Edge {
   #state: 'starting' | 'running' | 'stopping' = 'starting';
   #started: { resolve: () => void; reject: (error: Error) => void } | null = null;
   readonly #replacements = new Replacements();
+  readonly #limits: LimitLeases<WorkerProcess>;
   #isSpoolFull = false;
   #salts: readonly VisitorSalt[];
   #fullDays: readonly FullDay[] = [];
@@ -135,6 +137,12 @@ class RunningEdge implements Edge {
     this.#pulseTimer.unref();
     this.#logger = logger;
     const followers = () => [...this.#workers].filter((worker) => worker.isFollowing);
+    this.#limits = new LimitLeases({
+      workers: options.workers,
+      live: followers,
+      send: (worker, orders) => worker.limits(orders),
+      clock: systemClock,
+    });
     this.#log = log;
     this.#replica =
       options.replica &&
@@ -261,7 +269,6 @@ class RunningEdge implements Edge {
 
   #add(channel: WorkerChannel): WorkerProcess {
     const {
-      workers: _count,
       onWorkerGone: _gone,
       onTraced: _onTraced,
       auditEveryMs: _audit,
@@ -278,9 +285,7 @@ class RunningEdge implements Edge {
       exited: (gone, how) => this.#workerExited(gone, how),
       asked: async (request) => (await this.#options.onRequest?.(request)) ?? nothing,
       traced: (flushed) => this.#options.onTraced?.(flushed),
-      limited: (from, counts) => {
-        for (const other of this.#workers) if (other !== from && other.isFollowing) other.addLimits(counts);
-      },
+      limited: (from, told) => this.#limits.heard(from, told),
       targetChanged: ({ number }, change) =>
         change.isUp
           ? this.#logger.info({ worker: number, ...change }, 'edge: a target of an upstream is up again')
@@ -369,6 +374,7 @@ class RunningEdge implements Edge {
 
   #workerExited(worker: WorkerProcess, how: string): void {
     this.#workers.delete(worker);
+    this.#limits.gone(worker);
     this.#retired = addCounters([this.#retired, { ...worker.counters, openConnections: 0 }]);
     this.#options.onWorkerGone?.();
     if (this.#state === 'stopping') return;

@@ -17,7 +17,7 @@ import type { ProxyFailure } from './proxy/proxy-context.ts';
 import type { TargetChange } from './proxy/targets.ts';
 import type { RoutingFollower } from './routing-publisher.ts';
 import type { RpcRequest, RpcResponse } from './rpc.ts';
-import type { CountedRequests } from './rules/rate-limits.ts';
+import type { LimitOrder, UsedRequests } from './rules/rate-limits.ts';
 import type { TicketKeys } from './tls/ticket-keys.ts';
 import type { FlushedSpans } from './tracer.ts';
 import type { WorkerChannel } from './worker-fleet.ts';
@@ -48,8 +48,8 @@ export interface WorkerEvents {
   /** The process has exited; `counters` are its last. */
   exited(worker: WorkerProcess, how: string): void;
   traced(flushed: FlushedSpans): void;
-  /** The other workers are to know. */
-  limited(worker: WorkerProcess, counts: readonly CountedRequests[]): void;
+  /** Of clients of rules that limit them. */
+  limited(worker: WorkerProcess, told: readonly UsedRequests[]): void;
   upstreamFailed(worker: WorkerProcess, failure: ProxyFailure): void;
   targetChanged(worker: WorkerProcess, change: TargetChange): void;
   /** It did not take connections. */
@@ -212,9 +212,9 @@ export class WorkerProcess implements RoutingFollower {
     this.#tell({ type: 'full_days', days });
   }
 
-  /** Hands over what another worker counted for rules that limit clients. */
-  addLimits(counts: readonly CountedRequests[]): void {
-    this.#tell({ type: 'limits', counts });
+  /** Says what clients of rules that limit them may still do. */
+  limits(orders: readonly LimitOrder[]): void {
+    this.#tell({ type: 'limits', orders });
   }
 
   /** Hands over what session tickets are sealed with; to be called before it may listen, too. */
@@ -335,7 +335,7 @@ export class WorkerProcess implements RoutingFollower {
       case 'spans':
         return this.#events.traced(message);
       case 'limits':
-        return this.#events.limited(this, message.counts);
+        return this.#events.limited(this, message.told);
       case 'upstream_failed':
         return this.#events.upstreamFailed(this, message.failure);
       case 'target_changed':

@@ -19,12 +19,14 @@ import type { SocketName } from './passed-sockets.ts';
 import type { ProxyFailure } from './proxy/proxy-context.ts';
 import type { TargetChange } from './proxy/targets.ts';
 import type { RpcRequest, RpcResponse } from './rpc.ts';
-import type { CountedRequests } from './rules/rate-limits.ts';
+import type { LimitOrder, UsedRequests } from './rules/rate-limits.ts';
 import type { TicketKeys } from './tls/ticket-keys.ts';
 import type { FlushedSpans } from './tracer.ts';
 import type { WorkerUsage } from './worker-usage.ts';
 
 export type WorkerOptions = {
+  /** How many there are. */
+  readonly workers: number;
   /** What it reads: the control store's file, or its replica's. */
   readonly store: { readonly path: string; readonly secretKeys: SecretKeyLocation };
   readonly host: string;
@@ -90,8 +92,8 @@ export type MessageToWorker =
   | { readonly type: 'ticket_keys'; readonly keys: TicketKeys }
   /** To a request; null: there is none. */
   | { readonly type: 'answer'; readonly id: number; readonly answer: RpcResponse | null }
-  /** What another worker counted for rules that limit clients. */
-  | { readonly type: 'limits'; readonly counts: readonly CountedRequests[] }
+  /** What clients of rules that limit them may still do. */
+  | { readonly type: 'limits'; readonly orders: readonly LimitOrder[] }
   /** To every `counters`: the application process is alive. */
   | { readonly type: 'pulse' }
   /** Health checks get told from now on that this edge is about to stop; visitors are served as before. */
@@ -121,8 +123,8 @@ export type MessageFromWorker =
   | { readonly type: 'counters'; readonly counters: EdgeCounters; readonly usage: WorkerUsage }
   /** What was traced since the last time. At most once a second. */
   | ({ readonly type: 'spans' } & FlushedSpans)
-  /** For the other workers: what was counted for rules that limit clients. */
-  | { readonly type: 'limits'; readonly counts: readonly CountedRequests[] }
+  /** What was counted for rules that limit clients. */
+  | { readonly type: 'limits'; readonly told: readonly UsedRequests[] }
   /** For the log: why a visitor got no answer from an upstream. At most ten a second. */
   | { readonly type: 'upstream_failed'; readonly failure: ProxyFailure }
   /** For the log: a target of an upstream is left alone, or connects again. At most ten a second. */

@@ -17,6 +17,7 @@ export function edgePlanOf(config: Config, passedPorts: PassedPorts): EdgePlan {
   return {
     workers: edge.workers,
     options: {
+      workers: edge.workers,
       store: {
         path: control.kind === 'sqlite' ? control.path : replicaPathIn(config.dataDir),
         secretKeys: secretKeyLocationOf(config),

@@ -92,7 +92,6 @@ export async function startPlanes(
     supervision,
     {
       ...plan.options,
-      workers: plan.workers,
       ...(config.control.kind === 'postgres' &&
         plan.workers > 0 && { replica: store.replicaAt(replicaPathIn(config.dataDir)) }),
       onRequest: certificateProvider.answer,

@@ -356,7 +356,6 @@ export const ruleRows: readonly Row[] = [
         { then: { rate_limit: { requests: 1, seconds: 86_400 } } },
         says('in'),
       ]);
-      // The next request may reach the other worker, which learns of this one a moment later.
       let refused: EdgeAnswer | undefined;
       await expect.poll(async () => (refused = await ask('/')).status).toBe(429);
       expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);

@@ -13,6 +13,7 @@ import type { ProxyFailure } from '../../src/edge/proxy/proxy-context.ts';
 import type { TargetChange } from '../../src/edge/proxy/targets.ts';
 import { nothing, type RpcHandler } from '../../src/edge/rpc.ts';
 import { RpcClient } from '../../src/edge/rpc-client.ts';
+import { RateLimits } from '../../src/edge/rules/rate-limits.ts';
 import type { WorkerOptions } from '../../src/edge/worker-protocol.ts';
 
 export const plainRule: RedirectRule = {
@@ -48,6 +49,7 @@ export function sourceOf(
 /** Any free port of 127.0.0.1 in clear text; upstreams are on this machine, where those of tests listen. */
 export function edgeOptions(further: Partial<WorkerOptions> = {}): WorkerOptions {
   return {
+    workers: 1,
     store: { path: '/nonexistent', secretKeys: { kind: 'given', keys: '' } },
     host: '127.0.0.1',
     httpPort: 0,
@@ -140,6 +142,7 @@ export async function openEdge(
       close: async () => {},
     },
     rpc,
+    limits: new RateLimits(1),
     loadScript: async () => parts.script ?? new TrackerScript(Buffer.from('// of the test')),
     clock: parts.clock ?? systemClock,
     events: {

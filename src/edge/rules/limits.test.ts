@@ -1,7 +1,9 @@
 /** What clients may do before they are refused. Source: docs/reference/rules.md ("Rate limit", "Basic auth"). */
 import { expect, test } from 'vitest';
+import type { RateLimitAction } from '../../rules/rule.ts';
 import type { AuthOutcome } from './basic-auth.ts';
 import { BasicAuth } from './basic-auth.ts';
+import { LimitLeases } from './limit-leases.ts';
 import { RateLimits } from './rate-limits.ts';
 
 const limit = { requests: 3, seconds: 10 };
@@ -10,37 +12,145 @@ const basic = (name: string, password: string) =>
   `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
 const action = (hash: string) => ({ realm: 'x', users: [{ name: 'ann', password_hash: hash }] });
 
-test('workers count together what they tell each other', () => {
-  const [one, two] = [new RateLimits(), new RateLimits()];
-  for (let n = 0; n < 2; n++) expect(one.take('list', 0, limit, '192.0.2.1', at)).toBe(0);
-  two.add(one.told());
-  expect(one.told()).toEqual([]);
-  expect(two.take('list', 0, limit, '192.0.2.1', at)).toBe(0);
-  expect(two.take('list', 0, limit, '192.0.2.1', at)).toBe(10);
-  one.add(two.told());
-  expect(one.take('list', 0, limit, '192.0.2.1', at)).toBe(10);
-  // What was told is not told on.
-  expect([one.told(), two.told()]).toEqual([[], []]);
-  expect(one.take('list', 1, limit, '192.0.2.1', at)).toBe(0);
-  expect(one.take('other', 0, limit, '192.0.2.1', at)).toBe(0);
+/** Workers with their application process; what one says arrives with the next turn of the event loop. */
+class Machine {
+  readonly workers: RateLimits[] = [];
+  readonly #silent = new Set<RateLimits>();
+  readonly #count: number;
+  #leases: LimitLeases<RateLimits> | undefined;
+
+  constructor(count: number) {
+    this.#count = count;
+    for (let n = 0; n < count; n++) this.join(Number.NEGATIVE_INFINITY);
+    this.startApplication(0);
+  }
+
+  join(startedMs: number): RateLimits {
+    const worker: RateLimits = new RateLimits(this.#count, startedMs, (told) =>
+      setImmediate(() => this.#silent.has(worker) || this.#leases?.heard(worker, told)),
+    );
+    this.workers.push(worker);
+    return worker;
+  }
+
+  startApplication(nowMs: number): void {
+    this.#leases = new LimitLeases({
+      workers: this.#count,
+      live: () => this.workers,
+      send: (worker, orders) => setImmediate(() => this.#silent.has(worker) || worker.obey(orders)),
+      clock: { now: () => nowMs },
+    });
+  }
+
+  endApplication(): void {
+    this.#leases = undefined;
+  }
+
+  hang(worker: RateLimits): void {
+    this.#silent.add(worker);
+  }
+
+  kill(worker: RateLimits): void {
+    this.hang(worker);
+    this.workers.splice(this.workers.indexOf(worker), 1);
+    this.#leases?.gone(worker);
+  }
+
+  /** How many of the requests that each of the workers gets at once are admitted. */
+  async burst(requests: number, of: RateLimitAction, workers = this.workers, nowMs = at): Promise<number> {
+    const waits = workers.flatMap((worker) =>
+      Array.from({ length: requests }, async () => worker.take('list', 0, of, '192.0.2.1', nowMs)),
+    );
+    return (await Promise.all(waits)).filter((wait) => wait === 0).length;
+  }
+}
+
+const counts = [1, 2, 3, 8];
+
+test.each(counts)('%d workers admit the limit in a burst, however it is spread', async (count) => {
+  for (const requests of [1, 2, 7, 10, 30, 1_000]) {
+    const of = { requests, seconds: 10 };
+    expect(await new Machine(count).burst(requests, of)).toBe(requests);
+    const machine = new Machine(count);
+    const one = machine.workers.slice(0, 1);
+    let admitted = 0;
+    for (let n = 0; n < requests + 3; n++) admitted += await machine.burst(1, of, one);
+    expect(admitted).toBe(requests);
+    expect(await machine.burst(5, of)).toBe(0);
+    expect(one[0]?.take('list', 0, of, '192.0.2.1', at)).toBe(10);
+    expect(await machine.burst(requests, of, machine.workers, at + 10_000)).toBe(requests);
+  }
 });
 
-test('counts of a window that is over are not added to the next one', () => {
-  const [one, two] = [new RateLimits(), new RateLimits()];
-  one.take('list', 0, limit, '192.0.2.1', at);
-  for (let n = 0; n < 3; n++) two.take('list', 0, limit, '192.0.2.1', at + 10_000);
-  two.add(one.told());
-  expect(two.take('list', 0, limit, '192.0.2.1', at + 10_000)).toBe(10);
-  expect(two.take('list', 0, limit, '192.0.2.1', at + 20_000)).toBe(0);
+test.each(counts)('%d workers that nobody answers admit no more than their shares', async (count) => {
+  const machine = new Machine(count);
+  machine.endApplication();
+  for (const requests of [1, 10, 30]) {
+    const of = { requests, seconds: 10 };
+    const share = Math.floor(requests / count);
+    const begun = performance.now();
+    expect(await machine.burst(requests, of)).toBe(share * count);
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  }
+});
+
+test('a worker that hangs keeps nobody from more than its share', async () => {
+  const machine = new Machine(2);
+  const [one, two] = machine.workers;
+  if (!one || !two) throw new Error('there are two');
+  machine.hang(two);
+  const of = { requests: 10, seconds: 10 };
+  expect(await machine.burst(3, of, [two])).toBe(3);
+  expect(await machine.burst(10, of, [one])).toBe(5);
+});
+
+test('what workers have admitted stays counted when one dies, and when the application process does', async () => {
+  const of = { requests: 10, seconds: 10 };
+  const machine = new Machine(2);
+  const [one, two] = machine.workers;
+  if (!one || !two) throw new Error('there are two');
+  expect(await machine.burst(8, of, [one])).toBe(8);
+  machine.startApplication(at + 5_000);
+  expect(await machine.burst(9, of, [two], at + 5_000)).toBe(2);
+  one.tellCounts();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  machine.kill(one);
+  const other = machine.join(at + 6_000);
+  expect(await machine.burst(9, of, [two, other], at + 6_000)).toBe(0);
+  expect(await machine.burst(9, of, [two, other], at + 10_000)).toBe(10);
+});
+
+test('workers, rules and lists have counts of their own', async () => {
+  const machine = new Machine(2);
+  const [one] = machine.workers;
+  expect(await machine.burst(3, limit)).toBe(3);
+  expect(await one?.take('list', 1, limit, '192.0.2.1', at)).toBe(0);
+  expect(await one?.take('other', 0, limit, '192.0.2.1', at)).toBe(0);
+  expect(await one?.take('list', 0, limit, '192.0.2.2', at)).toBe(0);
+});
+
+test('a host whose clients all ask leaves the others room', async () => {
+  const machine = new Machine(2);
+  const once = { requests: 1, seconds: 60 };
+  const [one] = machine.workers;
+  if (!one) throw new Error('there are two');
+  const flood = Array.from({ length: 5_000 }, async (_, n) =>
+    one.take('flooded', 0, once, `10.0.${n >> 8}.${n & 255}`, at),
+  );
+  expect(await one.take('quiet', 0, once, '192.0.2.1', at)).toBe(0);
+  const waits = await Promise.all(flood);
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(250);
+  // Those that could not be asked about may come again soon.
+  expect(Math.max(...waits)).toBe(1);
 });
 
 test('a host with many clients pushes out no counts of another one', () => {
-  const limits = new RateLimits();
+  const limits = new RateLimits(1);
   const once = { requests: 1, seconds: 60 };
-  limits.take('quiet', 0, once, '192.0.2.1', at);
+  void limits.take('quiet', 0, once, '192.0.2.1', at);
   for (let list = 0; list < 12; list++)
     for (let client = 0; client < 25_000; client++)
-      limits.take(`busy ${list}`, 0, once, `10.${list}.${client >> 8}.${client & 255}`, at);
+      void limits.take(`busy ${list}`, 0, once, `10.${list}.${client >> 8}.${client & 255}`, at);
   expect(limits.take('quiet', 0, once, '192.0.2.1', at)).toBeGreaterThan(0);
   expect(limits.size).toBeLessThanOrEqual(200_000);
 });

@@ -97,8 +97,12 @@ export class RulesHandler {
       edit(walk.exchange, then.set_headers.request, then.set_headers.response);
       return true;
     }
-    if ('rate_limit' in then) return this.#isWithin(walk, rule, then.rate_limit);
-    if ('basic_auth' in then) return this.#isLetIn(walk, rule, then.basic_auth);
+    if ('rate_limit' in then)
+      return this.#passesNow(walk, (goOn) => this.#limit(walk, rule, then.rate_limit, goOn));
+    if ('basic_auth' in then)
+      return this.#passesNow(walk, (goOn) =>
+        this.#whenSecure(walk, () => this.#authenticate(walk, rule, then.basic_auth, goOn)),
+      );
     if ('pass' in then) walk.next();
     else if ('redirect' in then) this.#redirect(walk, rule);
     else if ('respond' in then) answerBy(walk, rule, responseOf(then.respond));
@@ -109,14 +113,28 @@ export class RulesHandler {
     return false;
   }
 
-  #isWithin(walk: Walk, rule: CompiledRule, limit: RateLimitAction): boolean {
+  /** Whether a rule lets pass at once; if it does later, the walk goes on then. */
+  #passesNow(walk: Walk, decide: (goOn: () => void) => void): boolean {
+    const now = { isNow: true, isPassed: false };
+    decide(() => {
+      if (now.isNow) now.isPassed = true;
+      else this.#walk(walk);
+    });
+    now.isNow = false;
+    return now.isPassed;
+  }
+
+  #limit(walk: Walk, rule: CompiledRule, limit: RateLimitAction, goOn: () => void): void {
+    const decide = (wait: number): void => {
+      if (wait === 0) return goOn();
+      walk.exchange.failure = 'rate_limited';
+      answerBy(walk, rule, tooMany('There were too many requests from your address.', wait));
+    };
     const { uuid } = walk.rules.route;
     const { clientAddress, nowMs } = walk.facts;
     const wait = this.#parts.limits.take(uuid, rule.index, limit, clientAddress, nowMs);
-    if (wait === 0) return true;
-    walk.exchange.failure = 'rate_limited';
-    answerBy(walk, rule, tooMany('There were too many requests from your address.', wait));
-    return false;
+    if (typeof wait === 'number') decide(wait);
+    else void wait.then(decide);
   }
 
   #redirect(walk: Walk, rule: CompiledRule): void {
@@ -147,19 +165,6 @@ export class RulesHandler {
     if (rule && !('pass' in rule.rule.then)) return rule.redirection(request);
     return redirectionFor(table.redirectOf(host), request);
   };
-
-  /** Whether the password was passed at once; if it is later, the walk goes on then. */
-  #isLetIn(walk: Walk, rule: CompiledRule, action: BasicAuthAction): boolean {
-    const now = { isNow: true, isPassed: false };
-    this.#whenSecure(walk, () =>
-      this.#authenticate(walk, rule, action, () => {
-        if (now.isNow) now.isPassed = true;
-        else this.#walk(walk);
-      }),
-    );
-    now.isNow = false;
-    return now.isPassed;
-  }
 
   #authenticate(walk: Walk, rule: CompiledRule, action: BasicAuthAction, goOn: () => void): void {
     const { exchange, head, facts, rules } = walk;
