@@ -59,9 +59,14 @@ const namesInLowerCase: ReadonlyMap<string, string> = new Map(
 /** The display name of what a link's `utm_source` or `ref` says; '' when it says nothing. */
 export function campaignSource(value: string): string {
   const label = cleanLabel(formDecoded(value));
-  const known = namesInLowerCase.get(label.toLowerCase());
+  const known = namedSource(label);
   if (known !== undefined || !bareHost.test(label)) return known ?? label;
   return sourceOf(label, '');
+}
+
+/** The source of that name, whatever its case. */
+export function namedSource(label: string): string | undefined {
+  return namesInLowerCase.get(label.toLowerCase());
 }
 
 /** Bytes that are not UTF-8 become U+FFFD. */

@@ -72,6 +72,10 @@ function nameIn(tokens: typeof browserTokens, text: string): string | undefined 
 const bowserBrowsers: ReadonlySet<string> = new Set(Object.values(bowser.BROWSER_MAP));
 const bowserSystems: ReadonlySet<string> = new Set(Object.values(bowser.OS_MAP));
 
+/** Every name that a user agent may lead to. */
+export const knownBrowsers: ReadonlySet<string> = namesOf(browserTokens, bowserBrowsers, browserNames);
+export const knownSystems: ReadonlySet<string> = namesOf(systemTokens, bowserSystems, systemNames);
+
 function parse(text: string): ReturnType<typeof bowser.parse> | undefined {
   try {
     return bowser.parse(text);
@@ -84,4 +88,15 @@ function nameOf(name: string | undefined, ours: Readonly<Record<string, string>>
   if (name === undefined || name.length > maxNameLength) return unknownName;
   if (!bowserBrowsers.has(name) && !bowserSystems.has(name)) return unknownName;
   return Object.hasOwn(ours, name) ? (ours[name] ?? unknownName) : name;
+}
+
+function namesOf(
+  tokens: typeof browserTokens,
+  bowserNames: ReadonlySet<string>,
+  ours: Readonly<Record<string, string>>,
+): ReadonlySet<string> {
+  return new Set([
+    ...tokens.map(([, name]) => name),
+    ...Array.from(bowserNames, (name) => nameOf(name, ours)),
+  ]);
 }

@@ -85,7 +85,7 @@ function csvFormat(header: string): CellFormat | { readonly problem: string } {
       if (!record.ok || record.cells.length !== parsed.cells.length) return 'format_unknown';
       const cells: Cells = {};
       for (const { column, index } of found) {
-        const text = record.cells[index]?.trim();
+        const text = trimmed(record.cells[index] ?? '');
         if (text) cells[column] = text;
       }
       return cells;
@@ -114,6 +114,11 @@ function propertiesText(value: unknown): string | undefined {
 /** Undefined for what is neither text nor number. */
 function textOf(value: unknown): string | undefined {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return value.trim();
+  if (typeof value === 'string') return trimmed(value);
   return typeof value === 'number' ? String(value) : undefined;
+}
+
+/** ClickHouse fills texts of a fixed length with NULs, such as Plausible's countries. */
+function trimmed(text: string): string {
+  return text.replace(/\0+$/, '').trim();
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ImportReader } from '../import/import-reader.ts';
 import type { StagedSegment } from '../import/staged-segments.ts';
 import { decodePageviewRecord } from '../ingest/pageview-codec.ts';
+import { knownBrowsers, knownSystems } from '../lookup/user-agent.ts';
 import { columnNames } from './columns.ts';
 import { type PageviewImportOptions, pageviewImport } from './pageview-import.ts';
 import { pageviewRefusals } from './pageview-line.ts';
@@ -205,6 +206,18 @@ test.each<[fields: Record<string, unknown>, Record<string, unknown>]>([
     { width: 390, resolved: { screen: 'mobile' } },
   ],
   [{ region: 'US-CA' }, { resolved: { country: 'US', region: 'US-CA' } }],
+  [
+    { country: 'DE\0', region_name: 'Bavaria', city: 'null' },
+    { resolved: { country: 'DE', region: 'DE-BY' } },
+  ],
+  [{ country: 'DE', region: 'Bayern' }, { resolved: { country: 'DE', region: 'DE-BY' } }],
+  [{ country: 'DE', region_name: 'Somewhere' }, { resolved: { country: 'DE', regionName: 'Somewhere' } }],
+  [{ country: '\0\0', revenue: '0', currency: '\0\0\0' }, {}],
+  [{ source: 'facebook' }, { resolved: { source: 'Facebook' } }],
+  [{ source: 'Twitter' }, { resolved: { source: 'X' } }],
+  [{ source: 'YAHOO' }, { resolved: { source: 'Yahoo' } }],
+  [{ source: 'constructor' }, { resolved: { source: 'constructor' } }],
+  [{ source: 'Google.com' }, { referrer: 'https://Google.com/' }],
   [{ country: 'XX', city: '(not set)' }, {}],
   [{ visitor: 17 }, { visitor: readVisitor('17') }],
   [{ event: 'pageview', ip: '2001:db8:1:2::3' }, { clientNetwork: '2001:db8:1::' }],
@@ -336,7 +349,7 @@ describe('events of Google Analytics 4', () => {
           operatingSystem: 'macOS',
           screen: 'mobile',
           country: 'AT',
-          regionName: 'Vienna',
+          region: 'AT-9',
         },
       },
     ]);
@@ -377,6 +390,69 @@ describe('events of Google Analytics 4', () => {
     const { records } = read(ga4({ geo: { country: 'Atlantis' }, device: { category: 'smart tv' } }));
     expect(records[0]?.resolved).toBeUndefined();
   });
+});
+
+test.each([
+  // Umami, Plausible and GA4, in this order where they differ.
+  ['edge-chromium', 'Edge'],
+  ['Microsoft Edge', 'Edge'],
+  ['facebook', 'Facebook'],
+  ['ios', 'Safari'],
+  ['ios-webview', 'Safari'],
+  ['Mobile Safari', 'Safari'],
+  ['Safari (in-app)', 'Safari'],
+  ['chromium-webview', 'Android WebView'],
+  ['Chrome Webview', 'Android WebView'],
+  ['Android Webview', 'Android WebView'],
+  ['crios', 'Chrome'],
+  ['Chrome Mobile iOS', 'Chrome'],
+  ['Chrome for iOS', 'Chrome'],
+  ['samsung', 'Samsung Internet'],
+  ['Samsung Browser', 'Samsung Internet'],
+  ['DuckDuckGo Privacy Browser', 'DuckDuckGo'],
+  ['Whale Browser', 'Whale'],
+  ['Coc Coc', 'Cốc Cốc'],
+  ['YaBrowser', 'Yandex Browser'],
+  ['Yandex Browser Lite', 'Yandex Browser'],
+  ['Opera Mini iOS', 'Opera'],
+  ['kakaotalk', 'KakaoTalk'],
+  ['Mobile App', 'Mobile App'],
+  ['constructor', 'constructor'],
+  ['UNKNOWN', undefined],
+  ['mobile', 'mobile'],
+])('the browser %s is %s', (browser, ours) => {
+  expect(read(json({ browser })).records[0]?.resolved?.browser).toBe(ours);
+});
+
+test.each([
+  ['Mac', 'macOS'],
+  ['Mac OS', 'macOS'],
+  ['Macintosh', 'macOS'],
+  ['iOS', 'iOS'],
+  ['ios', 'iOS'],
+  ['Android OS', 'Android'],
+  ['GNU/Linux', 'Linux'],
+  ['Ubuntu', 'Linux'],
+  ['Fire OS', 'Android'],
+  ['Harmony OS', 'HarmonyOS'],
+  ['Windows 10', 'Windows'],
+  ['Windows Server 2003', 'Windows'],
+  ['Windows Phone', 'Windows Phone'],
+  ['PlayStation 5', 'PlayStation'],
+  ['Playstation 4', 'PlayStation'],
+  ['BlackBerry OS', 'BlackBerry'],
+  ['Open BSD', 'OpenBSD'],
+  ['Chromium OS', 'Chrome OS'],
+  ['(not set)', undefined],
+])('the operating system %s is %s', (os, ours) => {
+  expect(read(json({ os })).records[0]?.resolved?.operatingSystem).toBe(ours);
+});
+
+test('every name that a user agent leads to stays as it is', () => {
+  for (const browser of knownBrowsers)
+    expect(read(json({ browser })).records[0]?.resolved?.browser ?? 'Unknown').toBe(browser);
+  for (const os of knownSystems)
+    expect(read(json({ os })).records[0]?.resolved?.operatingSystem ?? 'Unknown').toBe(os);
 });
 
 test('reads the events of Umami', () => {

@@ -8,8 +8,9 @@ import { importToleranceMs } from '../ingest/pageview-pipeline.ts';
 import type { PageviewRecord, ResolvedPageview } from '../ingest/pageview-record.ts';
 import type { BotCheck } from '../lookup/bot-check.ts';
 import { isScreenClass, screenOf } from '../lookup/screen.ts';
+import { namedSource } from '../lookup/source.ts';
 import type { Cells } from './columns.ts';
-import { exportName } from './export-names.ts';
+import { exportedBrowser, exportedSource, exportedSystem, exportedText } from './export-names.ts';
 import { readPage } from './page-url.ts';
 import type { PageviewRefusal } from './pageview-line.ts';
 import { readPlace } from './place.ts';
@@ -31,7 +32,7 @@ const customTypes = /^(?:2|event|custom(?:[_ -]?event)?)$/i;
 const ignoredEvents = /^(?:session_start|first_visit|user_engagement|engagement)$/;
 const withoutZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?$/;
 const direct = /^(?:\(?direct\)?(?: ?\/ ?(?:\(?none\)?))?|\(none\))$/i;
-const hostName = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
+const hostName = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i;
 
 export function readPageview(
   cells: Cells,
@@ -50,18 +51,18 @@ export function readPageview(
   if (userAgent !== '' && bots.isBot(userAgent)) return 'bot';
   const screen = readScreen(cells);
   if (typeof screen === 'string') return screen;
-  const place = readPlace(cells.country ?? '', cells.region ?? '');
+  const place = readPlace(cells.country ?? '', cells.region ?? '', exportedText(cells.region_name));
   if (typeof place === 'string') return place;
   const { source, referrer } = readReferrer(cells);
   const resolved: ResolvedPageview = {
     ...given('source', source),
-    ...given('browser', exportName(cells.browser)),
-    ...given('operatingSystem', exportName(cells.operating_system)),
+    ...given('browser', exportedBrowser(cells.browser)),
+    ...given('operatingSystem', exportedSystem(cells.operating_system)),
     ...(screen.class && { screen: screen.class }),
     ...given('country', place.country),
     ...given('region', place.region),
-    ...given('regionName', exportName(cells.region_name)),
-    ...given('city', exportName(cells.city)),
+    ...given('regionName', place.regionName),
+    ...given('city', exportedText(cells.city)),
   };
   const texts = [...Object.values(resolved), cells.utm_source, cells.utm_medium, cells.utm_campaign];
   if ([...texts, cells.utm_term, cells.utm_content].some((text) => text && unfitText.test(text))) {
@@ -123,10 +124,10 @@ function readScreen({
 /** A source that is a host is a referrer, so that it is grouped with those of the same name. */
 function readReferrer({ source = '', referrer = '' }: Cells): { source: string; referrer: string } {
   if (direct.test(source)) return { source: 'Direct', referrer: '' };
-  const isHost = referrer === '' && hostName.test(source);
+  const isHost = referrer === '' && namedSource(source) === undefined && hostName.test(source);
   const found = isHost ? source : referrer;
   return {
-    source: isHost ? '' : exportName(source),
+    source: isHost ? '' : exportedSource(source),
     referrer: hostName.test(found) ? `https://${found}/` : found,
   };
 }
