@@ -53,7 +53,7 @@ async function showRules(target: string, options: Options): Promise<void> {
     note(`${host} has ${ruleCount(rules.length)}.`);
     const compiled = CompiledRules.of(rules);
     const warnings = findWarnings(compiled, { host, nowMs: systemClock.now() });
-    for (const { rule, warning } of [...findCostWarnings(compiled), ...warnings])
+    for (const { rule, warning } of [...findCostWarnings(compiled, host), ...warnings])
       note(`rule ${rule + 1}: ${oneLine(warning)}`);
   });
 }

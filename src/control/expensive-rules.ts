@@ -32,7 +32,8 @@ export async function findExpensiveRules(
         .execute();
       for (const { rules: json, ...row } of rows) {
         const rules: Rule[] = JSON.parse(json);
-        for (const warning of findCostWarnings(CompiledRules.of(rules))) found.push({ ...row, ...warning });
+        for (const warning of findCostWarnings(CompiledRules.of(rules), row.host))
+          found.push({ ...row, ...warning });
       }
     }
     after = sizes.at(-1)?.uuid ?? '';

@@ -41,7 +41,7 @@ export async function replaceRules(
     const { previous, previousTag } = await findPrevious(hostRules, accountUuid, host);
     const read = readRulesOnly(given, previous);
     if (!read.ok) throw new ServiceError('rules_invalid', read.reason);
-    const compiled = compileAffordable(read.rules);
+    const compiled = compileAffordable(read.rules, host);
     const keptFrom = keepsPasswords(read.rules) ? previousTag : null;
     const rules = await hashPasswords(accountUuid, read.rules);
     const replaced = await hostRules.replace({ accountUuid, host, rules, isExpected, keptFrom });
@@ -59,21 +59,22 @@ export async function replaceRules(
 export async function readReplacement(
   hostRules: HostRulesStore,
   accountUuid: string,
+  host: string,
   given: unknown,
   previous: readonly Rule[],
 ): Promise<readonly Rule[]> {
   const read = readRulesOnly(given, previous);
   if (!read.ok) throw new ServiceError('rules_invalid', read.reason);
-  compileAffordable(read.rules);
+  compileAffordable(read.rules, host);
   countNewPasswords(read.rules);
   await hostRules.check(accountUuid, read.rules);
   return read.rules;
 }
 
 /** Errors: `rules_too_expensive`. */
-function compileAffordable(rules: readonly Rule[]): CompiledRules {
+function compileAffordable(rules: readonly Rule[], host: string): CompiledRules {
   const compiled = CompiledRules.of(rules);
-  const reason = reasonAgainst(compiled);
+  const reason = reasonAgainst(compiled, host);
   if (reason !== undefined) throw new ServiceError('rules_too_expensive', reason);
   return compiled;
 }

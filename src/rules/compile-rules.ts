@@ -9,7 +9,7 @@ import { keyOf, PathTree } from './path-tree.ts';
 import { parseQuery } from './query-condition.ts';
 import type { Rule } from './rule.ts';
 import type { RuleRequest } from './rule-request.ts';
-import { hopSteps, readingByteSteps, readingsSteps, Steps } from './steps.ts';
+import { readingByteSteps, readingsSteps, Steps } from './steps.ts';
 
 export class CompiledRules {
   readonly rules: readonly CompiledRule[];
@@ -196,7 +196,7 @@ export class RuleWalk {
   #leadsToItself(rule: CompiledRule): boolean {
     if (!rule.leadsToItself(this.#request)) return false;
     const { path, query } = this.#request;
-    this.#steps.used += hopSteps + (path.length + query.length) * readingByteSteps;
+    this.#steps.used += rule.ownUrlSteps(path.length + query.length);
     return true;
   }
 

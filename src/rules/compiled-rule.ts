@@ -4,10 +4,17 @@ import { type CompiledConditions, compileConditions, conditionCost, conditionsHo
 import { normalPath, rawOffsets } from './normal-path.ts';
 import { type PathPattern, parsePath, placesOfValues } from './path-pattern.ts';
 import { literalParameter, queryValue } from './query-condition.ts';
-import { isTooLong, locationOf, parseRedirectTarget, type RedirectTarget } from './redirect-target.ts';
+import {
+  isFixed,
+  isTooLong,
+  locationOf,
+  parseRedirectTarget,
+  type RedirectTarget,
+  targetHostname,
+} from './redirect-target.ts';
 import type { Rule, RuleAction } from './rule.ts';
 import type { RuleRequest } from './rule-request.ts';
-import { ruleSteps } from './steps.ts';
+import { fixedUrlSteps, hopSteps, readingByteSteps, ruleSteps } from './steps.ts';
 
 /** Where a request is sent. `location` is '' where it would be too long. */
 export type Redirection = { readonly location: string; readonly status: number };
@@ -84,7 +91,25 @@ export class CompiledRule {
     // Nearly all redirects lead elsewhere, and their beginning shows it.
     if (target === undefined || !request.path.startsWith(target.path[0] ?? '')) return false;
     if (target.origin !== '' && !isSameOrigin(target.origin, request.origin)) return false;
+    if (isFixed(target)) {
+      const [path = '', query = ''] = [target.path[0], target.query[0]];
+      const wanted = this.rule.then.redirect.query ? '' : request.query;
+      return request.path === path && query === wanted;
+    }
     return isOwnUrl(this.location(request) ?? '', request);
+  }
+
+  /** Whether the rule may redirect requests for the host to the host itself. */
+  redirectsWithin(host: string): boolean {
+    if (!('redirect' in this.rule.then)) return false;
+    const hostname = targetHostname(this.rule.then.redirect.to);
+    return hostname === '' || hostname === host;
+  }
+
+  /** What it takes to see that the rule redirects a request, of so many bytes, to itself; in steps. */
+  ownUrlSteps(lengthBytes: number): number {
+    // The Location is put together for that, if it isn't the same for all.
+    return this.target && isFixed(this.target) ? fixedUrlSteps : hopSteps + lengthBytes * readingByteSteps;
   }
 
   get target(): RedirectTarget | undefined {

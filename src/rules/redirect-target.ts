@@ -52,13 +52,13 @@ export function parseRedirectTarget(to: string): RedirectTargetResult {
   return { ok: true, target };
 }
 
-/** The host that `to` leads to, as {@link RedirectTarget} has it, mostly without parsing it. */
+/** The host that `to` leads to, without a dot at its end, mostly without parsing it; '' for the same host. */
 export function targetHostname(to: string): string {
   if (to.startsWith('/')) return '';
   const [, plain] = plainHostname.exec(to) ?? [];
   if (plain !== undefined) return plain.toLowerCase().replace(/\.$/, '');
   const parsed = parseRedirectTarget(to);
-  return parsed.ok ? parsed.target.hostname : '';
+  return parsed.ok ? parsed.target.hostname.replace(/\.$/, '') : '';
 }
 
 function templateOf(text: string): Template {
@@ -68,6 +68,12 @@ function templateOf(text: string): Template {
 /** The placeholders of a target, in order. */
 export function placeholdersOf({ path, query, fragment }: RedirectTarget): string[] {
   return [path, query, fragment].flatMap((template) => template.filter((_, index) => index % 2 === 1));
+}
+
+/** Whether a Location's path and query are the same for all requests, but for the request's own query. */
+export function isFixed({ origin, path, query }: RedirectTarget): boolean {
+  const [text = ''] = path;
+  return path.length === 1 && query.length === 1 && !(origin === '' && beginsAuthority(text));
 }
 
 /** Servers and clients take field lines of about this length, in bytes. */
@@ -81,13 +87,16 @@ export function isTooLong(location: string): boolean {
 export function locationOf(target: RedirectTarget, captured: Captured, rawQuery: string): string {
   let path = fill(target.path, captured, '?');
   // A second slash would begin another host. Clients remove the dot and find the path as it is.
-  if (target.origin === '' && (path.charCodeAt(1) === slash || path.charCodeAt(1) === backslash))
-    path = `/.${path}`;
+  if (target.origin === '' && beginsAuthority(path)) path = `/.${path}`;
   const own = fill(target.query, captured, '&');
   const passed = escapeUnsafe(rawQuery, '#');
   const query = own === '' || passed === '' ? own + passed : `${own}&${passed}`;
   const location = target.origin + path;
   return (query === '' ? location : `${location}?${query}`) + fill(target.fragment, captured, '');
+}
+
+function beginsAuthority(path: string): boolean {
+  return path.charCodeAt(1) === slash || path.charCodeAt(1) === backslash;
 }
 
 /** Replaces placeholders; the delimiter that would end the place they are in is percent-encoded in values. */

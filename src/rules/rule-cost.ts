@@ -1,5 +1,6 @@
 /** What the worst request costs with a list, whatever it asks for. Source: docs/reference/rules.md ("What a list may cost"). */
 import { type CompiledRules, mergeSteps } from './compile-rules.ts';
+import type { CompiledRule } from './compiled-rule.ts';
 import { maxReadings } from './normal-path.ts';
 import { mark, type PathTree } from './path-tree.ts';
 import type { RuleWarning } from './rule-warnings.ts';
@@ -12,14 +13,15 @@ export type ListCost = {
   readonly overAt: number | undefined;
 };
 
-/** Linear in the size of the list. */
-export function costOf(compiled: CompiledRules): ListCost {
-  const { tree, protecting, costs } = compiled;
+/** Linear in the size of the list, but for the order of what its redirects within the host begin with. */
+export function costOf(compiled: CompiledRules, host: string): ListCost {
+  const { tree, protecting } = compiled;
+  const { costs, chain } = withOwnUrls(compiled, host);
   const hasReadings = protecting.items.length > 0;
   const all = new WorstWay(tree, costs, hasReadings ? readingsSteps : 0);
   // All readings of a path but one are looked for among these only.
   const kept = new WorstWay(protecting, costs, 0);
-  const worst = all.steps + (hasReadings ? (maxReadings - 1) * kept.steps : 0);
+  const worst = chain + all.steps + (hasReadings ? (maxReadings - 1) * kept.steps : 0);
   if (worst <= maxCost) return { worst, overAt: undefined };
   const weighed = [...all.items(1), ...kept.items(maxReadings - 1)].toSorted(
     (one, other) => one.place - other.place,
@@ -33,8 +35,8 @@ export function costOf(compiled: CompiledRules): ListCost {
 }
 
 /** Why a list costs too much, in a sentence; undefined if it doesn't. */
-export function reasonAgainst(compiled: CompiledRules): string | undefined {
-  const { overAt } = costOf(compiled);
+export function reasonAgainst(compiled: CompiledRules, host: string): string | undefined {
+  const { overAt } = costOf(compiled, host);
   if (overAt === undefined) return undefined;
   return (
     `rules[${overAt}] makes the list too expensive: a single request could have to try it and too many rules before it; ` +
@@ -43,13 +45,56 @@ export function reasonAgainst(compiled: CompiledRules): string | undefined {
 }
 
 /** What is said of a list that was stored before there was a bound and costs more, at the rule where it does. */
-export function findCostWarnings(compiled: CompiledRules): RuleWarning[] {
-  const { overAt } = costOf(compiled);
+export function findCostWarnings(compiled: CompiledRules, host: string): RuleWarning[] {
+  const { overAt } = costOf(compiled, host);
   if (overAt === undefined) return [];
   const warning =
     'makes the list too expensive: a request that has to try it and too many rules before it may be answered with 503, ' +
     'and a new list that costs as much is refused';
   return [{ rule: overAt, warning }];
+}
+
+/** Destinations that begin alike are that many at most where they count for themselves, and with their rules otherwise. */
+const maxAlike = 8;
+
+/**
+ * What rules cost with the search for redirects to their own URL, which let the next rules look. A redirect with placeholders does
+ * so only if its destination's beginning is one of the path asked for: `/de/:splat` and `/fr/:splat` never do together. `chain` is
+ * what those cost most that may do so together, beside `costs`.
+ */
+function withOwnUrls(
+  { rules, costs }: CompiledRules,
+  host: string,
+): { readonly costs: Float64Array; readonly chain: number } {
+  const raised = Float64Array.from(costs);
+  const alike = new Map<string, CompiledRule[]>();
+  for (const rule of rules) {
+    if (!rule.rule.active || !rule.redirectsWithin(host)) continue;
+    const [beginning = ''] = rule.target?.path ?? [];
+    const group = alike.get(beginning);
+    if (group) group.push(rule);
+    else alike.set(beginning, [rule]);
+  }
+  const counted = new Map<string, number>();
+  for (const [beginning, group] of alike) {
+    const stepsOf = (rule: CompiledRule): number => rule.ownUrlSteps(maxTargetLength);
+    if (group.length <= maxAlike) counted.set(beginning, sumOf(group, stepsOf));
+    else for (const rule of group) raised[rule.index] = (raised[rule.index] ?? 0) + stepsOf(rule);
+  }
+  return { costs: raised, chain: heaviestChain(counted) };
+}
+
+/** The greatest sum of texts that are all beginnings of one text. */
+function heaviestChain(weights: ReadonlyMap<string, number>): number {
+  const open: { readonly text: string; readonly sum: number }[] = [];
+  let heaviest = 0;
+  for (const text of Array.from(weights.keys()).toSorted()) {
+    while (open.length > 0 && !text.startsWith(open.at(-1)?.text ?? '')) open.pop();
+    const sum = (open.at(-1)?.sum ?? 0) + (weights.get(text) ?? 0);
+    open.push({ text, sum });
+    heaviest = Math.max(heaviest, sum);
+  }
+  return heaviest;
 }
 
 /** What a node is: of a path, the end of one with its rules, or of a parameter that rules at an end want. */

@@ -25,6 +25,8 @@ export const readingByteSteps = 0.25;
 
 /** A redirect that is followed to where it leads. */
 export const hopSteps = 100;
+/** A redirect to a fixed URL that is the one asked for. */
+export const fixedUrlSteps = 30;
 
 /** Counts what is used. */
 export class Steps {

@@ -52,10 +52,11 @@ export function addHostRulesRoutes(
     },
     async (request, reply) => {
       const accountUuid = accountOf(request, 'read');
-      const stored = await hostRules.find(accountUuid, readHost(request.params.host));
+      const host = readHost(request.params.host);
+      const stored = await hostRules.find(accountUuid, host);
       reply.header('etag', entityTagOf(stored));
       const rules = stored?.rules ?? [];
-      const warnings = findCostWarnings(CompiledRules.of(rules));
+      const warnings = findCostWarnings(CompiledRules.of(rules), host);
       return { rules: withoutPasswords(rules), ...(warnings.length > 0 && { warnings }) };
     },
   );

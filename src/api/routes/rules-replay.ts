@@ -72,7 +72,13 @@ export function addRulesReplayRoutes(
           await setImmediate();
           const { host, hasDomain, owners } = owned;
           const present = owned.rules?.rules ?? [];
-          const rules = await readReplacement(store.hostRules, accountUuid, attributes.get('rules'), present);
+          const rules = await readReplacement(
+            store.hostRules,
+            accountUuid,
+            host,
+            attributes.get('rules'),
+            present,
+          );
           const { redirect, others } = await store.hostRules.findLinked(accountUuid, host, rules);
           const answer = await withinLimits(() =>
             replayRules(analytics.forAccount(accountUuid), {

@@ -36,7 +36,7 @@ export function checkRules(
   const whole = readRules(all, before, context);
   const given = whole.ok || isTooLong ? all : [...kept, ...findGood(added, before, problems)];
   const read = given === all ? whole : readRules(given, before, context);
-  const reason = read.ok ? reasonAgainst(CompiledRules.of(read.rules)) : read.reason;
+  const reason = read.ok ? reasonAgainst(CompiledRules.of(read.rules), host) : read.reason;
   if (read.ok && reason === undefined) return { given, rules: read.rules, warnings: read.warnings };
   const [first] = added;
   if (first) problems.add({ ...first, reason: `host "${host}": ${reason}` });
