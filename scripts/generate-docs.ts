@@ -8,6 +8,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { commandRows } from '../src/cli/command-rows.ts';
+import { manPage } from '../src/cli/man-page.ts';
+import { createProgram } from '../src/cli/program.ts';
 import { renderCliReference } from '../src/cli/reference.ts';
 import { parseConfig } from '../src/config/config.ts';
 import { ConfigError } from '../src/config/config-error.ts';
@@ -37,6 +40,7 @@ const pages: readonly Page[] = [
   { path: 'docs/reference/openapi.json', render: () => openApi },
   { path: 'client/src/openapi.ts', render: renderOpenApiTypes },
   { path: 'client/src/operations.ts', render: renderOperations },
+  { path: 'packaging/nameplate.1', render: async () => manPage(commandRows(await createProgram())) },
   {
     path: 'docs/reference/proxy-analytics.md',
     render: () =>

@@ -72,7 +72,7 @@ async function listChanges(options: Options): Promise<void> {
   await withStore(async (store) => {
     const accountUuid = await chooseAccount(store, options.account);
     const list = {
-      noun: 'changes',
+      noun: 'change',
       key: 'data',
       table: new Table(
         [

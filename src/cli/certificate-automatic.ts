@@ -47,7 +47,7 @@ async function listAutomatic(options: Options): Promise<void> {
       { title: 'LAST ERROR' },
     ];
     const list = {
-      noun: 'hosts',
+      noun: 'host',
       key: 'data',
       table: new Table(columns, outputColumns()),
       toCells,

@@ -38,7 +38,7 @@ async function listCertificates(options: Options): Promise<void> {
   await withStore(async (store) => {
     const accountUuid = await chooseAccount(store, options.account);
     const list = {
-      noun: 'certificates',
+      noun: 'certificate',
       key: 'data',
       table: certificateTable(),
       toCells,

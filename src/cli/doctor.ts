@@ -1,8 +1,10 @@
 /** `nameplate doctor`. Source: docs/guides/operations.md. */
+
 import type { Command } from 'commander';
 import { readEnvironment } from '../config/env.ts';
 import { systemClock } from '../core/clock.ts';
 import { defineCommand } from './command.ts';
+import { counted } from './counted.ts';
 import { checkAnalyticsLibrary } from './doctor/analytics-library.ts';
 import { checkAnalyticsStore } from './doctor/analytics-store.ts';
 import { checkAuthority } from './doctor/authority.ts';
@@ -94,11 +96,7 @@ async function printFindings(findings: readonly Finding[], verbose: boolean): Pr
   for (const { level, check, message } of shown) {
     await print(`${level.padEnd(7)}  ${check.padEnd(width)}  ${message}\n`);
   }
-  const wrong = [count(problems, 'problem'), count(warnings, 'warning')];
-  const rest = `${count(fine, 'check')} fine${verbose ? '' : ' (--verbose shows them)'}`;
+  const wrong = [counted(problems.length, 'problem'), counted(warnings.length, 'warning')];
+  const rest = `${counted(fine.length, 'check')} fine${verbose ? '' : ' (--verbose shows them)'}`;
   await print(`${shown.length === 0 ? '' : '\n'}${[...wrong, rest].join(', ')}.\n`);
-}
-
-function count({ length }: readonly Finding[], what: string): string {
-  return `${length} ${what}${length === 1 ? '' : 's'}`;
 }

@@ -1,4 +1,5 @@
 /** `nameplate domain import`. Source: docs/reference/domains.md ("Many at once"). */
+
 import { readFile } from 'node:fs/promises';
 import { text as readStream } from 'node:stream/consumers';
 import type { Command } from 'commander';
@@ -6,6 +7,7 @@ import { customDomainAnswers } from '../api/custom-domain-answers.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { collectBody } from '../resources/request-body.ts';
 import { defineCommand } from './command.ts';
+import { counted } from './counted.ts';
 import { openDnsRecords, ownNames } from './domain-dns.ts';
 import { domainTable, toCells } from './domain-show.ts';
 import { CliError } from './failures.ts';
@@ -60,8 +62,8 @@ async function importDomains(path: string, options: Options): Promise<void> {
         data: await customDomainAnswers(store, records).many(accountUuid, domains),
       });
     }
-    note(`Created ${domains.length} custom ${domains.length === 1 ? 'domain' : 'domains'}:`);
-    return print(domainTable().format(domains.map(toCells)));
+    note(`Created ${counted(domains.length, 'custom domain')}:`);
+    return print(domainTable({ wide: true }).format(domains.map(toCells)));
   });
 }
 

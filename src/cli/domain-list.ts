@@ -14,23 +14,27 @@ import { findUpstream } from './upstream-show.ts';
 
 const help = `Usage: nameplate domain list [OPTIONS]
 
-Lists custom domains of an account, newest first. On a terminal long cells are
-cut to fit.
+Lists custom domains of an account, newest first. RECORDS tells whether the
+last check found the DNS records.
 
 Options:
 ${formatHelp([
   ['--account UUID', 'account to list; may be left out when there is one'],
   ['--upstream UUID', 'only those on this upstream'],
   ...filterHelp(customDomainResource),
+  ['--wide', 'show www, analytics and the uuid as well'],
   ...listHelp('custom domains', customDomainSortFields),
 ])}
 `;
 
 type Shown = { readonly domain: CustomDomain; readonly state: DomainState };
-type Options = ListOptions & { account?: string; upstream?: string };
+type Options = ListOptions & { account?: string; upstream?: string; wide?: true };
 
 export function domainListCommand(): Command {
-  const command = defineCommand('list', help).option('--account <uuid>').option('--upstream <uuid>');
+  const command = defineCommand('list', help)
+    .option('--account <uuid>')
+    .option('--upstream <uuid>')
+    .option('--wide');
   return withListOptions(withFilterOptions(command, customDomainResource)).action(listDomains);
 }
 
@@ -45,9 +49,9 @@ async function listDomains(options: Options): Promise<void> {
         : (await findUpstream(store, accountUuid, options.upstream)).uuid;
     const records = options.json ? await openDnsRecords(config) : { expected: () => [] };
     const list = {
-      noun: 'custom domains',
+      noun: 'custom domain',
       key: 'data',
-      table: domainTable(),
+      table: domainTable(options),
       toCells: ({ domain }: Shown) => toCells(domain),
       toWire: ({ domain, state }: Shown) => customDomainToWire(domain, records, state),
       read: async (limit: number, offset: number) => {

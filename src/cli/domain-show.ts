@@ -73,7 +73,7 @@ export async function showDomain(
   const { coverage, ownership } = state;
   if (options.json) return printJson(customDomainToWire(domain, records, state));
   note(title);
-  await print(domainTable().format([toCells(domain)]));
+  await print(domainTable({ wide: true }).format([toCells(domain)]));
   note(
     typeof coverage?.expiresAt === 'number'
       ? `Certificate: by ${oneLine(coverage.issuer ?? '')}, valid until ${showTime(coverage.expiresAt)} UTC`
@@ -124,30 +124,41 @@ function formatRecords(records: readonly DnsRecord[]): string {
   );
 }
 
+const words: Readonly<Record<CustomDomain['status'], string>> = {
+  pending_check: 'unchecked',
+  dns_records_found: 'found',
+  dns_records_not_found: 'not found',
+};
+
+/** The column fits a terminal of 80 with the host whole, unless it has more than 40 characters. */
 const columns: readonly Column[] = [
-  { title: 'HOST' },
-  { title: 'UUID', whole: true },
-  { title: 'STATUS', whole: true },
+  { title: 'HOST', whole: true },
+  { title: 'RECORDS', whole: true },
   { title: 'READY', whole: true },
+  { title: 'CHECKED', whole: true },
+];
+const wideColumns: readonly Column[] = [
+  ...columns,
   { title: 'WWW', whole: true },
   { title: 'ANALYTICS', whole: true },
-  { title: 'CHECKED', whole: true },
+  { title: 'UUID', whole: true },
 ];
 
 /** A table of custom domains; see {@link toCells}. */
-export function domainTable(): Table {
-  return new Table(columns, outputColumns());
+export function domainTable({ wide }: { readonly wide?: boolean } = {}): Table {
+  return new Table(wide ? wideColumns : columns, outputColumns());
 }
 
+/** The cells of a row; the narrow table has the first of them. */
 export function toCells(domain: CustomDomain): string[] {
   const { lastCheckAt } = domain.dns;
   return [
     domain.host,
-    domain.uuid,
-    domain.status,
+    words[domain.status],
     domain.ready ? 'yes' : 'no',
+    lastCheckAt === null ? 'never' : showTime(lastCheckAt),
     domain.redirectToWww ? 'redirect' : '-',
     domain.webAnalytics,
-    lastCheckAt === null ? 'never' : showTime(lastCheckAt),
+    domain.uuid,
   ];
 }

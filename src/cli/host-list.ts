@@ -44,7 +44,7 @@ async function listHosts(options: Options): Promise<void> {
   await withStore(async (store) => {
     const accountUuid = await chooseAccount(store, options.account);
     const list = {
-      noun: 'hosts',
+      noun: 'host',
       key: 'data',
       table: hostTable(),
       toCells,

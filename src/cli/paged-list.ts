@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander';
 import { defaultPerPage, maxPerPage, readPage, readSort } from '../api/query.ts';
 import { type PageRequest, pageOffset } from '../core/page.ts';
+import { counted } from './counted.ts';
 import { note, print, printJson } from './output.ts';
 import type { Table } from './table.ts';
 
@@ -17,8 +18,10 @@ type Page<Item> = { readonly items: readonly Item[]; readonly count: number };
 
 /** A list that is read in parts, and how its items are shown. */
 export type PagedList<Item> = {
-  /** What the items are called, in the plural. */
+  /** What an item is called. */
   readonly noun: string;
+  /** The noun with an s by default. */
+  readonly plural?: string;
   readonly key: 'data' | 'records';
   readonly table: Table;
   readonly toCells: (item: Item) => string[];
@@ -80,7 +83,7 @@ export async function printList<Item>(
   }
   await print(list.table.format(items.map(list.toCells)));
   const pages = Math.max(1, Math.ceil(count / page.perPage));
-  note(`Page ${page.page} of ${pages}; ${count} ${list.noun} in all.`);
+  note(`Page ${page.page} of ${pages}; ${counted(count, list.noun, list.plural)} in all.`);
 }
 
 /** Pages until one is not full: an item made meanwhile may be shown twice or not at all, as in any paged list. */

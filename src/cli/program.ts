@@ -1,7 +1,7 @@
 /** The command line: all commands, and what their outcomes mean to the shell. */
 import { type Command, CommanderError } from 'commander';
 import { version } from '../service/version.ts';
-import { defineGroup } from './command.ts';
+import { defineCommand, defineGroup } from './command.ts';
 import { failureLine, messageOf, UsageError } from './failures.ts';
 import { note, print } from './output.ts';
 
@@ -83,6 +83,8 @@ Commands:
   data update           download newer data about places and networks
   demo                  fill an empty data directory with invented traffic
   doctor                check the configuration, the store and the ports
+  completion            print a script that completes commands in a shell
+  help                  print the help of a command
 
 Options:
   -V, --version         print the version
@@ -134,6 +136,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   data: async () => (await import('./data.ts')).dataCommand(),
   demo: async () => (await import('./demo.ts')).demoCommand(),
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),
+  completion: async () => (await import('./completion.ts')).completionCommand(),
+  help: async () => helpCommand(),
 };
 
 /** Commands that only other programs run. */
@@ -153,6 +157,29 @@ export async function createProgram(first = ''): Promise<Command> {
         : Object.values(commands);
   const loaded = await Promise.all(wanted.flatMap((load) => (load ? [load()] : [])));
   return defineGroup('nameplate', help, loaded).version(version, '-V, --version');
+}
+
+const helpOfHelp = `Usage: nameplate help [COMMAND]
+
+Prints the help of a command, as --help after it does.
+
+Options:
+  -h, --help  print this help
+`;
+
+function helpCommand(): Command {
+  return defineCommand('help', helpOfHelp)
+    .argument('[command...]')
+    .action(async (path: string[]) => {
+      let command: Command | undefined = await createProgram(path[0]);
+      for (const name of path) {
+        if (command?.commands.length === 0) break;
+        command = command?.commands.find((each) => each.name() === name);
+      }
+      if (command) return print(command.helpInformation());
+      // Refuses the name that is none.
+      await (await createProgram(path[0])).parseAsync(path, { from: 'user' });
+    });
 }
 
 /** Runs one command line; returns the exit code, which a command that printed a result may also set on the process. Never rejects. */

@@ -36,7 +36,7 @@ async function listRedirects(options: Options): Promise<void> {
   await withStore(async (store) => {
     const accountUuid = await chooseAccount(store, options.account);
     const list = {
-      noun: 'redirects',
+      noun: 'redirect',
       key: 'data',
       table: redirectTable(),
       toCells,

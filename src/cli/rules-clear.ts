@@ -4,9 +4,9 @@ import { replaceRules } from '../control/replace-rules.ts';
 import { systemClock } from '../core/clock.ts';
 import { defineCommand } from './command.ts';
 import { confirm, yesHelp } from './confirmation.ts';
+import { counted } from './counted.ts';
 import { CliError } from './failures.ts';
 import { print, printJson } from './output.ts';
-import { ruleCount } from './rule-count.ts';
 import { findRules } from './rules-show.ts';
 import { chooseAccount, withStore } from './store.ts';
 
@@ -38,14 +38,14 @@ async function clearRules(target: string, options: Options): Promise<void> {
     const accountUuid = await chooseAccount(store, options.account);
     const { host, rules } = await findRules(store, accountUuid, target);
     if (rules.length === 0) throw new CliError(`${host} has no rules`);
-    await confirm(`Delete the ${ruleCount(rules.length)} of ${host}?`, options);
+    await confirm(`Delete the ${counted(rules.length, 'rule')} of ${host}?`, options);
     await replaceRules(store.hostRules, systemClock, {
       accountUuid,
       host,
       rules: [],
       isExpected: () => true,
     });
-    const message = `The ${ruleCount(rules.length)} of ${host} ${rules.length === 1 ? 'was' : 'were'} deleted.`;
+    const message = `The ${counted(rules.length, 'rule')} of ${host} ${rules.length === 1 ? 'was' : 'were'} deleted.`;
     return options.json ? printJson({ message }) : print(`${message}\n`);
   });
 }

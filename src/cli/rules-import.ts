@@ -7,8 +7,8 @@ import { readSourceHost } from '../resources/redirect.ts';
 import { type RuleFormat, ruleFormats } from '../rules/formats/formats.ts';
 import { defineCommand } from './command.ts';
 import { confirm, yesHelp } from './confirmation.ts';
+import { counted } from './counted.ts';
 import { CliError, failureLine } from './failures.ts';
-import { ruleCount } from './rule-count.ts';
 import { type CheckedHost, checkHosts } from './rules-import/check-hosts.ts';
 import { printRulesReport } from './rules-import/report.ts';
 import { Problems, readSourceFile, rulesByHost } from './rules-import/source-files.ts';
@@ -94,7 +94,7 @@ async function confirmReplacing(hosts: readonly CheckedHost[], options: Options)
   const [first, ...others] = replaced;
   if (first === undefined) return;
   const also = others.length > 0 ? ` and those of ${others.length} other hosts` : '';
-  await confirm(`Replace the ${ruleCount(first.before.length)} of ${first.host}${also}?`, options);
+  await confirm(`Replace the ${counted(first.before.length, 'rule')} of ${first.host}${also}?`, options);
 }
 
 async function write(store: ControlStore, accountUuid: string, hosts: readonly CheckedHost[]): Promise<void> {

@@ -3,9 +3,9 @@ import { type Command, Option } from 'commander';
 import { readSourceHost } from '../resources/redirect.ts';
 import { type RuleFormat, ruleFormats } from '../rules/formats/formats.ts';
 import { defineCommand } from './command.ts';
+import { counted } from './counted.ts';
 import { CliError } from './failures.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
-import { ruleCount } from './rule-count.ts';
 import { checkHosts } from './rules-import/check-hosts.ts';
 import { problemLines } from './rules-import/problem-lines.ts';
 import { Problems, readSourceFile, rulesByHost } from './rules-import/source-files.ts';
@@ -116,7 +116,7 @@ async function printText(answer: Answer, options: Options): Promise<void> {
     await print(`\n${new Table(columns, outputColumns()).format(rows)}`);
   }
   const idle = rules.filter((rule) => rule.requests === 0).length;
-  if (idle > 0) note(`No request for ${ruleCount(idle)}.`);
+  if (idle > 0) note(`No request for ${counted(idle, 'rule')}.`);
   for (const { rule, condition } of answer.not_replayable.slice(0, 10))
     note(`rule ${rule + 1}: ${condition} is not recorded`);
   if (answer.not_replayable.length > 10) note(`and ${answer.not_replayable.length - 10} more`);

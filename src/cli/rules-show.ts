@@ -11,8 +11,8 @@ import { conditionNames } from '../rules/rule.ts';
 import { findCostWarnings } from '../rules/rule-cost.ts';
 import { findWarnings } from '../rules/rule-warnings.ts';
 import { defineCommand } from './command.ts';
+import { counted } from './counted.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
-import { ruleCount } from './rule-count.ts';
 import { chooseAccount, withStore } from './store.ts';
 import { oneLine, Table } from './table.ts';
 
@@ -50,7 +50,7 @@ async function showRules(target: string, options: Options): Promise<void> {
       showThen(rule.then),
     ]);
     await print(new Table(columns, outputColumns()).format(rows));
-    note(`${host} has ${ruleCount(rules.length)}.`);
+    note(`${host} has ${counted(rules.length, 'rule')}.`);
     const compiled = CompiledRules.of(rules);
     const warnings = findWarnings(compiled, { host, nowMs: systemClock.now() });
     for (const { rule, warning } of [...findCostWarnings(compiled, host), ...warnings])

@@ -25,9 +25,9 @@ export class Table {
     this.#maxWidth = maxWidth;
   }
 
-  /** Formats rows, each with a cell a column; the titles stand before the first part. */
+  /** Formats rows, each with a cell a column, and more that aren't shown; the titles stand before the first part. */
   format(rows: readonly (readonly string[])[]): string {
-    const clean = rows.map((row) => row.map(oneLine));
+    const clean = rows.map((row) => row.slice(0, this.#columns.length).map(oneLine));
     if (this.#widths) return this.#lines(clean, this.#widths);
     const titles = this.#columns.map(({ title }) => title);
     this.#widths = this.#fit([titles, ...clean]);

@@ -36,7 +36,7 @@ async function listUpstreams(options: Options): Promise<void> {
   await withStore(async (store) => {
     const accountUuid = await chooseAccount(store, options.account);
     const list = {
-      noun: 'upstreams',
+      noun: 'upstream',
       key: 'records',
       table: upstreamTable(),
       toCells,

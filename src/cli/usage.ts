@@ -106,7 +106,7 @@ async function showUsage(options: Options): Promise<void> {
     const accountUuid = await chooseAccount(store, options.account);
     await readFromService(store, config, accountUuid, async (get) => {
       const list: PagedList<Row> = {
-        noun: 'rows',
+        noun: 'row',
         key: 'data',
         table: new Table(table.map(toColumn), outputColumns()),
         toCells: (row) => table.map((name) => toCell(row[name])),

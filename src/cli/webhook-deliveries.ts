@@ -91,7 +91,8 @@ async function listDeliveries(target: string, options: DeliveriesOptions): Promi
     const accountUuid = await chooseAccount(store, options.account);
     const { uuid: endpointUuid } = await findEndpoint(store, accountUuid, target);
     const list = {
-      noun: 'deliveries',
+      noun: 'delivery',
+      plural: 'deliveries',
       key: 'data',
       table: deliveryTable(),
       toCells,

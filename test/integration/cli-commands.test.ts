@@ -214,7 +214,7 @@ test('creates, lists, updates and deletes redirects in the shapes of the API', a
   expect(table.stdout).toMatch(
     /^SOURCE HOST +PATH +DESTINATION +TYPE +APPENDS +STATE\nto\.example\.com +\* +https/,
   );
-  expect(table.stderr).toBe('Page 1 of 1; 1 redirects in all.\n');
+  expect(table.stderr).toBe('Page 1 of 1; 1 redirect in all.\n');
 
   expect(await run('delete', 'to.example.com', '--yes')).toMatchObject({
     code: 0,

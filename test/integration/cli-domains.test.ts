@@ -195,8 +195,12 @@ test('creates, lists, shows, updates and deletes custom domains in the shapes of
   await json('domain', 'move', 'example.org', '--to', upstream.uuid);
   await run('upstream', 'delete', second.uuid, '--yes');
   const table = await run('domain', 'list', '--account', accountUuid);
-  expect(table.stdout).toMatch(
-    /^HOST +UUID +STATUS +READY +WWW +ANALYTICS +CHECKED\nexample\.org .* redirect +manual/,
+  expect(table.stdout).toMatch(/^HOST +RECORDS +READY +CHECKED\nexample\.org +\S.*\n/);
+  // An ordinary host is shown whole on a terminal of 80 columns.
+  expect(Math.max(...table.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(50);
+  const wide = await run('domain', 'list', '--account', accountUuid, '--wide');
+  expect(wide.stdout).toMatch(
+    /^HOST +RECORDS +READY +CHECKED +WWW +ANALYTICS +UUID\nexample\.org .* redirect +manual +[0-9a-f-]{36}\n/,
   );
 
   const text = await run('domain', 'create', '--host', 'blog.example.com');
@@ -299,7 +303,7 @@ test('verifies DNS records and tells by the exit code whether they lead to the e
   await json('upstream', 'create', '--host', publicAddress);
   await json('domain', 'create', '--host', 'shop.example.com');
   const missing = await run('domain', 'verify', 'shop.example.com');
-  expect(missing).toMatchObject({ code: 1, stdout: expect.stringContaining('dns_records_not_found') });
+  expect(missing).toMatchObject({ code: 1, stdout: expect.stringContaining('not found') });
   expect(missing.stdout).toMatch(/\n- .*shop\.example\.com.*\n$/);
   expect(missing.stderr).toContain('The DNS records do not lead to the edge:');
   server.addRecords(`shop.example.com CNAME ${edgeHostname}`);

@@ -75,7 +75,7 @@ test('writes nothing when a line is refused, and names every refused line', asyn
   const people = await runCli(['redirect', 'import', '-'], { dataDir, stdin: file });
   expect(people.stdout).toContain('line 3 (bad_host): source_host "bad_host" is invalid');
   expect(people.stdout).toContain('0 created, 0 updated, 4 refused\n');
-  expect(people.stderr).toContain('--skip-invalid writes the 1 valid lines');
+  expect(people.stderr).toContain('--skip-invalid writes the 1 valid line');
 
   expect(await importText(dataDir, file, '--skip-invalid')).toMatchObject({
     code: 0,

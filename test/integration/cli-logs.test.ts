@@ -140,7 +140,7 @@ test('says what it refused and why, and counts a file given twice once', async (
   expect(people.stdout).toContain('(request_missing, first on line 4)');
   expect(people.stdout).toContain('(line_too_long, first on line 5)');
   expect(people.stdout).toContain('left out, it is the same as a file before');
-  expect(people.stdout).toContain(`\n1 requests imported for ${host}\n`);
+  expect(people.stdout).toContain(`\n1 request imported for ${host}\n`);
 
   const programs = await run(installation, ['--json', '--dry-run', path]);
   expect(JSON.parse(programs.stdout)).toEqual({

@@ -46,6 +46,9 @@ test('every command runs as a program', async () => {
     return join(dataDir, name);
   };
 
+  expect(await done('completion', ['bash'])).toContain('complete -o default -F _nameplate');
+  expect(await done('help', ['redirect', 'list'])).toContain('Usage: nameplate redirect list');
+
   await made('account create', 'Acme');
   expect(await done('account list')).toContain('Acme');
   const [acme = ''] = /[0-9a-f-]{36}/.exec(await done('account list')) ?? [];
@@ -80,7 +83,7 @@ test('every command runs as a program', async () => {
   expect(await done('webhook replay', [hook, delivery])).toContain('pending');
   expect(await done('webhook deliveries', [hook, '--status', 'pending'])).toContain(delivery);
   expect(await done('webhook delete', [hook, '--yes'])).toContain('was deleted');
-  expect(await done('domain list')).toContain('manual');
+  expect(await done('domain list', ['--wide'])).toContain('manual');
   expect(await done('domain show', [host])).toContain(host);
   expect(await done('host list')).toContain(host);
   expect(await run('domain verify', [host])).toMatchObject({ code: 1 });
@@ -107,9 +110,9 @@ test('every command runs as a program', async () => {
     stderr: expect.stringContaining("doesn't answer"),
   });
   const line = `192.0.2.7 - - [10/Oct/2024:13:55:36 +0000] "GET / HTTP/1.1" 200 1 "-" "-"\n`;
-  expect(await done('logs import', ['--domain', host, '-'], line)).toContain('1 requests imported');
+  expect(await done('logs import', ['--domain', host, '-'], line)).toContain('1 request imported');
   const view = 'time,visitor,path\n2026-05-05T10:00:00Z,bob,/\n';
-  expect(await done('pageviews import', ['--domain', host, '-'], view)).toContain('1 pageviews imported');
+  expect(await done('pageviews import', ['--domain', host, '-'], view)).toContain('1 pageview imported');
 
   const redirect = await made(
     'redirect create',

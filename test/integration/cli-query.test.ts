@@ -129,7 +129,7 @@ test('usage: a table, JSON as the API answers it, CSV, and the sums of external 
   const month = today.slice(0, 7);
 
   const table = await usage('--month', month, '--domain', host.toUpperCase());
-  expect(table).toMatchObject({ code: 0, stderr: 'Page 1 of 1; 1 rows in all.\n' });
+  expect(table).toMatchObject({ code: 0, stderr: 'Page 1 of 1; 1 row in all.\n' });
   const lines = table.stdout.split('\n').map((line) => line.split(/ {2,}/));
   expect(lines).toEqual([
     ['HOST', 'EXTERNAL ID', 'REQUESTS', 'BYTES IN', 'BYTES OUT', 'VISITORS', 'CLOSED'],

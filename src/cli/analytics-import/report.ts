@@ -1,7 +1,9 @@
 /** What an import of files says at its end. */
+
 import type { ImportSummary } from '../../analytics/import/import-reader.ts';
 import { formatTimestamp, systemClock } from '../../core/clock.ts';
 import { dayMs } from '../../core/time.ts';
+import { counted } from '../counted.ts';
 import { note, print, printJson } from '../output.ts';
 import { isShipped } from './spool-room.ts';
 
@@ -38,8 +40,8 @@ export async function printReport<Refusal extends string>(
 ): Promise<void> {
   if (kind.isJson) return await printJson(toJson(reports, kind));
   for (const report of reports) if (report.kind === 'read') await print(describeFile(report, kind));
-  const counted = `${countRecords(reports)} ${kind.noun.plural}`;
-  await print(`${counted} ${kind.isDryRun ? 'would be imported' : 'imported'} for ${kind.domain}\n`);
+  const total = counted(countRecords(reports), kind.noun.singular, kind.noun.plural);
+  await print(`${total} ${kind.isDryRun ? 'would be imported' : 'imported'} for ${kind.domain}\n`);
   tellMore(reports.filter(isImported), kind);
 }
 
@@ -53,7 +55,7 @@ function describeFile<Refusal extends string>(
   const range =
     firstMs === undefined || lastMs === undefined ? '' : ` from ${showTime(firstMs)} to ${showTime(lastMs)}`;
   const repeated = isRepeated ? '; left out, it is the same as a file before' : '';
-  const head = `${name}: ${format}, ${lines} lines, ${records} ${noun.plural}${range}${repeated}\n`;
+  const head = `${name}: ${format}, ${counted(lines, 'line')}, ${counted(records, noun.singular, noun.plural)}${range}${repeated}\n`;
   const ignored = ignoredColumns?.length
     ? `  columns without a meaning here: ${ignoredColumns.join(', ')}\n`
     : '';

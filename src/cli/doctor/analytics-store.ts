@@ -9,6 +9,7 @@ import { analyticsSchemaVersion, findAnalyticsSchema } from '../../analytics/eng
 import type { Config } from '../../config/config.ts';
 import { quoteValue } from '../../core/errors.ts';
 import { commandName } from '../../core/program-files.ts';
+import { counted } from '../counted.ts';
 import { messageOf } from '../failures.ts';
 import { type Finding, finding } from './finding.ts';
 
@@ -77,7 +78,7 @@ function describeBroken(where: string, parts: readonly BrokenPart[]): Finding {
   const tables = [...new Set(parts.map(({ table }) => table))];
   const list = tables.map((table) => {
     const count = parts.filter((part) => part.table === table).length;
-    return `${count} broken part${count === 1 ? '' : 's'} of ${table}`;
+    return `${counted(count, 'broken part')} of ${table}`;
   });
   return finding(
     'problem',

@@ -1,4 +1,5 @@
 /** An import's final report: every refused line, then the counts. */
+import { counted } from '../counted.ts';
 import { note, print } from '../output.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -27,7 +28,7 @@ async function printTextReport(outcome: Outcome, { dryRun, held }: ReportKind): 
   await print(`${outcome.created} created, ${outcome.updated} updated${unchanged}, ${refused}\n`);
   if (held && outcome.valid.count > 0) {
     note(
-      `Nothing was written. --skip-invalid writes the ${outcome.valid.count} valid lines without the others.`,
+      `Nothing was written. --skip-invalid writes the ${counted(outcome.valid.count, 'valid line')} without the others.`,
     );
   }
 }

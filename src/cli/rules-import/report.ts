@@ -1,6 +1,7 @@
 /** What an import says in the end: every problem, then what each host has. */
+
+import { counted } from '../counted.ts';
 import { note, print, printJson } from '../output.ts';
-import { ruleCount } from '../rule-count.ts';
 import { oneLine } from '../table.ts';
 import type { CheckedHost } from './check-hosts.ts';
 import { normalisedLines, problemLines } from './problem-lines.ts';
@@ -49,7 +50,7 @@ async function printText({ hosts, problems, dryRun, written, severalFiles }: Rul
   for (const { host, rules, before, warnings } of hosts) {
     const replaced = before.length > 0 ? ` instead of ${before.length}` : '';
     const verb = written ? 'has' : dryRun ? 'would have' : 'was to have';
-    await print(`${host} ${verb} ${ruleCount(rules.length)}${replaced}\n`);
+    await print(`${host} ${verb} ${counted(rules.length, 'rule')}${replaced}\n`);
     for (const { rule, warning } of warnings) note(`${host}, rule ${rule + 1}: ${oneLine(warning)}`);
   }
   if (!written && !dryRun) note('Nothing was written. --skip-invalid leaves such lines out.');
