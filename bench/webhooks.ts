@@ -9,6 +9,7 @@ import { pino } from 'pino';
 import { ControlStore } from '../src/control/store.ts';
 import { AddressPolicy } from '../src/core/address-policy.ts';
 import { systemClock } from '../src/core/clock.ts';
+import { HostNames } from '../src/core/host-names.ts';
 import type { CleanUp } from '../src/service/clean-up.ts';
 import { WebhookDeliverer } from '../src/webhooks/deliverer.ts';
 import { loopbackUpstreams } from '../test/support/domains.ts';
@@ -172,7 +173,11 @@ async function startSecondSender(service: TestService, dataDir: string): Promise
   const secretKey = { kind: 'file', path: join(dataDir, 'secret.key') } as const;
   const store = await ControlStore.open(service.control, clock, secretKey);
   const sender = new WebhookDeliverer(store.webhookOutbox, {
-    send: { policy: new AddressPolicy(['127.0.0.0/8'], []), userAgent: 'Second sender' },
+    send: {
+      policy: new AddressPolicy(['127.0.0.0/8'], []),
+      names: new HostNames(),
+      userAgent: 'Second sender',
+    },
     clock,
     logger: pino({ level: 'silent' }),
   });

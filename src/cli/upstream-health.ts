@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { upstreamHealthToWire } from '../api/schemas/upstream-health.ts';
 import { systemClock } from '../core/clock.ts';
+import { HostNames } from '../core/host-names.ts';
 import { parseUuid } from '../core/ids.ts';
 import { upstreamCheckerOf } from '../service/check-upstream.ts';
 import { addressPolicyOf } from '../service/upstream-check.ts';
@@ -40,7 +41,11 @@ async function checkHealth(target: string, options: Options): Promise<void> {
     const upstream = uuid === undefined ? undefined : await store.upstreams.findRoute(accountUuid, uuid);
     if (!upstream) throw noUpstream(target);
     const checkedAt = systemClock.now();
-    const found = await upstreamCheckerOf(addressPolicyOf(config), store.upstreams)(upstream);
+    const found = await upstreamCheckerOf(
+      addressPolicyOf(config),
+      new HostNames(),
+      store.upstreams,
+    )(upstream);
     const isHealthy = found.every(({ failure }) => failure === null);
     if (!isHealthy) process.exitCode = 1;
     if (options.json) return printJson(upstreamHealthToWire(checkedAt, found));

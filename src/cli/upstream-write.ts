@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { deletedUpstreamMessage } from '../api/schemas/upstream.ts';
 import { upstreamTlsChecks } from '../api/upstream-tls.ts';
 import { systemClock } from '../core/clock.ts';
+import { HostNames } from '../core/host-names.ts';
 import {
   readChangedUpstream,
   readNewUpstream,
@@ -82,7 +83,7 @@ async function createUpstream(options: Options): Promise<void> {
   const attributes = readNewUpstream(body, upstreamTlsChecks(systemClock.now()));
   await withStore(async (store, config) => {
     const accountUuid = await chooseAccount(store, options.account);
-    await refuseForbiddenPlaces(body, upstreamCheckOf(config));
+    await refuseForbiddenPlaces(body, upstreamCheckOf(config, new HostNames()), accountUuid);
     for (const warning of await store.secretKeys.prepare()) note(`nameplate: ${warning}`);
     const upstream = await store.upstreams.create(accountUuid, attributes);
     await showUpstream(store, upstream, 'Created the upstream:', options);
@@ -96,7 +97,7 @@ async function updateUpstream(target: string, options: Options): Promise<void> {
   await withStore(async (store, config) => {
     const accountUuid = await chooseAccount(store, options.account);
     const found = await findUpstream(store, accountUuid, target);
-    await refuseForbiddenPlaces(body, upstreamCheckOf(config), found);
+    await refuseForbiddenPlaces(body, upstreamCheckOf(config, new HostNames()), accountUuid, found);
     for (const warning of await store.secretKeys.prepare()) note(`nameplate: ${warning}`);
     const updated =
       body.attributes.size === 0

@@ -1,5 +1,6 @@
 /** `nameplate webhook create`, `update`, `rotate` and `delete`. Source: docs/reference/webhooks.md ("Endpoints", "Secrets"). */
 import type { Command } from 'commander';
+import { HostNames } from '../core/host-names.ts';
 import { readWebhookEndpoint, webhookEndpointResource } from '../resources/webhook-endpoint.ts';
 import { upstreamCheckOf } from '../service/upstream-check.ts';
 import { attributeHelp, bodyOfOptions, formatHelp, withAttributeOptions } from './attribute-options.ts';
@@ -85,7 +86,7 @@ async function createEndpoint(options: Options): Promise<void> {
   const body = bodyOfOptions(webhookEndpointResource, options);
   await withStore(async (store, config) => {
     const accountUuid = await chooseAccount(store, options.account);
-    const read = await readWebhookEndpoint(body, upstreamCheckOf(config));
+    const read = await readWebhookEndpoint(body, upstreamCheckOf(config, new HostNames()), accountUuid);
     for (const warning of await store.secretKeys.prepare()) note(`nameplate: ${warning}`);
     const { endpoint, secret } = await store.webhookEndpoints.create(accountUuid, read());
     await showEndpoint(endpoint, 'Created the webhook endpoint:', options, secret);
@@ -98,7 +99,12 @@ async function updateEndpoint(target: string, options: Options): Promise<void> {
   await withStore(async (store, config) => {
     const accountUuid = await chooseAccount(store, options.account);
     const found = await findEndpoint(store, accountUuid, target);
-    const read = await readWebhookEndpoint(body, upstreamCheckOf(config), found);
+    const read = await readWebhookEndpoint(
+      body,
+      upstreamCheckOf(config, new HostNames()),
+      accountUuid,
+      found,
+    );
     const updated = await store.webhookEndpoints.update(accountUuid, found.uuid, read);
     if (!updated) throw noEndpoint(target);
     await showEndpoint(updated, 'Updated the webhook endpoint:', options);

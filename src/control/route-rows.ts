@@ -23,6 +23,7 @@ const redirectColumns = [
 ] as const;
 
 const upstreamColumns = [
+  'upstreams.account_uuid as upstream_account_uuid',
   'upstreams.host as upstream_host',
   'upstreams.port',
   'upstreams.tls',
@@ -73,6 +74,7 @@ export type UpstreamColumns = Pick<
   | 'key_id'
 > & {
   upstream_uuid: string;
+  upstream_account_uuid: string;
   upstream_host: string;
   upstream_maintenance: Flag;
   upstream_error_page_digests: string;
@@ -203,6 +205,7 @@ async function openUpstreams(
         uuid,
         {
           uuid,
+          accountUuid: row.upstream_account_uuid,
           host,
           port,
           tls: row.tls === 1,

@@ -1,8 +1,5 @@
 /** A look-up of names that returns allowed addresses only. Source: OWASP "Server-Side Request Forgery Prevention". */
-import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-
-export type SystemLookup = typeof systemLookup;
 
 /** The code of the error when a name has no allowed address. */
 export const addressRefusedCode = 'ERR_ADDRESS_REFUSED';
@@ -10,11 +7,11 @@ export const addressRefusedCode = 'ERR_ADDRESS_REFUSED';
 /** `refusal` says why an address must not be connected to; undefined: it may. Fails if there is none left. */
 export function allowedLookup(
   refusal: (address: string) => string | undefined,
-  lookup: SystemLookup = systemLookup,
+  lookup: LookupFunction,
 ): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) {
+      if (error || typeof addresses === 'string') {
         callback(error, '', 0);
         return;
       }

@@ -40,7 +40,7 @@ export interface DnsRecords {
 export interface UpstreamCheck {
   /**
    * Returns why an upstream must not be there, in a sentence that follows a colon; undefined when it may. A name that
-   * doesn't resolve is allowed: it may be created later, and every connection is checked again.
+   * doesn't resolve is allowed: it may be created later, and every connection is checked again. `accountUuid`: whose it is.
    */
-  refusal(host: string, port: number, which?: AddressScope): Promise<string | undefined>;
+  refusal(accountUuid: string, host: string, port: number, which?: AddressScope): Promise<string | undefined>;
 }

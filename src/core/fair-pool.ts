@@ -26,6 +26,7 @@ export class FairPool {
   readonly #share: number;
   readonly #slowPlaces: number;
   readonly #maxWaiting: number;
+  readonly #mostOfAccount: number;
   /** The account that got a place longest ago comes first. Only those with tasks. */
   readonly #lanes = new Map<string, Lane>();
   #running = 0;
@@ -34,11 +35,15 @@ export class FairPool {
   #waitSeconds = 0;
   #refused = 0;
 
-  /** `tasksOfRequest`: how many tasks one request has at most, where that is not one; those that wait are counted in requests. */
-  constructor(places: number, tasksOfRequest = 1) {
+  /**
+   * `tasksOfRequest`: how many tasks one request has at most, where that is not one; those that wait are counted in requests.
+   * `mostOfAccount`: the places of an account where nobody waits.
+   */
+  constructor(places: number, tasksOfRequest = 1, mostOfAccount: number = places) {
     this.#places = places;
     this.#share = Math.max(1, Math.floor(places / 4));
     this.#slowPlaces = Math.max(1, Math.floor(places / 2));
+    this.#mostOfAccount = mostOfAccount;
     this.#maxWaiting = tasksOfRequest * Math.max(64, 8 * places);
   }
 
@@ -101,6 +106,7 @@ export class FairPool {
     if (account === '' || lane.running === 0) return this.#running < this.#places;
     const kept = this.#places >= 4 ? 1 : 0;
     if (this.#running >= this.#places - kept) return false;
+    if (lane.running >= this.#mostOfAccount) return false;
     return lane.running < this.#share || !this.#doOthersWait(lane);
   }
 

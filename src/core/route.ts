@@ -26,6 +26,7 @@ export type HealthCheck = {
 /** Where requests for custom domains are proxied to. */
 export type UpstreamRoute = {
   readonly uuid: string;
+  readonly accountUuid: string;
   /** A host name, or an IP address without brackets. */
   readonly host: string;
   readonly port: number;

@@ -15,6 +15,7 @@ import { AddressPolicy } from '../core/address-policy.ts';
 import { AddressRanges } from '../core/address-ranges.ts';
 import type { Clock } from '../core/clock.ts';
 import type { ErrorPageSource } from '../core/error-page.ts';
+import { HostNames } from '../core/host-names.ts';
 import type { RoutingPatch, UpstreamTlsSource } from '../core/route.ts';
 import type { CertificateSource } from '../core/served-certificate.ts';
 import { AccessLog } from './access-log/access-log.ts';
@@ -84,6 +85,8 @@ export type EdgeParts = {
   readonly loadScript: () => Promise<TrackerScript>;
   readonly clock: Clock;
   readonly events: EdgeEvents;
+  /** The system's unless a test has its own. */
+  readonly names?: HostNames;
 };
 
 /** Makes an edge of its parts; `load` and `listen` start it. */
@@ -146,6 +149,7 @@ class ComposedEdge {
     this.proxy = new ProxyHandler({
       tracer: this.#tracer,
       policy: new AddressPolicy(upstream.allow, upstream.ownPorts, ownAddresses),
+      names: parts.names ?? new HostNames(),
       connectTimeoutMs: upstream.connectTimeoutMs,
       maxConnections: upstream.maxConnections,
       maxRequestsPerClient: upstream.maxRequestsPerClient,

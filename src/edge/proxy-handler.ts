@@ -5,6 +5,7 @@
 import type { AddressPolicy } from '../core/address-policy.ts';
 import type { Clock } from '../core/clock.ts';
 import { prefersHtml } from '../core/content-negotiation.ts';
+import type { HostNames } from '../core/host-names.ts';
 import { newRandomUuid } from '../core/ids.ts';
 import type { DomainRoute, UpstreamTlsSource } from '../core/route.ts';
 import { CompressionChange } from './compression/compression-change.ts';
@@ -39,6 +40,7 @@ import type { Scheme, TrustedProxies } from './trusted-proxies.ts';
 
 export type ProxyOptions = {
   readonly policy: AddressPolicy;
+  readonly names: HostNames;
   readonly connectTimeoutMs: number;
   /** To one upstream. */
   readonly maxConnections: number;
@@ -78,13 +80,13 @@ export class ProxyHandler implements Disposable {
   readonly #timer: NodeJS.Timeout;
 
   constructor(options: ProxyOptions) {
-    const { policy, connectTimeoutMs, maxConnections, responseTimeoutMs, clock } = options;
+    const { policy, names, connectTimeoutMs, maxConnections, responseTimeoutMs, clock } = options;
     this.#trustedProxies = options.trustedProxies;
     this.#places = options.places;
     this.#tracer = options.tracer;
     this.errorPages = options.errorPages;
     const targets = new Targets(options.onTargetChange);
-    const dialling = { policy, tlsContexts: new TlsContexts(options.upstreamTls) };
+    const dialling = { policy, names, tlsContexts: new TlsContexts(options.upstreamTls) };
     this.#healthChecks = new HealthChecks(dialling, targets, options.upstreamOf);
     this.#context = {
       pool: new UpstreamPool({ ...dialling, timeoutMs: connectTimeoutMs }, maxConnections),

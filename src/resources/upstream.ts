@@ -274,6 +274,7 @@ const checks: Checks<Definitions> = {
 export async function refuseForbiddenPlaces(
   body: RequestBody,
   check: UpstreamCheck,
+  accountUuid: string,
   current?: UpstreamAttributes,
 ): Promise<void> {
   const { host: hostAttribute, port: portAttribute, targets: targetsAttribute } = upstreamResource.attributes;
@@ -282,13 +283,13 @@ export async function refuseForbiddenPlaces(
     : readRequired(body, hostAttribute);
   const port = readOptional(body, portAttribute) ?? current?.port ?? upstreamResource.defaults.port;
   const isMoved = host !== current?.host || port !== current.port;
-  const reason = isMoved ? await check.refusal(host, port) : undefined;
+  const reason = isMoved ? await check.refusal(accountUuid, host, port) : undefined;
   if (reason !== undefined) throw attributeInvalid(hostAttribute, host, reason);
   const targets = readOptional(body, targetsAttribute) ?? [];
   const reasons = await Promise.all(
     targets.map(async (target) => {
       const isKept = current?.targets.some((each) => isSameTarget(each, target)) === true;
-      return isKept ? undefined : check.refusal(target.host, target.port);
+      return isKept ? undefined : check.refusal(accountUuid, target.host, target.port);
     }),
   );
   const first = reasons.findIndex((each) => each !== undefined);

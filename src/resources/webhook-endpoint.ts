@@ -95,6 +95,7 @@ const { url: urlAttribute } = webhookEndpointResource.attributes;
 export async function readWebhookEndpoint(
   body: RequestBody,
   check: UpstreamCheck,
+  accountUuid: string,
   current?: WebhookEndpointAttributes,
 ): Promise<(latest?: WebhookEndpointAttributes) => WebhookEndpointAttributes> {
   const url = current ? readOptional(body, urlAttribute) : readRequired(body, urlAttribute);
@@ -103,7 +104,7 @@ export async function readWebhookEndpoint(
     const isTls = protocol === 'https:';
     const host = hostname.replace(/^\[(.*)\]$/, '$1');
     const number = port === '' ? (isTls ? 443 : 80) : Number(port);
-    const reason = await check.refusal(host, number, isTls ? 'any' : 'listed');
+    const reason = await check.refusal(accountUuid, host, number, isTls ? 'any' : 'listed');
     if (reason !== undefined) throw attributeInvalid(urlAttribute, url, reason);
   }
   return (latest) =>

@@ -4,6 +4,7 @@ import { freePort } from '../../test/support/free-port.ts';
 import { domainAt } from '../../test/support/proxied-domain.ts';
 import { answering, openRawUpstream } from '../../test/support/raw-upstream.ts';
 import { AddressPolicy } from '../core/address-policy.ts';
+import { HostNames } from '../core/host-names.ts';
 import { upstreamCheckerOf } from './check-upstream.ts';
 
 test('each target is checked with the certificates that the upstream trusts', async () => {
@@ -11,7 +12,7 @@ test('each target is checked with the certificates that the upstream trusts', as
   const { pem, keyPem } = makeCertificate({ issuer: root, sans: ['localhost'] });
   const answer = answering('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n');
   const secure = await openRawUpstream(answer, { cert: pem, key: keyPem });
-  const check = upstreamCheckerOf(new AddressPolicy(['127.0.0.0/8', '::1/128'], []), {
+  const check = upstreamCheckerOf(new AddressPolicy(['127.0.0.0/8', '::1/128'], []), new HostNames(), {
     upstreamTlsOf: async () => ({
       digest: 'd1',
       tlsCa: root.pem,
@@ -32,7 +33,7 @@ test('each target is checked with the certificates that the upstream trusts', as
 
 test('nothing is sent without the token', async () => {
   const upstream = await openRawUpstream();
-  const check = upstreamCheckerOf(new AddressPolicy(['127.0.0.0/8'], []), {
+  const check = upstreamCheckerOf(new AddressPolicy(['127.0.0.0/8'], []), new HostNames(), {
     upstreamTlsOf: async () => undefined,
   });
   expect(await check(domainAt({ port: upstream.port, authToken: null }).upstream)).toMatchObject([
@@ -43,7 +44,7 @@ test('nothing is sent without the token', async () => {
 
 test('a store that is away says nothing about the upstream', async () => {
   const away = new Error('connect ECONNREFUSED 10.0.0.5:5432');
-  const check = upstreamCheckerOf(new AddressPolicy(['127.0.0.0/8'], []), {
+  const check = upstreamCheckerOf(new AddressPolicy(['127.0.0.0/8'], []), new HostNames(), {
     upstreamTlsOf: () => Promise.reject(away),
   });
   const { upstream } = domainAt({ port: await freePort(), tls: true, tlsDigest: 'd1' });

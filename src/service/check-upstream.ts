@@ -1,5 +1,6 @@
 /** Checks upstreams on demand as edge workers do in the background. Source: docs/reference/domains.md ("Health now"). */
 import type { AddressPolicy } from '../core/address-policy.ts';
+import type { HostNames } from '../core/host-names.ts';
 import type { UpstreamRoute, UpstreamTlsSource } from '../core/route.ts';
 import type { CheckUpstream, TargetHealth } from '../core/upstream-health.ts';
 import { type CheckRequest, checkTarget } from '../edge/proxy/check-target.ts';
@@ -10,12 +11,16 @@ import { TlsContexts } from '../edge/proxy/tls-contexts.ts';
 /** For upstreams without a health check: whatever the application answers, it is there. */
 const anyAnswer: CheckRequest = { path: '/', timeout_seconds: 5, status: [100, 599] };
 
-export function upstreamCheckerOf(policy: AddressPolicy, upstreamTls: UpstreamTlsSource): CheckUpstream {
+export function upstreamCheckerOf(
+  policy: AddressPolicy,
+  names: HostNames,
+  upstreamTls: UpstreamTlsSource,
+): CheckUpstream {
   return async (upstream) => {
     // Read here, so that an error of the store isn't taken for one of the upstream, and its text doesn't get into the answer.
     const needsTls = upstream.tlsDigest !== undefined && upstream.authToken !== null;
     const found = needsTls ? await upstreamTls.upstreamTlsOf(upstream.uuid) : undefined;
-    const dialling = { policy, tlsContexts: new TlsContexts({ upstreamTlsOf: async () => found }) };
+    const dialling = { policy, names, tlsContexts: new TlsContexts({ upstreamTlsOf: async () => found }) };
     return Promise.all(targetsOf(upstream).map((target) => healthOf(upstream, target, dialling)));
   };
 }

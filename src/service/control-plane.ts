@@ -15,6 +15,7 @@ import type { Config } from '../config/config.ts';
 import type { CustomDomain } from '../control/custom-domains.ts';
 import type { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
+import { HostNames } from '../core/host-names.ts';
 import { dashboardDirectory } from '../core/program-files.ts';
 import { DomainDns } from '../dns/domain-dns.ts';
 import { checkLeaseMs } from '../dns/verifier.ts';
@@ -52,6 +53,7 @@ export class ControlPlane {
   readonly #logger: Logger;
   readonly #dns: DomainDns<CustomDomain>;
   readonly #webhooks: WebhookDeliverer;
+  readonly #names = new HostNames();
 
   /** Registers with `cleanUp` how to end what it opens. */
   constructor(config: Config, parts: ControlPlaneParts, logger: Logger, cleanUp: CleanUp) {
@@ -71,7 +73,7 @@ export class ControlPlane {
     this.#dns = dns;
     cleanUp.defer(() => dns[Symbol.asyncDispose]());
     this.#webhooks = new WebhookDeliverer(store.webhookOutbox, {
-      send: { policy: addressPolicyOf(config), userAgent: `Nameplate/${version}` },
+      send: { policy: addressPolicyOf(config), names: this.#names, userAgent: `Nameplate/${version}` },
       clock: systemClock,
       logger,
     });
@@ -115,8 +117,8 @@ export class ControlPlane {
       mailer: config.smtp && new SmtpMailer(config.smtp),
       clock: systemClock,
       tracker: intake.tracker,
-      upstreamCheck: upstreamCheckOf(config),
-      checkUpstream: upstreamCheckerOf(addressPolicyOf(config), store.upstreams),
+      upstreamCheck: upstreamCheckOf(config, this.#names),
+      checkUpstream: upstreamCheckerOf(addressPolicyOf(config), this.#names, store.upstreams),
       dns: this.#dns,
       dashboardDirectory,
       readiness,

@@ -5,6 +5,7 @@
 import type { Config } from '../config/config.ts';
 import { AddressPolicy } from '../core/address-policy.ts';
 import type { UpstreamCheck } from '../core/custom-domain.ts';
+import type { HostNames } from '../core/host-names.ts';
 import { PolicyUpstreamCheck } from '../dns/upstream-check.ts';
 import { ownAddresses } from '../edge/own-addresses.ts';
 
@@ -18,6 +19,6 @@ export function addressPolicyOf(config: Config): AddressPolicy {
   return new AddressPolicy(config.upstream.allow, ownPorts(config), ownAddresses);
 }
 
-export function upstreamCheckOf(config: Config): UpstreamCheck {
-  return new PolicyUpstreamCheck(addressPolicyOf(config));
+export function upstreamCheckOf(config: Config, names: HostNames): UpstreamCheck {
+  return new PolicyUpstreamCheck(addressPolicyOf(config), names);
 }

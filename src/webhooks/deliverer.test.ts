@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { AddressPolicy } from '../core/address-policy.ts';
+import { HostNames } from '../core/host-names.ts';
 import type { DeliveryRoom, FailedAttempt, LeasedDelivery } from '../core/webhook-delivery.ts';
 import { WebhookDeliverer } from './deliverer.ts';
 
@@ -43,7 +44,7 @@ async function deliverTo(status: number, retryAfter: string | undefined) {
     putOff: async () => {},
   };
   const deliverer = new WebhookDeliverer(outbox, {
-    send: { policy: new AddressPolicy(['127.0.0.0/8'], []), userAgent: 'Test' },
+    send: { policy: new AddressPolicy(['127.0.0.0/8'], []), names: new HostNames(), userAgent: 'Test' },
     clock,
     logger: pino({ level: 'silent' }),
     backOff: () => 5_000,
@@ -119,7 +120,7 @@ test('accounts whose receivers are slow leave a place for others, and half of al
     putOff: async () => {},
   };
   const deliverer = new WebhookDeliverer(outbox, {
-    send: { policy: new AddressPolicy(['127.0.0.0/8'], []), userAgent: 'Test' },
+    send: { policy: new AddressPolicy(['127.0.0.0/8'], []), names: new HostNames(), userAgent: 'Test' },
     clock: { now: () => begin },
     logger: pino({ level: 'silent' }),
     pollMs: 10,

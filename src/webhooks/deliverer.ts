@@ -98,13 +98,20 @@ export class WebhookDeliverer implements AsyncDisposable {
 
   async #attempt(delivery: LeasedDelivery, signal: AbortSignal): Promise<void> {
     const { clock, logger } = this.#options;
-    const { uuid, endpointUuid, url, body } = delivery;
+    const { uuid, endpointUuid, accountUuid, url, body } = delivery;
     const at = clock.now();
     const secrets = await this.#secretsOf(delivery);
     if (!secrets) return;
     const begun = performance.now();
     const fields = signedFields(uuid, body, secrets, at);
-    const { status, error, response, retryAfter } = await send(url, body, fields, this.#options.send, signal);
+    const { status, error, response, retryAfter } = await send(
+      url,
+      body,
+      fields,
+      accountUuid,
+      this.#options.send,
+      signal,
+    );
     if (signal.aborted && status === null) {
       await this.#outbox.putOff(delivery, clock.now());
       return;

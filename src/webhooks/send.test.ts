@@ -6,7 +6,7 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import { expect, onTestFinished, test } from 'vitest';
 import { TestAuthority } from '../../test/support/certificates.ts';
 import { AddressPolicy } from '../core/address-policy.ts';
-import type { SystemLookup } from '../core/allowed-lookup.ts';
+import { HostNames } from '../core/host-names.ts';
 import { type SendOptions, send } from './send.ts';
 
 const loopback = new AddressPolicy(['127.0.0.0/8'], []);
@@ -33,20 +33,22 @@ function post(url: string, more: Partial<SendOptions> = {}) {
     url,
     '{"type":"x"}',
     { 'webhook-id': 'one' },
-    { policy: loopback, userAgent: 'Test/1', ...more },
+    'a1',
+    { policy: loopback, names: new HostNames(), userAgent: 'Test/1', ...more },
     signal,
   );
 }
 
-/** A look-up that answers these addresses, one each time it is asked. */
-function lookupOf(...addresses: readonly string[]): { lookup: SystemLookup; asked: () => number } {
+/** Answers these addresses, one each time it is asked. */
+function namesOf(...addresses: readonly string[]): { names: SendOptions['names']; asked: () => number } {
   let asked = 0;
-  const lookup = (_host: string, _options: unknown, callback: (...result: unknown[]) => void) => {
-    callback(null, [{ address: addresses[Math.min(asked, addresses.length - 1)], family: 4 }]);
-    asked += 1;
+  const names: SendOptions['names'] = {
+    lookup: () => (_host, _options, callback) => {
+      callback(null, [{ address: addresses[Math.min(asked, addresses.length - 1)] ?? '', family: 4 }]);
+      asked += 1;
+    },
   };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one form that is used
-  return { lookup: lookup as unknown as SystemLookup, asked: () => asked };
+  return { names, asked: () => asked };
 }
 
 test('a message arrives with its fields, and the answer is told on one line', async () => {
@@ -70,7 +72,14 @@ test('all but 2xx is a failure, and redirects are not followed', async () => {
   });
   const answers = await Promise.all(
     ['307', '404', '410', '500'].map((status) =>
-      send(url, '{}', { 'webhook-id': status }, { policy: loopback, userAgent: '' }, signal),
+      send(
+        url,
+        '{}',
+        { 'webhook-id': status },
+        'a1',
+        { policy: loopback, names: new HostNames(), userAgent: '' },
+        signal,
+      ),
     ),
   );
   expect(answers).toEqual([
@@ -138,7 +147,14 @@ test('a connection that is refused, and a stop, are failures', async () => {
   });
   const stop = new AbortController();
   const url = await receiver(() => stop.abort());
-  const stopped = await send(url, '{}', {}, { policy: loopback, userAgent: '' }, stop.signal);
+  const stopped = await send(
+    url,
+    '{}',
+    {},
+    'a1',
+    { policy: loopback, names: new HostNames(), userAgent: '' },
+    stop.signal,
+  );
   expect(stopped).toMatchObject({ status: null, error: 'The service stopped' });
 });
 
@@ -150,8 +166,8 @@ test('a name that resolves to a private address the second time is not connected
       response.end();
     }),
   ).port;
-  const { lookup, asked } = lookupOf('127.0.0.1', '10.0.0.1');
-  const options = { lookup };
+  const { names, asked } = namesOf('127.0.0.1', '10.0.0.1');
+  const options = { names };
   expect(await post(`http://hooks.example.com:${port}/`, options)).toMatchObject({ status: 200 });
   expect(await post(`http://hooks.example.com:${port}/`, options)).toMatchObject({
     status: null,

@@ -7,8 +7,9 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import type { AddressPolicy } from '../core/address-policy.ts';
-import { allowedLookup, type SystemLookup } from '../core/allowed-lookup.ts';
+import { allowedLookup } from '../core/allowed-lookup.ts';
 import { errorField, errorMessage } from '../core/error-field.ts';
+import type { HostNames } from '../core/host-names.ts';
 import { peerAddressOf } from '../core/ip-address.ts';
 
 export type SendOptions = {
@@ -16,8 +17,7 @@ export type SendOptions = {
   readonly userAgent: string;
   /** Of the whole exchange: look-up, connection, request and answer. 15 s unless given. */
   readonly timeoutMs?: number;
-  /** The system's unless a test has its own. */
-  readonly lookup?: SystemLookup;
+  readonly names: Pick<HostNames, 'lookup'>;
   /** Of the authorities that certificates are accepted from; Node's own unless a test has its own. */
   readonly ca?: string;
 };
@@ -42,11 +42,12 @@ export function send(
   url: string,
   body: string,
   fields: Readonly<Record<string, string>>,
+  accountUuid: string,
   options: SendOptions,
   signal: AbortSignal,
 ): Promise<SendResult> {
   return new Promise((resolve) => {
-    const exchange = new Exchange(new URL(url), options, resolve);
+    const exchange = new Exchange(new URL(url), accountUuid, options, resolve);
     const abort = (): void => exchange.fail('The service stopped');
     signal.addEventListener('abort', abort, { once: true });
     exchange.onEnd(() => signal.removeEventListener('abort', abort));
@@ -58,6 +59,7 @@ export function send(
 /** States: begun → answered (the status is known) → over. Whatever ends it first decides. */
 class Exchange {
   readonly #url: URL;
+  readonly #accountUuid: string;
   readonly #options: SendOptions;
   readonly #resolve: (result: SendResult) => void;
   readonly #timer: NodeJS.Timeout;
@@ -69,8 +71,9 @@ class Exchange {
   #received: Buffer[] = [];
   #isOver = false;
 
-  constructor(url: URL, options: SendOptions, resolve: (result: SendResult) => void) {
+  constructor(url: URL, accountUuid: string, options: SendOptions, resolve: (result: SendResult) => void) {
     this.#url = url;
+    this.#accountUuid = accountUuid;
     this.#options = options;
     this.#resolve = resolve;
     this.#timeoutMs = options.timeoutMs ?? standardTimeoutMs;
@@ -82,7 +85,7 @@ class Exchange {
   }
 
   begin(body: string, fields: Readonly<Record<string, string>>): void {
-    const { policy, lookup, userAgent, ca } = this.#options;
+    const { policy, names, userAgent, ca } = this.#options;
     const isTls = this.#url.protocol === 'https:';
     const host = this.#url.hostname.replace(/^\[(.*)\]$/, '$1');
     const port = this.#url.port === '' ? (isTls ? 443 : 80) : Number(this.#url.port);
@@ -97,7 +100,7 @@ class Exchange {
       method: 'POST',
       agent: false,
       maxHeaderSize: maxHeadBytes,
-      lookup: allowedLookup(refusal, lookup),
+      lookup: allowedLookup(refusal, names.lookup(this.#accountUuid, isTls)),
       headers: {
         ...fields,
         'content-type': 'application/json',

@@ -3,6 +3,7 @@ import type { PageviewSink } from '../../src/analytics/ingest/collector.ts';
 import { TrackerScript } from '../../src/analytics/ingest/tracker-script.ts';
 import { type Clock, systemClock } from '../../src/core/clock.ts';
 import type { ErrorPageSource } from '../../src/core/error-page.ts';
+import type { HostNames } from '../../src/core/host-names.ts';
 import type { RedirectRule } from '../../src/core/redirect-route.ts';
 import type { DomainRoute, RoutingSource, UpstreamTlsSource } from '../../src/core/route.ts';
 import type { CertificateSource } from '../../src/core/served-certificate.ts';
@@ -98,6 +99,7 @@ export type TestEdgeParts = {
   readonly pageviews?: PageviewSink;
   readonly script?: TrackerScript;
   readonly clock?: Clock;
+  readonly names?: HostNames;
 };
 
 /** What an edge said while it ran. */
@@ -145,6 +147,7 @@ export async function openEdge(
     limits: new RateLimits(1),
     loadScript: async () => parts.script ?? new TrackerScript(Buffer.from('// of the test')),
     clock: parts.clock ?? systemClock,
+    ...(parts.names && { names: parts.names }),
     events: {
       onConnection: () => {},
       onTurnedAway: () => {},

@@ -1,5 +1,6 @@
 /** A custom domain with an upstream on this machine, for tests. */
 import type { AddressPolicy } from '../../src/core/address-policy.ts';
+import { HostNames } from '../../src/core/host-names.ts';
 import type { DomainRoute, UpstreamRoute, UpstreamTlsSource } from '../../src/core/route.ts';
 import type { Dialling } from '../../src/edge/proxy/dial.ts';
 import { TlsContexts } from '../../src/edge/proxy/tls-contexts.ts';
@@ -17,6 +18,7 @@ export function domainAt(upstream: Partial<UpstreamRoute>, further: Partial<Doma
     maintenance: false,
     upstream: {
       uuid: 'u1',
+      accountUuid: 'a1',
       host: '127.0.0.1',
       port: 1,
       tls: false,
@@ -32,5 +34,5 @@ export function domainAt(upstream: Partial<UpstreamRoute>, further: Partial<Doma
 export const noUpstreamTls: UpstreamTlsSource = { upstreamTlsOf: async () => undefined };
 
 export function diallingBy(policy: AddressPolicy): Dialling {
-  return { policy, tlsContexts: new TlsContexts(noUpstreamTls) };
+  return { policy, names: new HostNames(), tlsContexts: new TlsContexts(noUpstreamTls) };
 }

@@ -96,7 +96,7 @@ export function addUpstreamRoutes(
       const accountUuid = accountOf(request, 'write');
       const body = request.body ?? emptyBody;
       refuseUnknownAttributes(body, upstreamResource.names);
-      await refuseForbiddenPlaces(body, check);
+      await refuseForbiddenPlaces(body, check, accountUuid);
       // No custom domain is on it yet, so the edge has nothing to learn.
       const upstream = await upstreams.create(
         accountUuid,
@@ -152,7 +152,7 @@ export function addUpstreamRoutes(
       if (!found) throw notFound('upstream', named);
       const body = request.body ?? emptyBody;
       refuseUnknownAttributes(body, upstreamResource.names);
-      await refuseForbiddenPlaces(body, check, found);
+      await refuseForbiddenPlaces(body, check, accountUuid, found);
       const expect = expectationOf(request);
       const updated = await upstreams.update(accountUuid, uuid, (current) => {
         expect(current);

@@ -85,7 +85,7 @@ export function addWebhookEndpointRoutes(
       const accountUuid = accountOf(request, 'write');
       const body = request.body ?? emptyBody;
       refuseUnknownAttributes(body, webhookEndpointResource.names);
-      const read = await readWebhookEndpoint(body, check);
+      const read = await readWebhookEndpoint(body, check, accountUuid);
       const { endpoint, secret } = await endpoints.create(accountUuid, read());
       reply
         .code(201)
@@ -140,7 +140,7 @@ export function addWebhookEndpointRoutes(
       if (!found) throw notFound('webhook endpoint', named);
       const body = request.body ?? emptyBody;
       refuseUnknownAttributes(body, webhookEndpointResource.names);
-      const read = await readWebhookEndpoint(body, check, found);
+      const read = await readWebhookEndpoint(body, check, accountUuid, found);
       const expect = expectationOf(request);
       const updated = await endpoints.update(accountUuid, uuid, (current) => {
         expect(current);

@@ -7,6 +7,7 @@ import tls from 'node:tls';
 import type { AddressPolicy } from '../../core/address-policy.ts';
 import { addressRefusedCode, allowedLookup } from '../../core/allowed-lookup.ts';
 import { errorField, errorMessage } from '../../core/error-field.ts';
+import type { HostNames } from '../../core/host-names.ts';
 import { peerAddressOf } from '../../core/ip-address.ts';
 import type { UpstreamRoute } from '../../core/route.ts';
 import { connectInBulk } from './bulk-socket.ts';
@@ -19,14 +20,18 @@ export type OnDialled = (result: net.Socket | DialFailure) => void;
 const keepAliveProbeMs = 60_000;
 
 /** What all connections of a worker are made by. */
-export type Dialling = { readonly policy: AddressPolicy; readonly tlsContexts: TlsContexts };
+export type Dialling = {
+  readonly policy: AddressPolicy;
+  readonly names: HostNames;
+  readonly tlsContexts: TlsContexts;
+};
 
 export type DialOptions = Dialling & { readonly timeoutMs: number };
 
 /** Dials; the answer function gives up when it is called before the result. `session` resumes a TLS session. */
 export function dial(
   upstream: UpstreamRoute,
-  { policy, timeoutMs, tlsContexts }: DialOptions,
+  { policy, names, timeoutMs, tlsContexts }: DialOptions,
   session: Buffer | undefined,
   onDialled: OnDialled,
 ): () => void {
@@ -55,7 +60,7 @@ export function dial(
   const target = {
     host,
     port,
-    lookup: allowedLookup(refusalOf),
+    lookup: allowedLookup(refusalOf, names.lookup(upstream.accountUuid, upstream.tls)),
     noDelay: true,
     keepAlive: true,
     keepAliveInitialDelay: keepAliveProbeMs,

@@ -83,6 +83,7 @@ async function openUpstream(): Promise<UpstreamRoute> {
     host: '127.0.0.1',
     port,
     tls: false,
+    accountUuid: 'a1',
     authToken: 'the-token',
     maintenance: false,
   };

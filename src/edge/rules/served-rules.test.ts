@@ -81,6 +81,7 @@ test('rules that are as they were are not read again', async () => {
     host: 'up.example',
     port: 443,
     tls: true,
+    accountUuid: 'a1',
     authToken: 'token',
     maintenance: false,
   };

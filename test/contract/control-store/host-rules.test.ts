@@ -180,6 +180,7 @@ onEachControlStore('rules of hosts', (newLocation) => {
     const { uuid } = await replace([proxyTo(own.uuid)]);
     const route = {
       uuid: own.uuid,
+      accountUuid: own.accountUuid,
       host: 'up.example.net',
       port: 443,
       tls: true,

@@ -82,6 +82,7 @@ onEachControlStore('routes', (newLocation) => {
         maintenance: true,
         upstream: {
           uuid: upstream.uuid,
+          accountUuid: upstream.accountUuid,
           host: 'a.example.net',
           port: 8080,
           tls: false,

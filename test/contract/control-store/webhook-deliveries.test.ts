@@ -10,6 +10,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ControlStore } from '../../../src/control/store.ts';
 import { AddressPolicy } from '../../../src/core/address-policy.ts';
+import { HostNames } from '../../../src/core/host-names.ts';
 import type { WebhookDeliveryStatus } from '../../../src/core/webhook-event.ts';
 import { Random } from '../../../src/demo/random.ts';
 import type { WebhookEndpointAttributes } from '../../../src/resources/webhook-endpoint.ts';
@@ -59,7 +60,7 @@ function nodeOn(
   more: Partial<DelivererOptions> = {},
 ): WebhookDeliverer {
   const node = new WebhookDeliverer(store.webhookOutbox, {
-    send: { policy: new AddressPolicy(['127.0.0.0/8'], []), userAgent: 'Test' },
+    send: { policy: new AddressPolicy(['127.0.0.0/8'], []), names: new HostNames(), userAgent: 'Test' },
     clock,
     logger: pino({ level: 'silent' }),
     backOff: (failures) => (failures < 10 ? 0 : undefined),
@@ -256,7 +257,12 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
       accountUuid,
       hosts.map((host) => redirectOf(host)),
     );
-    const send = { policy: new AddressPolicy(['127.0.0.0/8'], []), userAgent: '', timeoutMs: 600_000 };
+    const send = {
+      policy: new AddressPolicy(['127.0.0.0/8'], []),
+      names: new HostNames(),
+      userAgent: '',
+      timeoutMs: 600_000,
+    };
     nodeOn(store, clock, { send }).start();
     await store.redirects.createMany(
       neighbour,
