@@ -77,11 +77,14 @@ function withOwnUrls(
   }
   const counted = new Map<string, number>();
   for (const [beginning, group] of alike) {
-    const stepsOf = (rule: CompiledRule): number => rule.ownUrlSteps(maxTargetLength);
-    if (group.length <= maxAlike) counted.set(beginning, sumOf(group, stepsOf));
-    else for (const rule of group) raised[rule.index] = (raised[rule.index] ?? 0) + stepsOf(rule);
+    if (group.length <= maxAlike) counted.set(beginning, sumOf(group, ownUrlSteps));
+    else for (const rule of group) raised[rule.index] = (raised[rule.index] ?? 0) + ownUrlSteps(rule);
   }
   return { costs: raised, chain: heaviestChain(counted) };
+}
+
+function ownUrlSteps(rule: CompiledRule): number {
+  return rule.ownUrlSteps(maxTargetLength);
 }
 
 /** The greatest sum of texts that are all beginnings of one text. */
