@@ -8,6 +8,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { apiErrors } from '../src/api/reference/error-table.ts';
 import { commandRows } from '../src/cli/command-rows.ts';
 import { manPage } from '../src/cli/man-page.ts';
 import { createProgram } from '../src/cli/program.ts';
@@ -16,7 +17,6 @@ import { parseConfig } from '../src/config/config.ts';
 import { ConfigError } from '../src/config/config-error.ts';
 import { secretFileVariables } from '../src/config/secret-files.ts';
 import { definitionOf, type VariableName, variableNames } from '../src/config/variables.ts';
-import { apiErrors } from '../src/resources/error-table.ts';
 import { renderOpenApi } from './openapi-document.ts';
 import { makeTypes } from './openapi-types/make-types.ts';
 import { operationTableOf } from './operation-table.ts';
@@ -138,7 +138,7 @@ function exampleError(env: Record<string, string>): string {
 
 function renderErrors(): string {
   const errors = apiErrors.toSorted((a, b) => a.status - b.status);
-  return `${header('Errors', 'src/resources/error-table.ts')}
+  return `${header('Errors', 'src/api/reference/error-table.ts')}
 Every failed API request answers one of these statuses and a JSON body of two fields. \`error\` is a sentence for people: it names the parameter and the value, and its wording may change. \`error_code\` is for programs and does not change.
 
 \`\`\`json

@@ -8,6 +8,9 @@ import { csrfTokenOf } from '../src/api/sessions/csrf.ts';
 import { ControlStore } from '../src/control/store.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { type Role, roles } from '../src/core/role.ts';
+import { goals } from '../src/features/goals/goal.ts';
+import { segments } from '../src/features/segments/segment.ts';
+import { CollectionStore } from '../src/kernel/collection-store.ts';
 import { customDomainResource } from '../src/resources/custom-domain.ts';
 import { redirectResource } from '../src/resources/redirect.ts';
 import { upstreamResource } from '../src/resources/upstream.ts';
@@ -133,7 +136,7 @@ async function makeWorld(store: ControlStore): Promise<World> {
     store.tokens.create({ accountUuid, name: scope, scope, expiresAt: null });
   const [write, read, spare] = [await newToken('write'), await newToken('read'), await newToken('read')];
   const { invitation } = await store.invitations.create(accountUuid, `new${worlds}@example.com`, 'viewer');
-  const segment = await store.segments.create(accountUuid, { name: 'x', filters: [] });
+  const segment = await new CollectionStore(segments, store).create(accountUuid, { name: 'x', filters: [] });
   const redirect = await store.redirects.create(accountUuid, {
     ...redirectResource.defaults,
     sourceHost: `go.${host}`,
@@ -148,7 +151,7 @@ async function makeWorld(store: ControlStore): Promise<World> {
     ...customDomainResource.defaults,
     host,
   });
-  const goal = await store.goals.create(domain?.uuid ?? '', {
+  const goal = await new CollectionStore(goals, store).create(domain?.uuid ?? '', {
     displayName: 'Order',
     eventName: 'Order',
     pagePath: null,
@@ -159,7 +162,7 @@ async function makeWorld(store: ControlStore): Promise<World> {
       host,
       user_uuid: member.user.uuid,
       invitation_uuid: invitation.uuid,
-      segment_uuid: segment.uuid,
+      segment_uuid: segment?.uuid ?? '',
       redirect_uuid: redirect.uuid,
       access_token_uuid: spare.token.uuid,
       upstream_uuid: upstream.uuid,

@@ -4057,6 +4057,24 @@ export interface components {
              */
             updated_at: string;
         };
+        SegmentCreate: {
+            /**
+             * @description What the segment is called.
+             * @example Readers in Germany
+             */
+            name: string;
+            /** @description All of them have to hold. */
+            filters: unknown[][];
+        };
+        SegmentUpdate: {
+            /**
+             * @description What the segment is called.
+             * @example Readers in Germany
+             */
+            name?: string;
+            /** @description All of them have to hold. */
+            filters?: unknown[][];
+        };
         AuditEvent: {
             /**
              * Format: uuid
@@ -4179,24 +4197,6 @@ export interface components {
              * @example 100000
              */
             allowed: number | null;
-        };
-        SegmentCreate: {
-            /**
-             * @description What the segment is called.
-             * @example Readers in Germany
-             */
-            name: string;
-            /** @description All of them have to hold. */
-            filters: unknown[][];
-        };
-        SegmentUpdate: {
-            /**
-             * @description What the segment is called.
-             * @example Readers in Germany
-             */
-            name?: string;
-            /** @description All of them have to hold. */
-            filters?: unknown[][];
         };
         /** @enum {string} */
         VisitorDimension: "time:hour" | "time:day" | "time:week" | "time:month" | "event:page" | "event:name" | "event:goal" | "event:currency" | "visit:source" | "visit:utm_source" | "visit:utm_medium" | "visit:utm_campaign" | "visit:utm_term" | "visit:utm_content" | "visit:entry_page" | "visit:exit_page" | "visit:country" | "visit:country_name" | "visit:region" | "visit:region_name" | "visit:city" | "visit:city_name" | "visit:browser" | "visit:os" | "visit:device";

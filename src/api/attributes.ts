@@ -1,4 +1,4 @@
-/** Attributes of what has no definition in `src/resources/`: goals, segments, sessions. Source: docs/reference/api.md ("Bodies"). */
+/** Attributes of what has no definition in `src/resources/`: sessions, connect links, brands. Source: docs/reference/api.md ("Bodies"). */
 import { type StringOptions, type TSchema, Type } from '@sinclair/typebox';
 import { allowedLabel, maxLabelLength, parseLabel } from '../core/label.ts';
 import type { Reading } from '../resources/definition.ts';

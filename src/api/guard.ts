@@ -150,12 +150,7 @@ export function accountOf(
   return caller.accountUuid;
 }
 
-/** Refuses a caller that may only read. Errors: `forbidden`. */
-export function requireWrite(caller: Caller): void {
-  requireAccess(caller, 'write');
-}
-
-/** Errors: `forbidden`. */
+/** Refuses a caller that may not do this in its account. Errors: `forbidden`. */
 export function requireAccess(caller: Caller, access: Access): void {
   if (isGranted(caller, access)) return;
   throw new ServiceError('forbidden', describeRefusal(caller, access));

@@ -6,8 +6,9 @@ import { ServiceError } from '../core/errors.ts';
 import { refuseUnknownAttributes } from '../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../resources/request-body.ts';
 
-/** Implemented by the control store. */
+/** The goals of custom domains. */
 export interface DomainGoals {
+  /** All of them, by creation. */
   ofDomain(domainUuid: string): Promise<readonly QueryGoal[]>;
 }
 

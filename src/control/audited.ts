@@ -1,6 +1,7 @@
 /**
- * What the audit trail records of each table. Every table stands here, so a new one can't be forgotten; attributes and
- * secrets of resources follow from their definitions. Source: docs/reference/audit-trail.md ("What is recorded").
+ * What the audit trail records of each table. Every table stands here but those of collections, whose one writer
+ * (kernel/collection-store.ts) records each change, so a new one can't be forgotten; attributes and secrets of resources follow
+ * from their definitions. Source: docs/reference/audit-trail.md ("What is recorded").
  */
 import { createHash } from 'node:crypto';
 import type { AuditAction, AuditedKind } from '../core/audit.ts';
@@ -65,13 +66,6 @@ export function changedNames<E>(audited: Audited<E>, before: E | null, after: E 
 }
 
 type Named = { readonly uuid: string; readonly name: string };
-type AuditedGoal = {
-  readonly uuid: string;
-  readonly customDomainUuid: string;
-  readonly displayName: string;
-  readonly eventName: string | null;
-  readonly pagePath: string | null;
-};
 type AuditedConnectLink = {
   readonly uuid: string;
   readonly customDomainUuid: string;
@@ -87,7 +81,6 @@ type AuditedBrand = {
   readonly color: string | null;
   readonly logo: string | null;
 };
-type AuditedSegment = Named & { readonly filters: readonly unknown[] };
 type AuditedMember = {
   /** The user's. */
   readonly uuid: string;
@@ -155,18 +148,6 @@ export const auditedAccountLimits: Audited<
   nameOf: ({ name }) => name,
   attributesOf: ({ limits }) => ({ limits }),
 };
-export const auditedGoal: Audited<AuditedGoal> = {
-  kind: 'goal',
-  columns: ['display_name', 'event_name', 'page_path'],
-  secrets: [],
-  nameOf: ({ displayName }) => displayName,
-  attributesOf: (goal) => ({
-    custom_domain_uuid: goal.customDomainUuid,
-    display_name: goal.displayName,
-    event_name: goal.eventName,
-    page_path: goal.pagePath,
-  }),
-};
 export const auditedConnectLink: Audited<AuditedConnectLink> = {
   kind: 'connect_link',
   columns: [],
@@ -185,13 +166,6 @@ export const auditedBrand: Audited<AuditedBrand> = {
   secrets: [],
   nameOf: ({ name }) => name ?? '',
   attributesOf: ({ name, color, logo }) => ({ name, color, logo: logo === null ? null : checksumOf(logo) }),
-};
-export const auditedSegment: Audited<AuditedSegment> = {
-  kind: 'segment',
-  columns: ['name', 'filters'],
-  secrets: [],
-  nameOf: ({ name }) => name,
-  attributesOf: ({ name, filters }) => ({ name, filters }),
 };
 export const auditedMember: Audited<AuditedMember> = {
   kind: 'member',
@@ -228,7 +202,7 @@ export const auditedUser: Audited<AuditedUser> = {
   }),
 };
 export const auditedRedirect: Audited<Entity<typeof redirectDefinitions>> = {
-  ...ofResource('redirect', redirectResource, ({ sourceHost }) => sourceHost),
+  ...auditedResource('redirect', redirectResource, ({ sourceHost }) => sourceHost),
   events: eventsOf(redirectResource, {
     created: 'redirect.created',
     updated: 'redirect.updated',
@@ -236,7 +210,7 @@ export const auditedRedirect: Audited<Entity<typeof redirectDefinitions>> = {
   }),
 };
 export const auditedUpstream: Audited<AuditedUpstream> = (() => {
-  const of = ofResource('upstream', upstreamResource, ({ host }) => host);
+  const of = auditedResource('upstream', upstreamResource, ({ host }) => host);
   return {
     ...of,
     secrets: [...of.secrets, 'tls_client_key'],
@@ -260,11 +234,11 @@ export const customDomainEvents: ChangeEvents<Entity<typeof customDomainDefiniti
   },
 );
 export const auditedCustomDomain: Audited<Entity<typeof customDomainDefinitions>> = {
-  ...ofResource('custom_domain', customDomainResource, ({ host }) => host),
+  ...auditedResource('custom_domain', customDomainResource, ({ host }) => host),
   events: customDomainEvents,
 };
 export const auditedWebhookEndpoint: Audited<AuditedWebhookEndpoint> = (() => {
-  const of = ofResource('webhook_endpoint', webhookEndpointResource, ({ url }) => url);
+  const of = auditedResource('webhook_endpoint', webhookEndpointResource, ({ url }) => url);
   return {
     ...of,
     columns: [...of.columns, 'sealed_secrets'],
@@ -276,12 +250,12 @@ export const auditedWebhookEndpoint: Audited<AuditedWebhookEndpoint> = (() => {
     }),
   };
 })();
-export const auditedAccessToken: Audited<Entity<typeof accessTokenDefinitions>> = ofResource(
+export const auditedAccessToken: Audited<Entity<typeof accessTokenDefinitions>> = auditedResource(
   'access_token',
   accessTokenResource,
   ({ name }) => name,
 );
-export const auditedCertificate: Audited<Entity<typeof customCertificateDefinitions>> = ofResource(
+export const auditedCertificate: Audited<Entity<typeof customCertificateDefinitions>> = auditedResource(
   'custom_certificate',
   customCertificateResource,
   ({ sans, subject }) => sans[0] ?? subject,
@@ -340,8 +314,6 @@ export const auditedTables: Readonly<
   custom_certificates: auditedCertificate,
   connect_links: auditedConnectLink,
   account_brands: auditedBrand,
-  goals: auditedGoal,
-  segments: auditedSegment,
   users: auditedUser,
   memberships: auditedMember,
   invitations: auditedInvitation,
@@ -401,7 +373,8 @@ function eventsOf<D extends Definitions>(
   };
 }
 
-function ofResource<D extends Definitions>(
+/** What the trail has of a resource: its stored attributes. */
+export function auditedResource<D extends Definitions>(
   kind: AuditedKind,
   { definitions, keys, stored, writable }: Resource<D>,
   nameOf: (entity: Entity<D>) => string,

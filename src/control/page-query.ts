@@ -1,25 +1,18 @@
 /** Reads one page of a table together with the count of all matching rows. Source: docs/reference/api.md ("Lists"). */
-import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { ControlQueries } from './database.ts';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ControlSchema } from './schema.ts';
 
-export type PagedTable =
-  | 'redirects'
-  | 'upstreams'
-  | 'custom_domains'
-  | 'custom_certificates'
-  | 'access_tokens'
-  | 'goals'
-  | 'segments'
-  | 'audit_events'
-  | 'webhook_endpoints'
-  | 'webhook_deliveries';
+/** A table whose rows have a uuid. */
+export type PagedTable = {
+  [Table in keyof ControlSchema]: 'uuid' extends keyof ControlSchema[Table] ? Table : never;
+}[keyof ControlSchema];
 
 export type Sort<Field extends string> = { readonly field: Field; readonly direction: 'asc' | 'desc' };
 
 /** What columns have to be; those with undefined are not looked at. */
+type WantedValue = string | number | undefined;
 export type Wanted<Table extends PagedTable> = Readonly<
-  Partial<Record<keyof ControlSchema[Table] & string, string | number | undefined>>
+  Partial<Record<keyof ControlSchema[Table] & string, WantedValue>>
 >;
 
 export type PageOf<Table extends PagedTable> = { rows: Selectable<ControlSchema[Table]>[]; count: number };
@@ -35,20 +28,19 @@ export type PageQuery<Field extends string> = {
  * sort, and how many rows match in all, as of one moment; columns with undefined are not looked at. `more` are further
  * conditions.
  */
-export async function selectPage<Table extends PagedTable>(
-  queries: ControlQueries,
+export async function selectPage<Schema, Table extends keyof Schema & string>(
+  queries: Kysely<Schema>,
   table: Table,
-  wanted: Wanted<Table>,
-  { sort, limit, offset }: PageQuery<keyof ControlSchema[Table] & string>,
+  wanted: Readonly<Partial<Record<keyof Schema[Table] & string, WantedValue>>>,
+  { sort, limit, offset }: PageQuery<keyof Schema[Table] & string>,
   more: readonly RawBuilder<unknown>[] = [],
-): Promise<PageOf<Table>> {
+): Promise<{ rows: Selectable<Schema[Table]>[]; count: number }> {
   const source = sql.table(table);
   const matches = sql.join([...conditionsOf(wanted), ...more], sql` and `);
   const field = sql.ref(sort.field);
   const direction = sql.raw(sort.direction);
   // One statement sees one moment; the left join answers the count even when the page is empty.
-  const statement: RawBuilder<Selectable<ControlSchema[Table]> & { uuid: string | null; total: number }> =
-    sql`
+  const statement: RawBuilder<Selectable<Schema[Table]> & { uuid: string | null; total: number }> = sql`
     with page as (
       select * from ${source} where ${matches}
       order by ${field} ${direction}, uuid ${direction} limit ${limit} offset ${offset}
@@ -60,7 +52,7 @@ export async function selectPage<Table extends PagedTable>(
   return { rows: rows.filter((row) => row.uuid !== null), count: rows[0]?.total ?? 0 };
 }
 
-export function conditionsOf<Table extends PagedTable>(wanted: Wanted<Table>): RawBuilder<unknown>[] {
+export function conditionsOf(wanted: Readonly<Record<string, WantedValue>>): RawBuilder<unknown>[] {
   return Object.entries(wanted)
     .filter(([, value]) => value !== undefined)
     .map(([column, value]) => sql`${sql.ref(column)} = ${value}`);

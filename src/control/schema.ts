@@ -214,18 +214,6 @@ export interface ErrorPageRow {
   updated_at: number;
 }
 
-/** What a visitor of a custom domain should do: an event or the view of a page, one of the two. */
-export interface GoalRow {
-  uuid: Constant<string>;
-  custom_domain_uuid: Constant<string>;
-  /** Unique within the domain, like the other two. */
-  display_name: Constant<string>;
-  event_name: Constant<string | null>;
-  /** `*` stands for any characters. */
-  page_path: Constant<string | null>;
-  created_at: Constant<number>;
-}
-
 /** A link at which a customer sees what to do for a custom domain, or its statistics alone. */
 export interface ConnectLinkRow {
   uuid: Constant<string>;
@@ -247,17 +235,6 @@ export interface AccountBrandRow {
   color: string | null;
   /** A `data:` URL of a picture. */
   logo: string | null;
-}
-
-/** Filters of queries that an account keeps under a name. */
-export interface SegmentRow {
-  uuid: Constant<string>;
-  account_uuid: Constant<string>;
-  name: string;
-  /** JSON, as docs/reference/query.md has it. */
-  filters: string;
-  created_at: Constant<number>;
-  updated_at: number;
 }
 
 /** A host that belongs to an account: redirects, custom domains and certificates of others do not serve it. */
@@ -556,8 +533,6 @@ export interface ControlSchema {
   error_pages: ErrorPageRow;
   connect_links: ConnectLinkRow;
   account_brands: AccountBrandRow;
-  goals: GoalRow;
-  segments: SegmentRow;
   host_claims: HostClaimRow;
   released_hosts: ReleasedHostRow;
   host_rules: HostRulesRow;

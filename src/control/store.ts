@@ -23,7 +23,6 @@ import { CustomDomains } from './custom-domains.ts';
 import { ControlDatabase } from './database.ts';
 import { EdgeReplica } from './edge-replica.ts';
 import { ErrorPages } from './error-pages.ts';
-import { Goals } from './goals.ts';
 import { findHostConflicts, type HostConflict } from './host-conflicts.ts';
 import { type FindRecords, HostProofs } from './host-proofs.ts';
 import { HostRulesStore } from './host-rules.ts';
@@ -41,7 +40,6 @@ import { Redirects } from './redirects.ts';
 import { DatabaseRoutingLog } from './routing-log.ts';
 import { SecondFactors } from './second-factors.ts';
 import { SecretKeys } from './secret-keys.ts';
-import { Segments } from './segments.ts';
 import { Sessions } from './sessions.ts';
 import { UpstreamClientKeys } from './upstream-client-keys.ts';
 import { UpstreamTokens } from './upstream-tokens.ts';
@@ -80,8 +78,6 @@ export class ControlStore implements AsyncDisposable {
   readonly errorPages: ErrorPages;
   readonly connectLinks: ConnectLinks;
   readonly brands: AccountBrands;
-  readonly goals: Goals;
-  readonly segments: Segments;
   readonly idempotencyKeys: IdempotencyKeys;
   readonly visitorSalts: VisitorSalts;
   readonly secretKeys: SecretKeys;
@@ -104,7 +100,9 @@ export class ControlStore implements AsyncDisposable {
   readonly clockSteps: ClockSteps;
   readonly auditEvents: AuditEvents;
   readonly routing: DatabaseRoutingLog;
-  readonly #database: ControlDatabase;
+  /** What the stores of collections are opened on. */
+  readonly database: ControlDatabase;
+  readonly clock: Clock;
 
   private constructor(
     database: ControlDatabase,
@@ -113,7 +111,8 @@ export class ControlStore implements AsyncDisposable {
     edgeHostname: string | undefined,
     findRecords: FindRecords,
   ) {
-    this.#database = database;
+    this.database = database;
+    this.clock = clock;
     const proofs = new HostProofs(findRecords);
     this.accounts = new Accounts(database, clock);
     this.limits = new AccountLimits(database, clock);
@@ -134,8 +133,6 @@ export class ControlStore implements AsyncDisposable {
     this.errorPages = new ErrorPages(database, clock);
     this.connectLinks = new ConnectLinks(database, clock);
     this.brands = new AccountBrands(database);
-    this.goals = new Goals(database, clock);
-    this.segments = new Segments(database, clock);
     this.idempotencyKeys = new IdempotencyKeys(database, clock, this.limits);
     this.visitorSalts = new VisitorSalts(database);
     this.secretKeys = new SecretKeys(database, clock, keyring);
@@ -205,7 +202,7 @@ export class ControlStore implements AsyncDisposable {
    * together. Answers undefined when there was one already.
    */
   bootstrap(secret?: string): Promise<FirstAccount | undefined> {
-    return exclusively(this.#database, async (trx) => {
+    return exclusively(this.database, async (trx) => {
       const [existing] = await this.accounts.list(trx);
       if (existing) return undefined;
       const account = await this.accounts.create('Default', trx);
@@ -219,12 +216,12 @@ export class ControlStore implements AsyncDisposable {
 
   /** Redirects and custom domains that are not served, because the host is not their account's; up to `limit`. */
   findHostConflicts(limit: number): Promise<HostConflict[]> {
-    return findHostConflicts(this.#database, limit);
+    return findHostConflicts(this.database, limit);
   }
 
   /** The copy of a PostgreSQL store that edge workers read. */
   replicaAt(path: string): EdgeReplica {
-    return new EdgeReplica(path, this.#database, this.routing.subjectsAfter, this.upstreamTokens.openAll);
+    return new EdgeReplica(path, this.database, this.routing.subjectsAfter, this.upstreamTokens.openAll);
   }
 
   /** Fails when the store cannot be reached or read. */
@@ -234,15 +231,15 @@ export class ControlStore implements AsyncDisposable {
 
   /** See ControlDatabase. */
   get damage(): unknown {
-    return this.#database.damage;
+    return this.database.damage;
   }
 
   /** Fails with the reason when the store takes no writes: see ControlDatabase. */
   checkWritable(): Promise<void> {
-    return this.#database.checkWritable();
+    return this.database.checkWritable();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#database[Symbol.asyncDispose]();
+    await this.database[Symbol.asyncDispose]();
   }
 }

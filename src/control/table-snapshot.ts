@@ -12,7 +12,7 @@ import { ControlDatabase } from './database.ts';
 import type { ControlLocation } from './location.ts';
 import type { ControlSchema } from './schema.ts';
 
-export type ControlTable = keyof ControlSchema;
+export type ControlTable = keyof ControlSchema | 'goals' | 'segments';
 
 /**
  * What a backup does with each table, in an order in which a table comes after those that it refers to. `stored` ones are in

@@ -45,15 +45,6 @@ export const errorTable = {
     when: '`upstream_uuid` is missing, or not the uuid of an upstream of the account.',
   },
   certificate_taken: { status: 400, when: 'The account has the same certificate already.' },
-  display_name_invalid: { status: 400, when: '`display_name` is not 1 to 200 characters on one line.' },
-  event_name_invalid: {
-    status: 400,
-    when: '`event_name` is not 1 to 120 characters on one line, or is given neither itself nor as `page_path`.',
-  },
-  page_path_invalid: {
-    status: 400,
-    when: '`page_path` is not a path, with `*` for any characters, or is given beside `event_name`.',
-  },
   goal_taken: {
     status: 400,
     when: 'The custom domain already has a goal with this `event_name`, `page_path` or `display_name`.',
@@ -97,10 +88,6 @@ export const errorTable = {
   logo_invalid: {
     status: 400,
     when: '`logo` is not a `data:` URL of a PNG, JPEG or WebP picture of at most 100 KB, or null.',
-  },
-  filters_invalid: {
-    status: 400,
-    when: '`filters` of a segment are missing, or not filters that a query takes; the message names the place in them.',
   },
   too_many_segments: { status: 400, when: 'The account has 500 segments, the most there may be.' },
   from_invalid: { status: 400, when: '`from` is not a date of the form `YYYY-MM-DD`.' },

@@ -1,6 +1,6 @@
 /** What the demo's visitors do besides looking at pages: custom events on some pages, and the goals that count them. */
 import { type PageviewRow, plainPageview } from '../analytics/engine/pageview-row.ts';
-import type { GoalAttributes } from '../control/goals.ts';
+import type { GoalValues } from '../features/goals/goal.ts';
 import { Choice, type Random } from './random.ts';
 import { dayEnd } from './visits.ts';
 
@@ -94,7 +94,7 @@ const actions: Readonly<Record<string, readonly Action[]>> = {
 };
 
 /** By host, as goals are created. */
-const goals: Readonly<Record<string, readonly GoalAttributes[]>> = {
+const goals: Readonly<Record<string, readonly GoalValues[]>> = {
   'velo-atelier.example': [
     pageGoal('Looked at a bike', '/bikes/*'),
     pageGoal('Visit /cart', '/cart'),
@@ -106,7 +106,7 @@ const goals: Readonly<Record<string, readonly GoalAttributes[]>> = {
   'open-data-days.example': [pageGoal('Looked at tickets', '/tickets'), eventGoal('Ticket')],
 };
 
-export function goalsOf(host: string): readonly GoalAttributes[] {
+export function goalsOf(host: string): readonly GoalValues[] {
   return goals[host] ?? [];
 }
 
@@ -122,10 +122,10 @@ export function* eventsOf(host: string, view: PageviewRow, random: Random): Gene
   }
 }
 
-function pageGoal(displayName: string, pagePath: string): GoalAttributes {
+function pageGoal(displayName: string, pagePath: string): GoalValues {
   return { displayName, eventName: null, pagePath };
 }
 
-function eventGoal(eventName: string): GoalAttributes {
+function eventGoal(eventName: string): GoalValues {
   return { displayName: eventName, eventName, pagePath: null };
 }

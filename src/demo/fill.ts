@@ -4,6 +4,8 @@ import type { RequestRow } from '../analytics/engine/request-row.ts';
 import type { AnalyticsStore } from '../analytics/store/analytics-store.ts';
 import type { ControlStore } from '../control/store.ts';
 import { dayMs } from '../core/time.ts';
+import { goals } from '../features/goals/goal.ts';
+import { CollectionStore } from '../kernel/collection-store.ts';
 import { customDomainResource } from '../resources/custom-domain.ts';
 import { redirectResource } from '../resources/redirect.ts';
 import { upstreamResource } from '../resources/upstream.ts';
@@ -42,13 +44,14 @@ export async function fillDemo(
   onStep: () => void,
 ): Promise<DemoTotals> {
   await control.secretKeys.prepare();
+  const goalStore = new CollectionStore(goals, control);
   const domains: { host: string; uuid: string }[] = [];
   let redirects = 0;
   let [pageviews, events, requests] = [0, 0, 0];
   for (const site of sites) {
     const uuid = await addDomain(control, accountUuid, site, options.nowMs);
     domains.push({ host: site.host, uuid });
-    for (const goal of goalsOf(site.host)) await control.goals.create(uuid, goal);
+    for (const goal of goalsOf(site.host)) await goalStore.create(uuid, goal);
     const links = await addLinks(control, accountUuid, site);
     // Those of other hosts, and that of the site itself.
     redirects += links.redirects.length + 1;

@@ -50,9 +50,13 @@ type Common = {
 
 type Text = Common & {
   readonly type: 'text';
+  /** Null leaves it out. */
+  readonly nullable?: true;
   readonly default?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
+  /** For the API reference. */
+  readonly pattern?: string;
   /** Ends the sentence "allowed: …"; read-only attributes need none. */
   readonly allowed?: string;
   /** Reads what was sent; any text is taken without it. */
@@ -95,7 +99,7 @@ type TextMap = Common & {
 /** A value with a shape of its own; JSON text in forms and in the store. */
 type Json = Common & {
   readonly type: 'json';
-  readonly default: object | null;
+  readonly default?: object | null;
   readonly allowed: string;
   /** JSON Schema. */
   readonly schema: Readonly<Record<string, unknown>>;
@@ -127,21 +131,23 @@ export type ValueOf<D> = D extends { readonly type: 'boolean' }
   ? boolean
   : D extends { readonly type: 'integer' }
     ? number
-    : D extends { readonly type: 'timestamp' }
-      ? D extends { readonly nullable: true }
-        ? number | null
-        : number
-      : D extends { readonly type: 'choice'; readonly choices: readonly (infer Word)[] }
-        ? Word
-        : D extends { readonly type: 'texts' }
-          ? readonly string[]
-          : D extends { readonly type: 'text_map' }
-            ? Readonly<Record<string, string>>
-            : D extends { readonly type: 'json'; readonly read: (value: unknown) => Reading<infer Value> }
-              ? Value
-              : D extends { readonly type: 'computed' }
-                ? unknown
-                : string;
+    : D extends { readonly type: 'text'; readonly nullable: true }
+      ? string | null
+      : D extends { readonly type: 'timestamp' }
+        ? D extends { readonly nullable: true }
+          ? number | null
+          : number
+        : D extends { readonly type: 'choice'; readonly choices: readonly (infer Word)[] }
+          ? Word
+          : D extends { readonly type: 'texts' }
+            ? readonly string[]
+            : D extends { readonly type: 'text_map' }
+              ? Readonly<Record<string, string>>
+              : D extends { readonly type: 'json'; readonly read: (value: unknown) => Reading<infer Value> }
+                ? Value
+                : D extends { readonly type: 'computed' }
+                  ? unknown
+                  : string;
 
 /** Names of the attributes that have `Trait`. */
 type NameWith<D, Trait> = keyof { [K in keyof D as D[K] extends Trait ? K : never]: K } & string;

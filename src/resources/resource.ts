@@ -113,7 +113,14 @@ function attributeOf(name: string, definition: AttributeDefinition): Attribute<u
       return { name, allowed: definition.allowed ?? '', read: readTimestamp };
     case 'text': {
       const { allowed = '', read = (value: string) => ({ ok: true, value }) as const } = definition;
-      return { name, allowed, unquoted: definition.unquoted === true, read: ofText(read) };
+      const readText = ofText(read);
+      return {
+        name,
+        allowed,
+        unquoted: definition.unquoted === true,
+        read: (value) =>
+          definition.nullable && value === null ? { ok: true, value: null } : readText(value),
+      };
     }
     case 'text_map':
       return { name, allowed: allowedTextMap(definition), read: textMapReader(definition) };

@@ -1,11 +1,11 @@
 /** How texts are read that several resources have. */
 import { parseHostname } from '../core/hostname.ts';
-import { parseLabel } from '../core/label.ts';
+import { maxLabelLength, parseLabel } from '../core/label.ts';
 import type { Reading } from './definition.ts';
 
 /** Reads a name that people give. */
-export function readName(text: string): Reading<string> {
-  const value = parseLabel(text);
+export function readName(text: string, maxLength: number = maxLabelLength): Reading<string> {
+  const value = parseLabel(text, maxLength);
   return value === undefined ? { ok: false } : { ok: true, value };
 }
 

@@ -8,6 +8,7 @@ import { systemClock } from '../core/clock.ts';
 import { type Edge, startEdge } from '../edge/edge.ts';
 import { CertificateProvider } from '../edge/tls/certificate-provider.ts';
 import type { FlushedSpans } from '../edge/tracer.ts';
+import { goalEventsOf } from '../features/goals/domain-goals.ts';
 import { ChallengeAnswers } from './challenge-answers.ts';
 import type { CleanUp } from './clean-up.ts';
 import { edgePlanOf } from './edge-plan.ts';
@@ -59,7 +60,7 @@ export async function startPlanes(
     onTakeOverFailed: (error) => supervision.giveUp(describeFailure(error)),
     varietyRulesOf: async (domainUuids) => {
       const rules = new Map<string, VarietyRules>();
-      for (const [uuid, { accountUuid, names: goals }] of await store.goals.eventNamesOf(domainUuids)) {
+      for (const [uuid, { accountUuid, names: goals }] of await goalEventsOf(store, domainUuids)) {
         const { event_names: names, property_keys: keys } = await store.limits.recentlyAllowed(accountUuid);
         rules.set(uuid, { names, keys, goals });
       }

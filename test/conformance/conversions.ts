@@ -1,6 +1,6 @@
 /** Goals, properties, revenue and funnels in queries, as docs/reference/query.md and funnels.md promise them. */
 import { expect } from 'vitest';
-import type { ApiErrorCode } from '../../src/resources/error-table.ts';
+import type { ApiErrorCode } from '../../src/api/reference/error-table.ts';
 import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 import { firefox, type MeasuredDomain } from './analytics-resources.ts';
 import { expectError, type Row } from './row.ts';

@@ -1,5 +1,7 @@
 /** Goals of custom domains, as docs/reference/goals.md promises them. */
 import { expect } from 'vitest';
+import { goals } from '../../src/features/goals/goal.ts';
+import { CollectionStore } from '../../src/kernel/collection-store.ts';
 import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 import { type MeasuredDomain, newDomain } from './analytics-resources.ts';
 import { expectError, newToken, type Row, timestamp, unknownUuid, uuidV7, withStore } from './row.ts';
@@ -104,9 +106,10 @@ export const goalRows: readonly Row[] = [
     codes: ['too_many_goals'],
     async check(service) {
       const domain = await newDomain(service);
-      await withStore(service, async ({ goals }) => {
+      await withStore(service, async (store) => {
+        const stored = new CollectionStore(goals, store);
         for (let n = 0; n < 1_000; n++)
-          await goals.create(domain.uuid, { displayName: `e${n}`, eventName: `e${n}`, pagePath: null });
+          await stored.create(domain.uuid, { displayName: `e${n}`, eventName: `e${n}`, pagePath: null });
       });
       const refused = await post(service, domain, { event_name: 'more' });
       expectError(refused, 400, 'too_many_goals', '1000 goals');
@@ -159,8 +162,8 @@ export const goalRows: readonly Row[] = [
       expect((await service.api(domain.path, { token, method: 'DELETE' })).status).toBe(200);
       expectError(await service.api(goalsOf(domain), { token }), 404, 'not_found', domain.uuid);
       const sort = { field: 'created_at', direction: 'asc' } as const;
-      const { count } = await withStore(service, ({ goals }) =>
-        goals.list({ domainUuid: domain.uuid, sort, limit: 1, offset: 0 }),
+      const { count } = await withStore(service, (store) =>
+        new CollectionStore(goals, store).list(domain.uuid, { sort, limit: 1, offset: 0 }),
       );
       expect(count).toBe(0);
     },

@@ -1,6 +1,6 @@
 /** A host belongs to one account. */
 import { expect } from 'vitest';
-import type { ApiErrorCode } from '../../src/resources/error-table.ts';
+import type { ApiErrorCode } from '../../src/api/reference/error-table.ts';
 import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 import { createDomain, createUpstream, postDomain, put } from './domain-resources.ts';
 import { expectError, newAccount, newHost, type Row, withStore } from './row.ts';

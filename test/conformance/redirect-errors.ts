@@ -1,6 +1,6 @@
 /** The shape of errors, and those of redirects. */
 import { expect } from 'vitest';
-import type { ApiErrorCode } from '../../src/resources/error-table.ts';
+import type { ApiErrorCode } from '../../src/api/reference/error-table.ts';
 import { createRedirect, expectError, postRedirect, putRedirect, type Row, unknownUuid } from './row.ts';
 
 const source = 'docs/reference/errors.md ("Errors")';

@@ -1,9 +1,9 @@
 /** What a row of the conformance table is, and what rows have in common. */
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
+import type { ApiErrorCode } from '../../src/api/reference/error-table.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
-import type { ApiErrorCode } from '../../src/resources/error-table.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
 import { loopbackUpstreams } from '../support/domains.ts';
 import type { Ended, ServiceSettings, StartOptions, TestService } from '../support/service.ts';

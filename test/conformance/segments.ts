@@ -1,5 +1,7 @@
 /** Segments of accounts, as docs/reference/segments.md promises them. */
 import { expect } from 'vitest';
+import { segments } from '../../src/features/segments/segment.ts';
+import { CollectionStore } from '../../src/kernel/collection-store.ts';
 import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 import {
   expectError,
@@ -116,8 +118,9 @@ export const segmentRows: readonly Row[] = [
     codes: ['too_many_segments'],
     async check(service) {
       const { accountUuid, token } = await newAccount(service);
-      await withStore(service, async ({ segments }) => {
-        for (let n = 0; n < 500; n++) await segments.create(accountUuid, { name: `s${n}`, filters });
+      await withStore(service, async (store) => {
+        const stored = new CollectionStore(segments, store);
+        for (let n = 0; n < 500; n++) await stored.create(accountUuid, { name: `s${n}`, filters });
       });
       const refused = await post(service, token, { name: 'more', filters });
       expectError(refused, 400, 'too_many_segments', '500 segments');

@@ -1,5 +1,5 @@
 /** The conformance table: all rows, the headings they must cover, and the error codes no row can provoke. */
-import type { ApiErrorCode } from '../../src/resources/error-table.ts';
+import type { ApiErrorCode } from '../../src/api/reference/error-table.ts';
 import { accountLimitRows } from './account-limits.ts';
 import { auditTrailRows } from './audit-trail.ts';
 import { authRows } from './auth.ts';

@@ -4,8 +4,8 @@
  */
 
 const live = 'Every edge worker on this machine serves the change before the answer is sent.';
-const partial = 'Attributes that you leave out keep their values.';
-const page =
+export const partial = 'Attributes that you leave out keep their values.';
+export const page =
   'Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages.';
 const search = '`query` finds text anywhere in the name, in upper or lower case.';
 const query =
@@ -78,9 +78,6 @@ export const descriptions: Readonly<Record<string, string>> = {
   queryFunnel:
     'Counts the visitors who take 2 to 8 steps in order. Each step is a goal, a custom event or a page. Rates are percentages. Answers 400 `query_invalid` with the place of the mistake.',
 
-  listGoals: page,
-  createGoal:
-    'Give either `event_name`, or `page_path` with `*` for any characters. A second goal with the same name, event or path answers 400 `goal_taken`; more than 1,000 goals answer 400 `too_many_goals`.',
   listConnectLinks: 'Answers the links that still open the page, without their addresses.',
   createConnectLink:
     'Only this answer has the address. Whoever has it sees the DNS records of this custom domain, whether they are found, and its statistics, or with `kind` `statistics` the statistics alone, until the link expires or is revoked. With `email`, the records and the address are sent there; if that fails there is no link. More than 100 open links answer 400 `too_many_connect_links`.',
@@ -101,16 +98,6 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Sends an event of type `webhook_endpoint.test`, whatever the endpoint subscribes to. The delivery tells what came of it. While one is pending, it is answered and no other is sent. An endpoint that isn’t active answers 400 `webhook_endpoint_inactive`.',
   getBrand: 'Answers what connect pages show of the account.',
   updateBrand: 'Changes the attributes that are given and keeps the others.',
-  getGoal: 'Answers one goal.',
-  deleteGoal:
-    'The events that it counted stay. Queries and funnels that name the goal answer 400 `query_invalid` from now on.',
-
-  listSegments: page,
-  createSegment:
-    '`filters` are checked as a query would. More than 500 segments in an account answer 400 `too_many_segments`.',
-  getSegment: 'Answers one segment.',
-  updateSegment: partial,
-  deleteSegment: 'Deletes the saved filters. Reports and other segments stay as they are.',
 
   listAccounts:
     'Answers a bare array with the account of the token, or with every account that the user is a member of.',

@@ -6,6 +6,7 @@
 import swagger from '@fastify/swagger';
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance, FastifySchema } from 'fastify';
+import { features } from '../../features/features.ts';
 import {
   accessTokenBodySchema,
   accessTokenSchema,
@@ -24,7 +25,6 @@ import {
 import { customCertificateBodySchema, customCertificateSchema } from '../schemas/custom-certificate.ts';
 import { customDomainBodySchemas, customDomainSchema, dnsRecordSchema } from '../schemas/custom-domain.ts';
 import { errorPageBodySchema, errorPageSchema, errorPageSummarySchema } from '../schemas/error-page.ts';
-import { goalBodySchema, goalSchema } from '../schemas/goal.ts';
 import { ruleSchema } from '../schemas/host-rules.ts';
 import {
   createdInvitationSchema,
@@ -36,7 +36,6 @@ import { limitSchema } from '../schemas/limits.ts';
 import { memberBodySchema, memberSchema, membershipSchema } from '../schemas/member.ts';
 import { credentialBodySchema, passkeyBodySchema, passkeySchema } from '../schemas/passkey.ts';
 import { redirectBodySchemas, redirectSchema } from '../schemas/redirect.ts';
-import { segmentBodySchemas, segmentSchema } from '../schemas/segment.ts';
 import { sessionBodySchema, sessionSchema, userSessionSchema } from '../schemas/session.ts';
 import { upstreamBodySchemas, upstreamSchema } from '../schemas/upstream.ts';
 import { upstreamHealthSchema } from '../schemas/upstream-health.ts';
@@ -125,15 +124,11 @@ const components: readonly TSchema[] = [
   webhookEndpointBodySchemas.update,
   webhookDeliverySchema,
   webhookDeliverySummarySchema,
-  goalSchema,
-  goalBodySchema,
-  segmentSchema,
+  ...features.flatMap(({ schemas }) => schemas),
   auditEventSchema,
   usageSchema,
   externalIdUsageSchema,
   limitSchema,
-  segmentBodySchemas.create,
-  segmentBodySchemas.update,
 ];
 
 const introduction = `Manages the custom domains, upstreams, redirects and certificates of an account, and answers what was counted.

@@ -1,5 +1,5 @@
 /** Lists the error codes that an operation can answer, per status. Source: docs/reference/errors.md. */
-import { apiErrors } from '../../resources/error-table.ts';
+import { apiErrors } from './error-table.ts';
 
 /** A paragraph for each code. Status 400 has a code for each field, so only those of the operation's own fields are listed. */
 export function describeErrors(status: number, fields: readonly string[]): string {

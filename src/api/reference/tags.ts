@@ -1,6 +1,10 @@
 /** The groups of operations in the API reference, in the order in which it shows them. */
 
-export const referenceTags: readonly { readonly name: string; readonly description: string }[] = [
+import { features } from '../../features/features.ts';
+
+type Tag = { readonly name: string; readonly description: string };
+
+const tags: readonly Tag[] = [
   { name: 'Redirects', description: 'Send the requests of a host to another URL, with 301 or 302.' },
   {
     name: 'Hosts',
@@ -45,11 +49,6 @@ export const referenceTags: readonly { readonly name: string; readonly descripti
     name: 'Usage',
     description: 'What custom domains used each month, for bills: closed once, and the same for ever.',
   },
-  {
-    name: 'Goals',
-    description: 'Events and pages that count as conversions. Queries and funnels refer to them by name.',
-  },
-  { name: 'Segments', description: 'Filters of queries, saved under a name for the whole account.' },
   { name: 'Accounts', description: 'The account, and the access token or user, that a request belongs to.' },
   {
     name: 'Access tokens',
@@ -67,3 +66,10 @@ export const referenceTags: readonly { readonly name: string; readonly descripti
   { name: 'Users', description: 'What signed-in users change about themselves. Access tokens can’t.' },
   { name: 'People', description: 'The members of an account, and invitations for more of them.' },
 ];
+
+/** With those of features, each after the one that it names. */
+export const referenceTags: readonly Tag[] = features.reduce(
+  (known, { tag: { after, ...tag } }) =>
+    known.toSpliced(known.findIndex(({ name }) => name === after) + 1, 0, tag),
+  tags,
+);

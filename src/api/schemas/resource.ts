@@ -1,5 +1,5 @@
 /** Schemas for the API reference, from the definitions of resources. */
-import { type SchemaOptions, type TObject, type TSchema, type TString, Type } from '@sinclair/typebox';
+import { type SchemaOptions, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { AttributeDefinition, Definitions } from '../../resources/definition.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { enumSchema, pageQuery, searchQuery, sortQuery, timestampSchema, uuidSchema } from './common.ts';
@@ -102,14 +102,16 @@ function attributeSchema(definition: AttributeDefinition): TSchema {
   }
 }
 
-function textSchema(definition: Extract<AttributeDefinition, { readonly type: 'text' }>): TString {
-  const { minLength, maxLength, writeOnly } = definition;
-  return Type.String({
+function textSchema(definition: Extract<AttributeDefinition, { readonly type: 'text' }>): TSchema {
+  const { minLength, maxLength, pattern, writeOnly, nullable } = definition;
+  const schema = Type.String({
     ...(minLength === undefined ? {} : { minLength }),
     ...(maxLength === undefined ? {} : { maxLength }),
+    ...(pattern === undefined ? {} : { pattern }),
     ...(writeOnly ? { writeOnly } : {}),
     ...optionsOf(definition),
   });
+  return nullable ? Type.Union([schema, Type.Null()]) : schema;
 }
 
 function textMapSchema(definition: Extract<AttributeDefinition, { readonly type: 'text_map' }>): TSchema {

@@ -5,6 +5,9 @@ import type { AuditEvent } from '../../../src/control/audit-events.ts';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import { ControlStore } from '../../../src/control/store.ts';
 import { hiddenValue } from '../../../src/core/audit.ts';
+import { goals } from '../../../src/features/goals/goal.ts';
+import { segments } from '../../../src/features/segments/segment.ts';
+import { CollectionStore } from '../../../src/kernel/collection-store.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { totpAt, totpStepOf } from '../../../src/secrets/totp.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
@@ -68,17 +71,19 @@ onEachControlStore('the audit trail', (newLocation) => {
         scope: 'read',
         expiresAt: null,
       });
-      const segment = await store.segments.create(uuid, { name: 'S', filters: [] });
-      await store.segments.update(uuid, segment.uuid, (current) => ({ ...current, name: 'S2' }));
+      const segmentStore = new CollectionStore(segments, store);
+      const segment = await segmentStore.create(uuid, { name: 'S', filters: [] });
+      await segmentStore.update(uuid, segment?.uuid ?? '', (current) => ({ ...current, name: 'S2' }));
       const upstream = await store.upstreams.create(uuid, upstreamOf('u.example'));
       const domain = await store.customDomains.create(uuid, upstream.uuid, domainOf('d.example'));
-      const goal = await store.goals.create(domain?.uuid ?? '', {
+      const goalStore = new CollectionStore(goals, store);
+      const goal = await goalStore.create(domain?.uuid ?? '', {
         displayName: 'G',
         eventName: 'Order',
         pagePath: null,
       });
-      await store.goals.delete(domain?.uuid ?? '', goal?.uuid ?? '');
-      await store.segments.delete(uuid, segment.uuid);
+      await goalStore.delete(domain?.uuid ?? '', goal?.uuid ?? '');
+      await segmentStore.delete(uuid, segment?.uuid ?? '');
       await store.upstreams.delete(uuid, upstream.uuid);
       await store.tokens.revoke(token.token.uuid, uuid);
       const told = (await eventsOf(store, uuid)).map((event) => [
@@ -251,8 +256,9 @@ onEachControlStore('the audit trail', (newLocation) => {
     await actingAs(ann, () =>
       store.redirects.createMany(accountUuid, [redirectOf('a.example'), redirectOf('b.example')]),
     );
-    await actingAs(shell, () => store.segments.create(accountUuid, { name: 'S', filters: [] }));
-    await actingAs(shell, () => store.segments.create(stranger, { name: 'Theirs', filters: [] }));
+    const stored = new CollectionStore(segments, store);
+    await actingAs(shell, () => stored.create(accountUuid, { name: 'S', filters: [] }));
+    await actingAs(shell, () => stored.create(stranger, { name: 'Theirs', filters: [] }));
     const names = async (filters: Partial<Parameters<typeof store.auditEvents.list>[0]>) => {
       const page = await store.auditEvents.list({ accountUuid, limit: 10, offset: 0, ...filters });
       return [page.events.map(({ resourceName }) => resourceName), page.count];

@@ -39,7 +39,7 @@ describe('apiErrors', () => {
   });
 
   it('stands in docs/reference/errors.md, all of it and nothing else', () => {
-    const page = readFileSync(new URL('../../docs/reference/errors.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../../docs/reference/errors.md', import.meta.url), 'utf8');
     const documented = [...page.matchAll(/^\| (\d{3}) \| `([a-z_]+)` \|/gm)].map(
       ([, status, code]) => `${code} ${status}`,
     );

@@ -1,0 +1,213 @@
+/** A collection's rows in the control store. Every change is recorded in the audit trail, in its transaction. */
+import type { Kysely } from 'kysely';
+import { recordChange } from '../control/audit-trail.ts';
+import { type Audited, auditedResource } from '../control/audited.ts';
+import { type ColumnsOf, fromColumns, toColumns } from '../control/columns.ts';
+import type { ControlDatabase, ControlQueries, ControlTransaction } from '../control/database.ts';
+import { isUniqueViolation } from '../control/failures.ts';
+import { type PageQuery, selectPage } from '../control/page-query.ts';
+import { takingTurns } from '../control/row-lock.ts';
+import type { Clock } from '../core/clock.ts';
+import { quoteValue, ServiceError } from '../core/errors.ts';
+import { newUuid } from '../core/ids.ts';
+import type { Definitions, Entity, StoredName, Values } from '../resources/definition.ts';
+import { type Collection, withArticle, wordsOf } from './collection.ts';
+
+/** What is opened on: the control store. */
+export type CollectionParts = { readonly database: ControlDatabase; readonly clock: Clock };
+
+/** The columns of a collection's table, for queries of its own; `Column` names the owner. */
+export type RowOf<D extends Definitions, Column extends string> = ColumnsOf<D> & {
+  readonly [K in Column]: string;
+};
+
+type AnyRow = Readonly<Record<string, unknown>>;
+type AnyTables = Record<string, Record<string, unknown>>;
+
+/** With what the trail has of it: which owner's it is. */
+type Owned<D extends Definitions> = {
+  readonly uuid: string;
+  readonly ownerUuid: string;
+  readonly entity: Entity<D>;
+};
+
+export class CollectionStore<D extends Definitions> {
+  readonly #collection: Collection<D>;
+  readonly #database: ControlDatabase;
+  readonly #clock: Clock;
+  readonly #audited: Audited<Owned<D>>;
+
+  constructor(collection: Collection<D>, { database, clock }: CollectionParts) {
+    this.#collection = collection;
+    this.#database = database;
+    this.#clock = clock;
+    this.#audited = auditedCollection(collection);
+  }
+
+  /** Creates one; undefined when there is no such owner. Errors: those of the collection's limit and uniqueness. */
+  async create(ownerUuid: string, values: Values<D>): Promise<Entity<D> | undefined> {
+    const { resource, table, owner } = this.#collection;
+    const now = this.#clock.now();
+    const uuid = newUuid();
+    const entity = this.#entityOf({ ...values, uuid, createdAt: now, updatedAt: now });
+    try {
+      return await this.#database.transaction(async (trx) => {
+        // So that writers together don't pass the limit.
+        const accountUuid = await this.#accountOf(trx, ownerUuid, 'alone');
+        if (accountUuid === undefined) return undefined;
+        await this.#refuseBeyondLimit(trx, ownerUuid);
+        const columns = toColumns(resource, resource.stored, entity);
+        await anyTables(trx)
+          .insertInto(table)
+          .values({ ...columns, [owner.column]: ownerUuid })
+          .execute();
+        recordChange(trx, this.#audited, accountUuid, null, { uuid, ownerUuid, entity });
+        return entity;
+      });
+    } catch (error) {
+      throw this.#takenBy(error, entity) ?? error;
+    }
+  }
+
+  /** One page, and the count of all, as of one moment. */
+  async list(ownerUuid: string, query: PageQuery<string>): Promise<{ entities: Entity<D>[]; count: number }> {
+    const { table, owner } = this.#collection;
+    const wanted = { [owner.column]: ownerUuid };
+    const { rows, count } = await selectPage(anyTables(this.#database.queries), table, wanted, query);
+    return { entities: rows.map((row) => this.#toEntity(row)), count };
+  }
+
+  async find(ownerUuid: string, uuid: string): Promise<Entity<D> | undefined> {
+    const row = await this.#select(this.#database.queries, ownerUuid, uuid).executeTakeFirst();
+    return row && this.#toEntity(row);
+  }
+
+  /**
+   * Changes one: `change` gets it as stored and returns its new values, with no other writer between. Undefined when there is
+   * none.
+   */
+  update(
+    ownerUuid: string,
+    uuid: string,
+    change: (current: Entity<D>) => Values<D>,
+  ): Promise<Entity<D> | undefined> {
+    const { resource, table } = this.#collection;
+    return this.#database.transaction(async (trx) => {
+      const query = this.#select(trx, ownerUuid, uuid);
+      const row = await takingTurns(this.#database.kind, query).executeTakeFirst();
+      const accountUuid = row && (await this.#accountOf(trx, ownerUuid));
+      if (!row || accountUuid === undefined) return undefined;
+      const before = this.#toEntity(row);
+      const updatedAt = Math.max(this.#clock.now(), Number(row['updated_at']) + 1);
+      const entity = this.#entityOf({ ...before, ...change(before), updatedAt });
+      const columns: AnyRow = toColumns(resource, resource.stored, entity);
+      await anyTables(trx).updateTable(table).set(columns).where('uuid', '=', uuid).execute();
+      const owned = { uuid, ownerUuid };
+      recordChange(trx, this.#audited, accountUuid, { ...owned, entity: before }, { ...owned, entity });
+      return entity;
+    });
+  }
+
+  /** Deletes one and returns what it was; undefined when there was none. */
+  delete(ownerUuid: string, uuid: string): Promise<Entity<D> | undefined> {
+    const { table, owner } = this.#collection;
+    return this.#database.transaction(async (trx) => {
+      const row = await anyTables(trx)
+        .deleteFrom(table)
+        .where('uuid', '=', uuid)
+        .where(owner.column, '=', ownerUuid)
+        .returningAll()
+        .executeTakeFirst();
+      const accountUuid = row && (await this.#accountOf(trx, ownerUuid));
+      if (!row || accountUuid === undefined) return undefined;
+      const entity = this.#toEntity(row);
+      recordChange(trx, this.#audited, accountUuid, { uuid, ownerUuid, entity }, null);
+      return entity;
+    });
+  }
+
+  #select(queries: ControlQueries, ownerUuid: string, uuid: string) {
+    const { table, owner } = this.#collection;
+    return anyTables(queries)
+      .selectFrom(table)
+      .selectAll()
+      .where('uuid', '=', uuid)
+      .where(owner.column, '=', ownerUuid);
+  }
+
+  /** The account of an owner; undefined when there is no such owner. `alone`: no other writer has it at the same time. */
+  async #accountOf(trx: ControlTransaction, ownerUuid: string, alone?: 'alone'): Promise<string | undefined> {
+    const { table, account } = this.#collection.owner;
+    const query = anyTables(trx).selectFrom(table).select(account).where('uuid', '=', ownerUuid);
+    const row = await (alone ? takingTurns(this.#database.kind, query) : query).executeTakeFirst();
+    return row && String(row[account]);
+  }
+
+  async #refuseBeyondLimit(trx: ControlTransaction, ownerUuid: string): Promise<void> {
+    const { table, kind, owner, limit } = this.#collection;
+    const { count } = await anyTables(trx)
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where(owner.column, '=', ownerUuid)
+      .executeTakeFirstOrThrow();
+    if (count < limit.most) return;
+    const all = `${limit.most} ${wordsOf(kind)}s`;
+    throw new ServiceError(limit.code, `the ${owner.words} has ${all}; delete one first`);
+  }
+
+  #takenBy(error: unknown, entity: Entity<D>): ServiceError | undefined {
+    const { resource, table, kind, owner, unique } = this.#collection;
+    const columns: AnyRow = toColumns(resource, resource.stored, entity);
+    const name = unique?.names.find((each) => isUniqueViolation(error, table, each));
+    if (!unique || name === undefined) return undefined;
+    return new ServiceError(
+      unique.code,
+      `the ${owner.words} already has ${withArticle(wordsOf(kind))} with ${name} ${quoteValue(columns[name])}`,
+    );
+  }
+
+  /** Of the values, those that are stored. */
+  #entityOf(values: AnyRow): Entity<D> {
+    const { keys, stored } = this.#collection.resource;
+    const entries = stored.map((name) => [keys[name], values[keys[name]]]);
+    // Every stored attribute is there.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return Object.fromEntries(entries) as Entity<D>;
+  }
+
+  #toEntity(row: AnyRow): Entity<D> {
+    const { resource } = this.#collection;
+    // The table's columns are those of the resource.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return fromColumns(resource, resource.stored, row as Parameters<typeof fromColumns<D, StoredName<D>>>[2]);
+  }
+}
+
+function auditedCollection<D extends Definitions>({
+  kind,
+  resource,
+  label,
+  owner,
+}: Collection<D>): Audited<Owned<D>> {
+  const nameOf = (entity: Entity<D>): string => {
+    const values: AnyRow = entity;
+    return String(values[resource.keys[label]]);
+  };
+  const audited = auditedResource(kind, resource, nameOf);
+  return {
+    kind,
+    columns: audited.columns,
+    secrets: audited.secrets,
+    nameOf: ({ entity }) => nameOf(entity),
+    attributesOf: ({ ownerUuid, entity }) => ({
+      ...(owner.table === 'accounts' ? {} : { [owner.column]: ownerUuid }),
+      ...audited.attributesOf(entity),
+    }),
+  };
+}
+
+/** Tables by the names that collections give. */
+function anyTables(queries: ControlQueries): Kysely<AnyTables> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return queries as unknown as Kysely<AnyTables>;
+}

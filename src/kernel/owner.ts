@@ -1,0 +1,51 @@
+/** What collections belong to: how a path names it, and where the store has it. */
+import type { FastifyRequest } from 'fastify';
+import { callerOf, idOf, notFound, requireAccess } from '../api/guard.ts';
+import type { ControlStore } from '../control/store.ts';
+import type { Access } from '../core/role.ts';
+
+export type Owner = {
+  /** In sentences. */
+  readonly words: string;
+  readonly table: 'accounts' | 'custom_domains';
+  /** The column of its table that names the account. */
+  readonly account: 'uuid' | 'account_uuid';
+  /** The column of the collection's table that names it. */
+  readonly column: string;
+  /** Its parameter in the path; undefined: it follows from the caller. */
+  readonly parameter?: 'uuid';
+  /** The uuid of the caller's, when the caller has the access. Errors: `forbidden`, `not_found`. */
+  readonly find: (request: OwnerRequest, access: Access, store: ControlStore) => Promise<string>;
+};
+
+export type OwnerRequest = FastifyRequest<{ Params: { readonly uuid: string } }>;
+
+/** The account of the caller, which no path names. */
+export const callersAccount: Owner = {
+  words: 'account',
+  table: 'accounts',
+  account: 'uuid',
+  column: 'account_uuid',
+  async find(request, access) {
+    const caller = callerOf(request);
+    requireAccess(caller, access);
+    return caller.accountUuid;
+  },
+};
+
+/** The custom domain that a path below `/api/v1/analytics/custom_domains` names. */
+export const measuredDomain: Owner = {
+  words: 'custom domain',
+  table: 'custom_domains',
+  account: 'account_uuid',
+  column: 'custom_domain_uuid',
+  parameter: 'uuid',
+  async find(request, access, { customDomains }) {
+    const caller = callerOf(request);
+    requireAccess(caller, access);
+    const { uuid: named } = request.params;
+    const uuid = idOf('custom domain', named);
+    if (await customDomains.findInAccount(caller.accountUuid, uuid)) return uuid;
+    throw notFound('custom domain', named);
+  },
+};
