@@ -41,6 +41,8 @@ export type Query<Metric extends string, Dimension extends string> = {
     readonly totalRows: boolean;
     /** The first metric's sum over all rows, including those beyond the page; for reports. */
     readonly sum?: boolean;
+    /** Leaves out the rows in which the metrics count nothing; for reports. */
+    readonly countedOnly?: boolean;
     readonly comparison?: Comparison;
   };
   /** Only the rows with these values of the dimensions, all of them and in no order; by default a page of all rows. */

@@ -1,10 +1,13 @@
 /** Runs queries. */
+import { dayOf } from '../../core/date-range.ts';
 import type { ReportStore } from '../engine/report-store.ts';
-import { KnownDays, visitSource } from '../visits/visit-source.ts';
+import { gapMs } from '../visits/visit-rule.ts';
+import { KnownDays, type VisitSource, visitSource } from '../visits/visit-source.ts';
 import { knownRange } from './known-range.ts';
 import type { RequestQuery, VisitorQuery } from './query.ts';
 import { requestRowCount, requestStatement, whoseRows } from './request-statement.ts';
 import { answerOf, type QueryAnswer, refuseBadPatterns, refuseManyLabels } from './result-rows.ts';
+import { isTimeDimension } from './time-range.ts';
 import { neededVisits, planVisitorQuery, type VisitorPlan } from './visitor-plan.ts';
 import { type VisitSources, visitorRowCount, visitorStatement } from './visitor-statement.ts';
 
@@ -65,12 +68,28 @@ async function visitorStatements(
 
 async function visitSources(
   days: KnownDays,
-  { range }: VisitorQuery,
+  { range, dimensions }: VisitorQuery,
   plan: VisitorPlan,
 ): Promise<VisitSources> {
   const needed = neededVisits(plan);
+  const { since, until } = range;
+  const start = () => visitSource(days, range, 'start');
+  const overlap = () => visitSource(days, range, 'overlap');
+  const hasBuckets = dimensions.some(isTimeDimension);
+  // Without buckets only the ends of the range are crossed, by the visits of a moment.
+  const crossing = async (atMs: number): Promise<VisitSource | undefined> =>
+    (await mayBeCrossed(days, atMs)) ? visitSource(days, { since: atMs, until: atMs }, 'overlap') : undefined;
   return {
-    start: needed.start ? await visitSource(days, range, 'start') : undefined,
-    overlap: needed.overlap ? await visitSource(days, range, 'overlap') : undefined,
+    start: needed.start ? await start() : undefined,
+    overlap: needed.overlap ? await overlap() : undefined,
+    crossing: {
+      events: plan.presence.events && (await (hasBuckets ? overlap() : crossing(since))),
+      starts: plan.presence.starts && (await (hasBuckets ? start() : crossing(until))),
+    },
   };
+}
+
+/** Whether there are events soon enough after a moment that a visit could go on over it. */
+async function mayBeCrossed(days: KnownDays, atMs: number): Promise<boolean> {
+  return [await days.day(dayOf(atMs)), await days.day(dayOf(atMs + gapMs))].some((day) => day !== undefined);
 }

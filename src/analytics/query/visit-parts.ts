@@ -19,7 +19,7 @@ import { dimensionKeys, groupBy } from './result-rows.ts';
 import { bucketSql, isTimeDimension, type TimeRange } from './time-range.ts';
 import type { TotalName } from './visitor-metrics.ts';
 import type { VisitorPlan } from './visitor-plan.ts';
-import type { Dimension } from './vocabulary.ts';
+import type { Dimension, TimeDimension } from './vocabulary.ts';
 
 /**
  * Counts events through their visits. A stored visit that lies within the range and within one bucket is added as a whole;
@@ -41,16 +41,7 @@ export function overlapParts(
   const fields = new Set([...fieldsOf(query), ...plan.overlapTotals.flatMap(fieldsOfTotal)]);
   const single = (select: string, condition: string): string =>
     singleEvents(query, fields, select, condition);
-  const listColumns: VisitColumn[] = [
-    'started',
-    'visitor',
-    'event_offsets',
-    'event_names',
-    'event_visitors',
-    ...listsOf(fields),
-    ...own,
-  ];
-  const lists = [...new Set(listColumns)];
+  const lists = [...new Set<VisitColumn>([...listColumnsOf(fields), ...own])];
   const stored = needsList
     ? source.stored(lists).map((select) => single(select, '1'))
     : [
@@ -73,6 +64,11 @@ export function overlapParts(
   return [`SELECT ${shown.join(', ')} FROM (${rows.join('\nUNION ALL\n')}) AS v ${groupBy(query)}`];
 }
 
+/** What {@link singleEvents} reads to know the fields of each event. */
+function listColumnsOf(fields: ReadonlySet<EventField>): VisitColumn[] {
+  return ['started', 'visitor', 'event_offsets', 'event_names', 'event_visitors', ...listsOf(fields)];
+}
+
 const wholeColumns: readonly VisitColumn[] = [
   'started',
   'ended',
@@ -83,11 +79,36 @@ const wholeColumns: readonly VisitColumn[] = [
 ];
 
 /** SQL over a visit: whether all its events have one visitor hash and lie in the range and in one bucket. */
-function wholeVisit({ dimensions, range }: VisitorQuery): string {
-  const time = dimensions.find(isTimeDimension);
-  const bucket = (at: string): string =>
-    time === undefined ? '0' : bucketSql(time, at, `toDate(${at}, 'UTC')`, range);
-  return `empty(event_visitors) AND ${isIn('started', range)} AND ${isIn('ended', range)} AND ${bucket('started')} = ${bucket('ended')}`;
+function wholeVisit(query: VisitorQuery): string {
+  return `empty(event_visitors) AND ${isInOneBucket(query)}`;
+}
+
+/** SQL over a visit: whether all its events lie in the range and in one bucket. */
+function isInOneBucket({ dimensions, range }: VisitorQuery): string {
+  const bucket = (time: TimeDimension, at: string): string =>
+    bucketSql(time, at, `toDate(${at}, 'UTC')`, range);
+  const same = dimensions
+    .filter(isTimeDimension)
+    .map((time) => `${bucket(time, 'started')} = ${bucket(time, 'ended')}`);
+  return [isIn('started', range), isIn('ended', range), ...same].join(' AND ');
+}
+
+/** Rows without any total, for the combinations that only an event or only the start of a visit has. */
+export function presenceParts(
+  query: VisitorQuery,
+  plan: VisitorPlan,
+  sources: Readonly<Record<'events' | 'starts', VisitSource | undefined>>,
+  wanted: readonly TotalName[],
+): string[] {
+  const crosses = `NOT (${isInOneBucket(query)})`;
+  const fields = fieldsOf(query);
+  const columns = [...new Set<VisitColumn>([...listColumnsOf(fields), ...visitColumns(query), 'ended'])];
+  const shown = [...dimensionKeys(query), ...totalColumns(wanted, [], 'visits')];
+  const events = [...(sources.events?.stored(columns) ?? []), ...(sources.events?.live(columns) ?? [])].map(
+    (select) =>
+      `SELECT ${shown.join(', ')} FROM (${singleEvents(query, fields, select, crosses)}) AS v ${groupBy(query)}`,
+  );
+  return [...events, ...startParts(query, { ...plan, startTotals: [] }, sources.starts, wanted, crosses)];
 }
 
 /**
@@ -122,20 +143,25 @@ function singleEvents(
     WHERE ${isIn(time, query.range)} AND ${filterSql(query.filters, field)}`;
 }
 
-/** A visit counts once per combination of event dimension values among its matching events. */
+/**
+ * A visit counts once per combination of event dimension values among its matching events. `condition` is SQL over the
+ * columns `started` and `ended` of the visits that count.
+ */
 export function startParts(
   query: VisitorQuery,
   plan: VisitorPlan,
   source: VisitSource | undefined,
   wanted: readonly TotalName[],
+  condition?: string,
 ): string[] {
-  if (plan.startTotals.length === 0 || source === undefined) return [];
+  if (source === undefined) return [];
   const ofEvents = dimensionsOf(query).filter((dimension) => dimension.kind === 'event');
   const needsList = plan.looksAtEvents || query.filters.some(usesList);
   const columns = [
     ...new Set<VisitColumn>([
       ...(query.dimensions.some(isTimeDimension) ? (['day', 'started'] as const) : []),
       'pageviews',
+      ...(condition === undefined ? [] : (['started', 'ended'] as const)),
       ...(plan.startTotals.includes('duration_ms') ? (['duration_ms'] as const) : []),
       ...visitColumns(query),
       ...(needsList ? listsOf(fieldsOf(query)) : []),
@@ -144,7 +170,12 @@ export function startParts(
   const shown = totalColumns(wanted, plan.startTotals, 'visits');
   // Projections of stored visits know their `day`.
   const time = { time: 'v.started', day: 'v.day' };
-  return [...source.stored(columns), ...source.live(columns)].map((select) => {
+  const selects = [...source.stored(columns), ...source.live(columns)].map((select) =>
+    condition === undefined
+      ? select
+      : `SELECT * FROM (${select}) WHERE ${isIn('started', query.range)} AND ${condition}`,
+  );
+  return selects.map((select) => {
     if (ofEvents.length === 0)
       return `SELECT ${[...dimensionColumns(query, time), ...shown].join(', ')}
         FROM (${select}) AS v WHERE ${somePasses(query.filters)} ${groupBy(query)}`;

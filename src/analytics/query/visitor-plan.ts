@@ -18,8 +18,21 @@ export type VisitorPlan = {
   readonly startTotals: readonly TotalName[];
   /** Whether the visits' individual events matter, beyond how many there are. */
   readonly looksAtEvents: boolean;
+  readonly presence: Presence;
   /** Plans of the queries that shares are of. */
   readonly wholes: readonly Whole[];
+};
+
+/**
+ * What is read besides, because every combination that has visits or events is a row, and these are combinations that no
+ * total finds. An event and its visit's start are in the same row, unless one lies outside the range or in another bucket.
+ */
+export type Presence = {
+  /** In rows of `events`: all of them, or those that are no pageviews. */
+  readonly rows?: 'all' | 'custom';
+  /** In visits that cross an end of the range or of a bucket: their events, or their starts. */
+  readonly events?: true;
+  readonly starts?: true;
 };
 
 type Whole = { readonly name: WholeName; readonly query: VisitorQuery; readonly plan: VisitorPlan };
@@ -35,13 +48,27 @@ export function planVisitorQuery(query: VisitorQuery): VisitorPlan {
   // There are fewer visits than events; pageviews have a projection.
   const inVisits = (total: TotalName): boolean => looksAtVisits || (total === 'visitors' && !looksAtEvents);
   const names = new Set(metrics.flatMap((metric) => visitorMetrics[metric].whole ?? []));
+  const rowTotals = ofEvents.filter((total) => !inVisits(total));
+  const overlapTotals = ofEvents.filter(inVisits);
+  const startTotals = wanted.filter((total) => totals[total].over === 'visits');
+  const showsAll = query.dimensions.length > 0 && query.include.countedOnly !== true;
   return {
-    rowTotals: ofEvents.filter((total) => !inVisits(total)),
-    overlapTotals: ofEvents.filter(inVisits),
-    startTotals: wanted.filter((total) => totals[total].over === 'visits'),
+    rowTotals,
+    overlapTotals,
+    startTotals,
     looksAtEvents,
+    presence: {
+      ...(showsAll && overlapTotals.length === 0 ? eventPresence(rowTotals, looksAtVisits) : {}),
+      ...(showsAll && looksAtEvents && startTotals.length === 0 ? { starts: true } : {}),
+    },
     wholes: [...names].map((name) => planWhole(name, query)),
   };
+}
+
+/** What finds the combinations that have events, where they are not counted in visits. */
+function eventPresence(rowTotals: readonly TotalName[], looksAtVisits: boolean): Presence {
+  if (rowTotals.length === 0) return looksAtVisits ? { events: true } : { rows: 'all' };
+  return rowTotals.every((total) => totals[total].over === 'pageviews') ? { rows: 'custom' } : {};
 }
 
 function planWhole(name: WholeName, query: VisitorQuery): Whole {

@@ -7,7 +7,7 @@ import { filterSql } from './filter-sql.ts';
 import type { VisitorQuery } from './query.ts';
 import { dimensionColumns, totalColumns, typeOf } from './query-columns.ts';
 import { dimensionKeys, groupBy, orderAndPage, sumColumn } from './result-rows.ts';
-import { overlapParts, startParts } from './visit-parts.ts';
+import { overlapParts, presenceParts, startParts } from './visit-parts.ts';
 import { type TotalName, totals, visitorMetrics } from './visitor-metrics.ts';
 import type { VisitorPlan } from './visitor-plan.ts';
 
@@ -15,6 +15,8 @@ import type { VisitorPlan } from './visitor-plan.ts';
 export type VisitSources = {
   readonly start: VisitSource | undefined;
   readonly overlap: VisitSource | undefined;
+  /** Those that may cross an end of the range or of a bucket. */
+  readonly crossing: Readonly<Record<'events' | 'starts', VisitSource | undefined>>;
 };
 
 /** The columns of one row: `d0`, `d1`, … the dimensions, `m0`, `m1`, … the metrics. Needs the parameter `domain`. */
@@ -44,6 +46,7 @@ function grouped(query: VisitorQuery, plan: VisitorPlan, sources: VisitSources):
     ...rowParts(query, plan, wanted),
     ...overlapParts(query, plan, sources.overlap, wanted),
     ...startParts(query, plan, sources.start, wanted),
+    ...presenceParts(query, plan, sources.crossing, wanted),
   ];
   // Where nothing is stored and nothing is read.
   if (parts.length === 0) {
@@ -52,13 +55,16 @@ function grouped(query: VisitorQuery, plan: VisitorPlan, sources: VisitSources):
   }
   const sums = wanted.map((total) => `${typeOf(total).sum}(part.${total}) AS ${total}`);
   const counts = wanted.filter((total) => totals[total].type === undefined);
-  const dimensions = dimensionKeys(query);
-  return `SELECT ${[...dimensions, ...sums].join(', ')} FROM (${parts.join('\nUNION ALL\n')}) AS part
-    ${groupBy(query)} ${dimensions.length === 0 ? '' : `HAVING ${counts.join(' + ')} > 0`}`;
+  return `SELECT ${[...dimensionKeys(query), ...sums].join(', ')} FROM (${parts.join('\nUNION ALL\n')}) AS part
+    ${groupBy(query)} ${query.include.countedOnly === true && query.dimensions.length > 0 ? `HAVING ${counts.join(' + ')} > 0` : ''}`;
 }
 
 /** Pageviews apart from all events: a condition on the name is what projections know, an aggregate over it is not. */
-function rowParts(query: VisitorQuery, { rowTotals }: VisitorPlan, wanted: readonly TotalName[]): string[] {
+function rowParts(
+  query: VisitorQuery,
+  { rowTotals, presence }: VisitorPlan,
+  wanted: readonly TotalName[],
+): string[] {
   const part = (counted: readonly TotalName[], conditions: readonly string[]): string => {
     const shown = [
       ...dimensionColumns(query, { time: 'time', day: 'day' }, (name) => eventFields[name].column),
@@ -73,5 +79,8 @@ function rowParts(query: VisitorQuery, { rowTotals }: VisitorPlan, wanted: reado
   return [
     ...(all.length === 0 ? [] : [part(all, [])]),
     ...(pageviews.length === 0 ? [] : [part(pageviews, [`name = '${pageviewName}'`])]),
+    ...(presence.rows === undefined
+      ? []
+      : [part([], presence.rows === 'custom' ? [`name != '${pageviewName}'`] : [])]),
   ];
 }

@@ -65,7 +65,7 @@ function queryOf<Metric extends string, Word extends string>(
     orderBy: isList ? [{ by: metric, direction: 'desc' }] : [],
     limit: isList && order !== undefined ? request.limit : maxGroups,
     offset: 0,
-    include: { timeLabels: false, totalRows: false, sum: isList },
+    include: { timeLabels: false, totalRows: false, sum: isList, countedOnly: true },
   };
 }
 

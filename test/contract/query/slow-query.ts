@@ -74,10 +74,6 @@ export function slowQuery(
   const withoutConversions = query.filters.filter(
     (filter) => !/"event:(goal|props:)/.test(JSON.stringify(filter)),
   );
-  const overEvents = query.metrics.some((name) => !/^(visits|bounce_rate|visit_duration)$/.test(name));
-  const overVisits = query.metrics.some((name) =>
-    /^(visits|bounce_rate|visit_duration|views_per_visit)$/.test(name),
-  );
   for (const visit of visitsOf(stored)) {
     const passing = visit.events.filter((event) =>
       query.filters.every((filter) => passes(filter, visit, event, goals)),
@@ -94,7 +90,7 @@ export function slowQuery(
         [[]],
       );
     for (const event of passing) {
-      if (!overEvents || !isIn(event.time)) continue;
+      if (!isIn(event.time)) continue;
       everybody.add(event.visitor);
       for (const group of keysOf(event, event.time).map(groupOf)) {
         group.visitors.add(event.visitor);
@@ -106,7 +102,7 @@ export function slowQuery(
         group.currencies.add(event.revenue_currency);
       }
     }
-    if (!overVisits || visit.pageviews.length === 0 || !isIn(visit.time)) continue;
+    if (visit.pageviews.length === 0 || !isIn(visit.time)) continue;
     const keys = new Set(
       passing.flatMap((event) => keysOf(event, visit.time).map((key) => JSON.stringify(key))),
     );
@@ -117,20 +113,10 @@ export function slowQuery(
       group.ms += (visit.pageviews.at(-1)?.time ?? visit.time) - visit.time;
     }
   }
-  const counted = (group: Group): boolean =>
-    query.metrics.some((name) => {
-      if (name === 'pageviews') return group.pageviews > 0;
-      if (name === 'events') return group.events > 0;
-      if (name.endsWith('_revenue')) return group.sales > 0;
-      if (/^(visitors|percentage|conversion_rate)$/.test(name)) return group.visitors.size > 0;
-      return group.visits > 0 || (name === 'views_per_visit' && group.pageviews > 0);
-    });
-  return [...groups]
-    .filter(([key, group]) => key === '[]' || counted(group))
-    .map(([key, group]) => ({
-      dimensions: JSON.parse(key),
-      metrics: query.metrics.map((name) => metricOf(name, group, everybody.size, reached.size)),
-    }));
+  return [...groups].map(([key, group]) => ({
+    dimensions: JSON.parse(key),
+    metrics: query.metrics.map((name) => metricOf(name, group, everybody.size, reached.size)),
+  }));
 }
 
 function metricOf(name: string, group: Group, everybody: number, reached: number): number | string | null {

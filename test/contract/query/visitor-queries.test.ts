@@ -83,6 +83,43 @@ onChdb('queries over visitors', () => {
     },
   );
 
+  test('every combination with visits or events is a row, whatever the metrics', async () => {
+    const domain = newUuid();
+    const at = (day: number, hour: number, minute = 0): number => Date.UTC(2024, 4, day, hour, minute);
+    const rows = [
+      pageviewRow({ domain, visitor: '1', time: at(2, 23, 50), path: '/a', source: 'Google' }),
+      pageviewRow({ domain, visitor: '1', time: at(3, 0, 10), path: '/late', source: 'Google' }),
+      pageviewRow({ domain, visitor: '2', time: at(3, 12), path: '/b', source: 'Bing' }),
+      pageviewRow({ domain, visitor: '2', time: at(3, 12, 1), path: '/b', name: 'Signup', source: 'Bing' }),
+      pageviewRow({ domain, visitor: '3', time: at(3, 13), path: '/c', name: 'Order', source: 'X' }),
+    ];
+    await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
+    const rowsOf = async (metric: string, dimensions: readonly string[], day: string): Promise<unknown> => {
+      const query = readVisitorQuery({ metrics: [metric], dimensions, date_range: [day, day] }, 0, goals);
+      const { results } = await runVisitorQuery(getStore(), domain, query);
+      return results
+        .map((row) => row.dimensions.concat(row.metrics.map(String)))
+        .toSorted((a, b) => String(a[0]).localeCompare(String(b[0]), 'en'));
+    };
+    expect(await rowsOf('pageviews', ['event:name'], '2024-05-03')).toEqual([
+      ['Order', '0'],
+      ['pageview', '2'],
+      ['Signup', '0'],
+    ]);
+    // Its visit started the day before; and the event outside any visit.
+    expect(await rowsOf('visits', ['visit:source'], '2024-05-03')).toEqual([
+      ['Bing', '1'],
+      ['Google', '0'],
+      ['X', '0'],
+    ]);
+    // A visit of the day that saw the page on the next one.
+    expect(await rowsOf('pageviews', ['event:page'], '2024-05-02')).toEqual([
+      ['/a', '1'],
+      ['/late', '0'],
+    ]);
+    expect(await rowsOf('visits', ['time:day'], '2024-05-03')).toEqual([['2024-05-03', '1']]);
+  });
+
   test('a visit that is in its third day still has its entry page, with gaps of exactly half an hour', async () => {
     const domain = newUuid();
     const start = Date.UTC(2024, 2, 3, 22, 30);
