@@ -7,6 +7,7 @@ import { quoteValue } from '../core/errors.ts';
 import { applicationEntryPath, commandName, workerEntryPath } from '../core/program-files.ts';
 import { ControlSocket, InUse } from '../service/control-socket.ts';
 import { makeDataDirectory } from '../service/data-directory.ts';
+import { listenAddressesOf, OwnSockets } from '../service/own-sockets.ts';
 import { configOf, type Role, roleArguments } from '../service/role.ts';
 import { readPassedSockets } from '../service/socket-activation.ts';
 import { Supervisor } from '../service/supervisor.ts';
@@ -82,9 +83,11 @@ export function appCommand(): Command {
 function run(role: Role) {
   return async (options: { migrate?: true }): Promise<void> => {
     const listenVariables = takeListenVariables();
-    const { dataDir, log, edge } = configOf(role, readEnvironment());
-    const sockets = readPassedSockets(listenVariables, process.pid);
+    const config = configOf(role, readEnvironment());
+    const { dataDir, log, edge } = config;
+    const passedSockets = readPassedSockets(listenVariables, process.pid);
     await using control = await takeDataDirectory(dataDir);
+    const ownSockets = new OwnSockets(passedSockets);
     const supervisor = new Supervisor({
       program: resolve(process.argv[1] ?? ''),
       applicationEntry: applicationEntryPath,
@@ -92,7 +95,8 @@ function run(role: Role) {
       dataDirectory: dataDir,
       args: [...roleArguments(role), ...(options.migrate ? ['--migrate'] : [])],
       lameDuckMs: edge.lameDuckMs,
-      sockets,
+      ownSockets,
+      sockets: await ownSockets.open(listenAddressesOf(config)),
       hasTerminal: process.stdin.isTTY || process.stdout.isTTY,
       log: (...line) => void writeLog(log, ...line),
     });

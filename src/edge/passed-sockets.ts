@@ -1,6 +1,6 @@
 /**
- * Sockets that a service manager opened and passed to the first process, which passes them on to its children.
- * Source: docs/reference/service.md ("Sockets from systemd"), sd_listen_fds(3).
+ * Sockets that the first process holds, its own and those that a service manager passed to it, and passes on to its children.
+ * Source: docs/reference/service.md ("Sockets"), sd_listen_fds(3).
  *
  * Children get them at their start, as descriptors of their own. Node's cluster would have the first process listen on its
  * descriptor, and close that with the last child that uses it.
@@ -12,7 +12,7 @@ import net from 'node:net';
 export const socketNames = ['api', 'http', 'https', 'dns_tcp', 'dns_udp'] as const;
 export type SocketName = (typeof socketNames)[number];
 
-/** Each is a descriptor of this process, and the port that it is bound to. */
+/** Each is a descriptor of this process, negative once it is closed, and the port that it is bound to. */
 export type PassedSockets = Readonly<
   Partial<Record<SocketName, { readonly descriptor: number; readonly port: number }>>
 >;
@@ -37,7 +37,10 @@ export function portsOf(sockets: PassedSockets): PassedPorts {
 /** The descriptors that a child begins with: the standard streams, the channel, and sockets. */
 export function childStdio(sockets: PassedSockets): ('inherit' | 'ipc' | 'ignore' | number)[] {
   const hasSockets = socketNames.some((name) => sockets[name]);
-  const passed = socketNames.map((name) => sockets[name]?.descriptor ?? 'ignore');
+  const passed = socketNames.map((name) => {
+    const { descriptor = -1 } = sockets[name] ?? {};
+    return descriptor < 0 ? 'ignore' : descriptor;
+  });
   return ['inherit', 'inherit', 'inherit', 'ipc', ...(hasSockets ? passed : [])];
 }
 

@@ -36,7 +36,7 @@ export class ApiListener {
     this.#addressesOf = addressesOf;
   }
 
-  /** Listens on host and port, or on the socket that a service manager opened there. Throws {@link StartError}. */
+  /** Listens on host and port, or on the socket that was passed to this process. Throws {@link StartError}. */
   async open({ host, port }: Pick<Config['api'], 'host' | 'port'>, isPassed: boolean): Promise<void> {
     await this.#api.ready();
     const { server } = this.#api;
@@ -54,7 +54,7 @@ export class ApiListener {
       const fallback = `the API cannot listen on port ${port} of ${host}: ${describeFailure(error)}`;
       throw new StartError(problems[errorField(error, 'code') ?? ''] ?? fallback);
     }
-    if (!isPassed && host === 'localhost') await this.#openOthers();
+    if (host === 'localhost') await this.#openOthers();
   }
 
   /**
@@ -92,7 +92,10 @@ export class ApiListener {
     const { server } = this.#api;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on TCP
     const { address, port } = server.address() as AddressInfo;
-    for (const host of await this.#addressesOf('localhost')) {
+    const hosts = await this.#addressesOf('localhost');
+    // A service manager's socket may be elsewhere.
+    if (!hosts.includes(address)) return;
+    for (const host of hosts) {
       if (host === address) continue;
       const other = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
         server.emit('connection', socket);

@@ -130,6 +130,15 @@ export class Generation {
     return this.#running;
   }
 
+  /** What it listens on. */
+  get sockets(): PassedSockets {
+    return this.#options.sockets;
+  }
+
+  get lameDuckMs(): number {
+    return this.#options.lameDuckMs;
+  }
+
   /** Why it could not start; empty when it hasn't said so. */
   get failure(): string {
     return this.#failure;
@@ -182,7 +191,7 @@ export class Generation {
         this.#killApplication();
         this.#end(1);
       },
-      stopGraceMs + (isHandover ? 0 : this.#options.lameDuckMs),
+      stopGraceMs + (isHandover ? 0 : this.lameDuckMs),
     ).unref();
   }
 

@@ -68,7 +68,7 @@ export type MessageToApplication =
       /** Whether another application process has the spool and the embedded analytics open. */
       readonly hasPredecessor: boolean;
       readonly counts: SupervisorCounts;
-      /** The ports of the sockets that a service manager passed; missing from an older supervisor. */
+      /** The ports of the sockets that this process and its workers got; missing from an older supervisor. */
       readonly passedPorts?: PassedPorts;
     }
   | { readonly type: 'workers'; readonly workers: readonly WorkerId[] }

@@ -15,6 +15,7 @@ import type { Environment } from '../edge/cluster-fleet.ts';
 import type { PassedSockets } from '../edge/passed-sockets.ts';
 import type { Outcome, UpgradeRequest } from './control-protocol.ts';
 import { Generation, type GenerationOptions } from './generation.ts';
+import type { OwnSockets } from './own-sockets.ts';
 import type { SupervisorCounts } from './supervisor-protocol.ts';
 import { checkProgram, UpgradeRefused } from './upgrade-check.ts';
 
@@ -24,7 +25,8 @@ export type SupervisorOptions = Pick<GenerationOptions, 'applicationEntry' | 'wo
   readonly dataDirectory: string;
   /** Arguments of `nameplate serve` for the application process. */
   readonly args: readonly string[];
-  /** What a service manager has opened; every generation listens on them. */
+  readonly ownSockets: OwnSockets;
+  /** What the first generation listens on. */
   readonly sockets: PassedSockets;
   /** Whether a terminal is attached, which sends SIGHUP when it is closed. */
   readonly hasTerminal: boolean;
@@ -125,6 +127,8 @@ export class Supervisor {
       ],
       dataDirectory,
     });
+    const { ownSockets } = this.#options;
+    const sockets = facts.listen ? await ownSockets.open(facts.listen) : current.sockets;
     // It may have been stopped meanwhile.
     if (this.#isStopping) throw new UpgradeRefused('the service is stopping');
     tell(`starting version ${facts.version} beside version ${current.running?.version}`);
@@ -134,6 +138,7 @@ export class Supervisor {
       runtime: facts.runtime,
       lameDuckMs: facts.lame_duck_ms,
       environment: changes,
+      sockets,
       isFirst: false,
     });
     this.#next = next;
@@ -143,6 +148,7 @@ export class Supervisor {
     if (failure !== undefined) {
       next.stop('SIGTERM');
       await next.ended;
+      if (!this.#isStopping) ownSockets.closeOthers(current.sockets);
       return { outcome: 'rolled_back', message: `version ${facts.version} was not put in place: ${failure}` };
     }
     tell(`version ${facts.version} serves; the one before finishes its requests`);
@@ -151,6 +157,7 @@ export class Supervisor {
     this.#environment = changes;
     this.#counts = { ...this.#counts, upgrades: this.#counts.upgrades + 1 };
     current.handOver();
+    ownSockets.closeOthers(sockets);
     void current.released.then(() => next.predecessorGone());
     await current.ended;
     this.#previous = undefined;
@@ -173,13 +180,12 @@ export class Supervisor {
   #newGeneration(
     options: Pick<
       GenerationOptions,
-      'applicationEntry' | 'workerEntry' | 'runtime' | 'lameDuckMs' | 'environment' | 'isFirst'
+      'applicationEntry' | 'workerEntry' | 'runtime' | 'lameDuckMs' | 'environment' | 'sockets' | 'isFirst'
     >,
   ): Generation {
     const generation: Generation = new Generation({
       ...options,
       args: this.#options.args,
-      sockets: this.#options.sockets,
       onRestart: (how, delayMs) => {
         this.#counts = { ...this.#counts, restarts: this.#counts.restarts + 1 };
         const message = 'the application process is gone, starting another; the edge serves on';
@@ -213,5 +219,7 @@ export class Supervisor {
       else generation?.stop(signal);
     }
     this.#isStopping = true;
+    // Otherwise clients would wait for processes that accept nothing more.
+    setTimeout(() => this.#options.ownSockets.closeOthers(), this.#current.lameDuckMs).unref();
   }
 }

@@ -3,6 +3,7 @@
  * Source: docs/guides/operations.md ("Upgrading").
  */
 import { isRecord } from './control-protocol.ts';
+import { type ListenAddresses, readListenAddresses } from './own-sockets.ts';
 
 export type UpgradeFacts = {
   /** See `supervisorProtocol`. The names up to here can never change. */
@@ -20,6 +21,8 @@ export type UpgradeFacts = {
   readonly lame_duck_ms: number;
   /** What it can do (see role.ts); empty when it doesn't say. */
   readonly roles: readonly string[];
+  /** Where it listens; undefined when it doesn't say. */
+  readonly listen: ListenAddresses | undefined;
 };
 
 /** Reads what a program printed; returns undefined when that is something else. */
@@ -43,6 +46,7 @@ export function readUpgradeFacts(text: string): UpgradeFacts | undefined {
     data_directory: textOf(value.data_directory),
     lame_duck_ms: typeof value.lame_duck_ms === 'number' ? value.lame_duck_ms : 0,
     roles: Array.isArray(value.roles) ? value.roles.map(textOf) : [],
+    listen: readListenAddresses(value.listen),
   };
 }
 

@@ -12,6 +12,7 @@ import { ControlDatabase } from '../control/database.ts';
 import { findSchema, isCompatibleFrom, isUsable, schemaVersion } from '../control/migrate.ts';
 import { errorMessage } from '../core/error-field.ts';
 import { applicationEntryPath, commandName, workerEntryPath } from '../core/program-files.ts';
+import { listenAddressesOf } from './own-sockets.ts';
 import { configOf, type Role, roles } from './role.ts';
 import { supervisorProtocol } from './supervisor-protocol.ts';
 import type { UpgradeFacts } from './upgrade-facts.ts';
@@ -42,6 +43,7 @@ export async function reportUpgrade(
     data_directory: '',
     lame_duck_ms: 0,
     roles,
+    listen: undefined,
   };
   try {
     const config = configOf(options.role, environment);
@@ -51,6 +53,7 @@ export async function reportUpgrade(
       problem: problem ?? null,
       data_directory: config.dataDir,
       lame_duck_ms: config.edge.lameDuckMs,
+      listen: listenAddressesOf(config),
     };
   } catch (error) {
     return { ...facts, problem: lineOf(error) };

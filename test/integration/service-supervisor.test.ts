@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { hasPostgres, newDatabase } from '../support/databases.ts';
 import { createDomain, loopbackUpstreams, reportOf, startUpstream } from '../support/domains.ts';
 import { hang, hangsOnSignal, hangTimeoutMs, loads } from '../support/hang.ts';
-import { edgeLoad } from '../support/open-load.ts';
+import { edgeLoad, OpenLoad } from '../support/open-load.ts';
 import { listenersOn } from '../support/open-sockets.ts';
 import { Passage } from '../support/passage.ts';
 import { isAlive, type TestService } from '../support/service.ts';
@@ -54,6 +54,29 @@ test('no visitor notices that it was killed, and every request is counted', asyn
     .toBe(answered);
   expect(service.stdout.match(/First start/g)).toHaveLength(1);
   expect(service.output).toContain('the application process is gone, starting another; the edge serves on');
+});
+
+test('connections wait, on the edge and on the API, while every process that accepts them is replaced', async () => {
+  const service = await startService();
+  await createRedirect(service, host);
+  const load = edgeLoad(service, host, 5);
+  const apiLoad = new OpenLoad({ port: Number(service.env.NAMEPLATE_API_PORT), everyMs: 10, path: '/livez' });
+
+  for (let round = 0; round < 3; round++) {
+    const before = [service.applicationPid, ...service.workerPids()];
+    for (const pid of before) process.kill(pid, 'SIGKILL');
+    await expect.poll(() => before.some(isAlive), { interval: 10 }).toBe(false);
+    await whenReady(service);
+    await expect.poll(() => service.workerPids().length).toBe(2);
+  }
+
+  const { 301: redirected = 0, ...failed } = await load.stop();
+  const { 200: answered = 0, ...apiFailed } = await apiLoad.stop();
+  expect(redirected).toBeGreaterThan(100);
+  expect(answered).toBeGreaterThan(50);
+  // What a process had accepted when it was killed gets no answer.
+  for (const outcome of [...Object.keys(failed), ...Object.keys(apiFailed)])
+    expect(outcome).not.toContain('ECONNREFUSED');
 });
 
 test('one that hangs is killed, and another takes over', async () => {

@@ -204,6 +204,25 @@ test('a new environment replaces the one before, and stays', async () => {
   expect(service.workerPids()).toHaveLength(3);
 });
 
+test('an upgrade to other ports leaves nothing at the old ones, where clients would wait', async () => {
+  const service = await startService();
+  await createRedirect(service, host);
+  const ports = { NAMEPLATE_API_PORT: await freePort(), NAMEPLATE_EDGE_HTTP_PORT: await freePort() };
+  const moved = Object.entries(ports).map(([name, port]) => [name, String(port)]);
+  const env = { ...service.env, ...Object.fromEntries(moved) };
+  expect((await upgrade({ env }, '--new-environment')).code).toBe(0);
+  for (const name of Object.keys(ports)) {
+    const old = connect({ port: Number(service.env[name]), host: '127.0.0.1' });
+    await expect(once(old, 'connect')).rejects.toThrow('ECONNREFUSED');
+  }
+  const workers = service.workerPids();
+  for (const pid of workers) process.kill(pid, 'SIGKILL');
+  await expect.poll(() => workers.some(isAlive), { interval: 10 }).toBe(false);
+  const load = new OpenLoad({ port: ports.NAMEPLATE_EDGE_HTTP_PORT, everyMs: 50, headers: { host } });
+  await expect.poll(() => load.outcomes['301'] ?? 0).toBeGreaterThan(0);
+  expect(Object.keys(await load.stop())).toEqual(['301']);
+});
+
 test('compatible migrations run beside the old version, which can come back', async () => {
   const service = await startService();
   await createRedirect(service, host);

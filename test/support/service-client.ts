@@ -87,7 +87,8 @@ export abstract class ServiceClient {
 
   async isReady(path: '/readyz' | '/livez' = '/readyz'): Promise<boolean> {
     try {
-      const answer = await fetch(this.apiOrigin + path);
+      // Where no process accepts, connections wait.
+      const answer = await fetch(this.apiOrigin + path, { signal: AbortSignal.timeout(10_000) });
       return answer.status === 200 && (await answer.text()).includes('"status":"ok"');
     } catch {
       return false;
