@@ -9699,7 +9699,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -9824,7 +9824,7 @@ export interface operations {
              *
              *     `utm_param_invalid`: `utm_param` is missing, or none of `utm_source`, `utm_medium`, `utm_campaign`, `utm_term`, `utm_content`, with or without `utm_`.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -9945,7 +9945,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -10079,7 +10079,7 @@ export interface operations {
              *
              *     `region_invalid`: `region` is not of the form of an ISO 3166-2 code such as `DE-BY`, or `location_type` is not `city`.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -10222,7 +10222,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -10813,7 +10813,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -10934,7 +10934,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -11055,7 +11055,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -12102,7 +12102,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -12225,7 +12225,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -12346,7 +12346,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -12469,7 +12469,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */

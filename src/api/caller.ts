@@ -15,18 +15,33 @@ export type UserCaller = OfAccount & {
   readonly role: Role;
 };
 
-export type Caller = TokenCaller | UserCaller;
+/** Whoever may use the data directory: see operator-guard.ts. */
+export type OperatorCaller = OfAccount & { readonly kind: 'operator'; readonly name: string };
 
-/** What a request was let in with. A user may be a member of no account. */
-export type Admission = Caller | (Omit<UserCaller, 'accountUuid' | 'role'> & { readonly accountUuid: null });
+export type Caller = TokenCaller | UserCaller | OperatorCaller;
+
+/** What a request was let in with. A user may be a member of no account, and the operator may have named none of several. */
+export type Admission =
+  | Caller
+  | (Omit<UserCaller, 'accountUuid' | 'role'> & { readonly accountUuid: null })
+  | (Omit<OperatorCaller, 'accountUuid'> & { readonly accountUuid: null });
 
 /** The id that requests are counted under. */
 export function idOfCaller(caller: Admission): string {
-  return caller.kind === 'token' ? caller.token.uuid : caller.session.user.uuid;
+  switch (caller.kind) {
+    case 'token':
+      return caller.token.uuid;
+    case 'user':
+      return caller.session.user.uuid;
+    case 'operator':
+    default:
+      return caller.kind;
+  }
 }
 
 /** Whether a caller may do something in its account. People are managed by people: no token may. */
 export function isGranted(caller: Caller, access: Access): boolean {
+  if (caller.kind === 'operator') return true;
   if (caller.kind === 'user') return roleGrants(caller.role, access);
   return access === 'read' || (access === 'write' && caller.token.scope === 'write');
 }

@@ -27,7 +27,7 @@ declare module 'fastify' {
 
 const apiPrefixes = ['/api/v1', '/api/v2'] as const;
 /** Names the account of a user's request whose path has none. */
-const accountField = 'x-account';
+export const accountField = 'x-account';
 
 /** Lets a request in, or rejects with the error to answer. */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -107,7 +107,8 @@ function admitUser(request: FastifyRequest, session: UserSession): Admission {
   return { kind: 'user', session, accountUuid: chosen.accountUuid, role: chosen.role };
 }
 
-function namedInPath(params: unknown): string | undefined {
+/** The account that a path names. */
+export function namedInPath(params: unknown): string | undefined {
   if (typeof params !== 'object' || params === null || !('account_uuid' in params)) return undefined;
   return String(params.account_uuid);
 }
@@ -124,13 +125,18 @@ export function callerOf(request: FastifyRequest): Caller {
   const { caller } = request;
   if (!caller) throw new ServiceError('unauthorized', 'the Authorization header is missing');
   if (caller.accountUuid !== null) return caller;
+  if (caller.kind === 'operator')
+    throw new ServiceError(
+      'not_found',
+      `there are several accounts, or none; name one with the field "${accountField}"`,
+    );
   throw new ServiceError('forbidden', 'you are not a member of any account; ask an owner for an invitation');
 }
 
 /** The session of a user, who may be a member of no account. Errors: `forbidden` for access tokens. */
 export function userSessionOf(request: FastifyRequest): UserSession {
   if (request.caller?.kind === 'user') return request.caller.session;
-  throw new ServiceError('forbidden', 'this request needs the session of a user; you use an access token');
+  throw new ServiceError('forbidden', 'this request needs the session of a user');
 }
 
 /**

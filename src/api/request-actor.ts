@@ -13,6 +13,8 @@ export function actAsCallers(app: FastifyInstance, peers: ForwardingPeers): void
     const { caller, isSession } = request;
     if (!caller) return done();
     if (caller.kind === 'user') return actingAs(userActor(request, peers, caller.session.user), done);
+    if (caller.kind === 'operator')
+      return actingAs({ kind: 'command_line', uuid: null, name: caller.name, address: null }, done);
     const { uuid, name } = caller.token;
     const kind = isSession ? 'session' : 'token';
     actingAs({ kind, uuid, name, address: clientAddressOf(request, peers) }, done);

@@ -39,6 +39,7 @@ import { createGuard } from './guard.ts';
 import { findRecordedHost } from './host-owners.ts';
 import { addIdempotencyKeys } from './idempotency.ts';
 import type { Mailer } from './mail/smtp-mailer.ts';
+import { createOperatorGuard } from './operator-guard.ts';
 import { GuessLimit } from './people/guess-limit.ts';
 import { OidcProvider, type OidcSettings } from './people/oidc-provider.ts';
 import { Passwords } from './people/passwords.ts';
@@ -67,6 +68,7 @@ import { addMeRoutes } from './routes/me.ts';
 import { addMemberRoutes } from './routes/members.ts';
 import { addOidcRoutes } from './routes/oidc.ts';
 import { addOperationRoutes, type ReadinessCheck } from './routes/operations.ts';
+import { addOperatorAccountRoutes } from './routes/operator-accounts.ts';
 import { addPasskeyRoutes, addPasskeySignInRoutes } from './routes/passkeys.ts';
 import { addQueryRoutes, type FindHost } from './routes/queries.ts';
 import { addRedirectRoutes } from './routes/redirects.ts';
@@ -87,6 +89,8 @@ import { withoutCompilers } from './without-compilers.ts';
 export type ApiParts = {
   readonly store: ControlStore;
   readonly authenticator: Authenticator;
+  /** Whether its callers are the operator, who has routes of its own; else they have tokens or sessions. */
+  readonly isForOperator?: boolean;
   /** Null = no limit. */
   readonly rateLimit: RateLimit | null;
   /** The proxies in front that are believed. */
@@ -128,7 +132,9 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   const { store, authenticator, changes, clock, peers } = parts;
   const limit = new CallerLimit(parts.rateLimit, peers);
   const accountRequests = new AccountRequests(store.limits, clock);
-  const guard = createGuard(authenticator, limit, accountRequests, peers);
+  const guard = parts.isForOperator
+    ? createOperatorGuard(store.accounts)
+    : createGuard(authenticator, limit, accountRequests, peers);
   // What the router cannot even read never reaches the hooks: their part is done here.
   const answerUnreadable = async (
     request: FastifyRequest,
@@ -234,6 +240,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addWebhookEndpointRoutes(app, store.webhookEndpoints, parts.upstreamCheck);
   addWebhookDeliveryRoutes(app, store.webhookEndpoints, store.webhookDeliveries);
   addCustomCertificateRoutes(app, store.customCertificates, changes, clock);
+  if (parts.isForOperator) addOperatorAccountRoutes(app, store);
   return app;
 }
 

@@ -41,7 +41,7 @@ export const limitsOfOthers: ReadonlySet<LimitName> = new Set([
 ]);
 
 const pairPattern = /^([a-z_]+)=([0-9]+|none)$/;
-const maxAllowed = Number.MAX_SAFE_INTEGER;
+export const maxLimit: number = Number.MAX_SAFE_INTEGER;
 
 /** Reads `rules=200000`; `none` is null. Undefined where it is none of the names, or no number. */
 export function parseLimit(text: string): readonly [LimitName, number | null] | undefined {
@@ -49,7 +49,7 @@ export function parseLimit(text: string): readonly [LimitName, number | null] | 
   const known = limitNames.find((each) => each === name);
   if (!known) return undefined;
   if (value === 'none') return [known, null];
-  return Number(value) <= maxAllowed ? [known, Number(value)] : undefined;
+  return Number(value) <= maxLimit ? [known, Number(value)] : undefined;
 }
 
 /** Reads `rules=200000,hosts=none`; each name at most once. */

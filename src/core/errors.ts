@@ -110,7 +110,10 @@ export const errorTable = {
     when: '`region` is not of the form of an ISO 3166-2 code such as `DE-BY`, or `location_type` is not `city`.',
   },
   frequency_invalid: { status: 400, when: '`frequency` is not `day`, `week` or `month`.' },
-  limit_invalid: { status: 400, when: '`limit` is not an integer from 1 to 10000.' },
+  limit_invalid: {
+    status: 400,
+    when: '`limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.',
+  },
   query_invalid: {
     status: 400,
     when: '`query` of a list is longer than 200 characters or has control characters; or an analytics query is invalid, and the message names the place in it.',

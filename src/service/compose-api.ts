@@ -13,6 +13,7 @@ import type { Config } from '../config/config.ts';
 import type { ControlStore } from '../control/store.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { ApiListener, originOf } from './api-listener.ts';
+import { ApiSocket } from './api-socket.ts';
 import { startBackgroundWork } from './background-work.ts';
 import { renderBanner } from './banner.ts';
 import { CleanUp } from './clean-up.ts';
@@ -134,6 +135,14 @@ async function start(
   exposeEvents(metrics, edge, () => intake.tracker.collector.counts);
   await api.open(config.api, supervision.passedPorts.api !== undefined);
   logger.info({ port: config.api.port }, 'API: listening');
+  const apiSocket =
+    control &&
+    (await ApiSocket.open(
+      config.dataDir,
+      () => control.createServer(true),
+      (error) => logger.error({ err: error }, "the operator's API could not be made"),
+    ));
+  cleanUp.defer(async () => apiSocket?.stop(drainMs));
   const dnsResponder = await startDnsResponder(config, store, metrics, logger, supervision.passedPorts);
   cleanUp.defer(async () => dnsResponder?.[Symbol.asyncDispose]());
 
@@ -168,7 +177,7 @@ async function start(
     isRetiring = true;
     const edgeStopped = edge.stop(drainMs, retireEdgeMs);
     await api.retire();
-    await api.stop(drainMs);
+    await Promise.all([api.stop(drainMs), apiSocket?.stop(drainMs)]);
     await intake[Symbol.asyncDispose]();
     await events.stop(handOverShippingMs);
     await embedded.release();

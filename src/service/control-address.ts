@@ -10,17 +10,17 @@ const maxPathBytes = 103;
 export type SocketAddress = Disposable & { readonly path: string };
 
 /**
- * The address of a directory's socket. A path too long for a socket is shortened by way of an open descriptor of the
+ * The address of a directory's socket, by default the control socket. A path too long for a socket is shortened by way of an open descriptor of the
  * directory, which Linux has under /proc.
  */
-export function socketAddress(directory: string): SocketAddress {
-  const path = join(directory, socketName);
+export function socketAddress(directory: string, name: string = socketName): SocketAddress {
+  const path = join(directory, name);
   if (Buffer.byteLength(path) <= maxPathBytes || !existsSync('/proc/self/fd')) {
     return { path, [Symbol.dispose]: () => {} };
   }
   const descriptor = openSync(directory, 'r');
   return {
-    path: `/proc/self/fd/${descriptor}/${socketName}`,
+    path: `/proc/self/fd/${descriptor}/${name}`,
     [Symbol.dispose]: () => closeSync(descriptor),
   };
 }

@@ -90,13 +90,15 @@ export class ControlPlane {
       });
   }
 
-  createServer(): Promise<FastifyInstance> {
+  /** The API for clients with tokens and sessions, or the operator's. */
+  createServer(isForOperator = false): Promise<FastifyInstance> {
     const { store, intake, planes, metrics, otlp, readiness, isRetiring } = this.#parts;
     const config = this.#config;
     const { rateLimitPerMinute, edge } = config;
     return createApi({
       store,
       authenticator: this.authenticator,
+      isForOperator,
       rateLimit: rateLimitPerMinute === 0 ? null : new RateLimit(rateLimitPerMinute, systemClock),
       peers: new TrustedProxies(edge.trustedProxies, edge.clientAddressField),
       origin: config.api.origin,

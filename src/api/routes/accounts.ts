@@ -48,6 +48,7 @@ export function addAccountRoutes(
           accountToWire,
         );
       }
+      if (request.caller?.kind === 'operator') return (await accounts.list()).map(accountToWire);
       return [accountToWire(await accountNamed(callerOf(request).accountUuid))];
     },
   );

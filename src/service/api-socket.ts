@@ -1,0 +1,72 @@
+/**
+ * The operator's way to the API: a socket in the data directory, which only the service's own user can open. It is recognised by
+ * being another listener than the one on TCP. Source: docs/reference/operator-api.md.
+ *
+ * Bound under a name of its own and then renamed, so a new process takes the place of the one before without a moment in which
+ * there is none; what the older one closes is its own name.
+ */
+import { once } from 'node:events';
+import { renameSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { socketAddress } from './control-address.ts';
+
+export const apiSocketName = 'api.sock';
+
+export class ApiSocket {
+  readonly #server: Server;
+  readonly #makeApi: () => Promise<FastifyInstance>;
+  readonly #onError: (error: unknown) => void;
+  /** Made for the first connection: most services never have one. */
+  #api: Promise<FastifyInstance> | undefined;
+
+  private constructor(makeApi: () => Promise<FastifyInstance>, onError: (error: unknown) => void) {
+    this.#makeApi = makeApi;
+    this.#onError = onError;
+    this.#server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (socket) => {
+      void this.#accept(socket).catch((error: unknown) => {
+        onError(error);
+        socket.destroy();
+      });
+    });
+  }
+
+  /** Listens in a data directory. Rejects with the system's error. */
+  static async open(
+    directory: string,
+    makeApi: () => Promise<FastifyInstance>,
+    onError: (error: unknown) => void,
+  ): Promise<ApiSocket> {
+    const socket = new ApiSocket(makeApi, onError);
+    using own = socketAddress(directory, `${apiSocketName}.${process.pid}`);
+    using shared = socketAddress(directory, apiSocketName);
+    // Private from the first moment on: Node binds within `listen`.
+    const before = process.umask(0o177);
+    try {
+      socket.#server.listen(own.path);
+    } finally {
+      process.umask(before);
+    }
+    await once(socket.#server, 'listening');
+    renameSync(own.path, shared.path);
+    return socket;
+  }
+
+  /** Accepts nothing more, and lets requests under way finish for up to `drainMs`. */
+  async stop(drainMs: number): Promise<void> {
+    this.#server.close();
+    const api = await this.#api?.catch(this.#onError);
+    if (!api) return;
+    const cutOff = setTimeout(() => api.server.closeAllConnections(), drainMs);
+    await api.close();
+    clearTimeout(cutOff);
+  }
+
+  async #accept(socket: Socket): Promise<void> {
+    this.#api ??= this.#makeApi();
+    const api = await this.#api;
+    await api.ready();
+    api.server.emit('connection', socket);
+    socket.resume();
+  }
+}
