@@ -178,6 +178,7 @@ function count(queue: CheckQueue<CustomDomain>): Counted {
     decided: 0,
     undecided: 0,
     wrong: 0,
+    accountsDue: (now) => queue.accountsDue(now),
     takeDue: (...args) => queue.takeDue(...args),
     findAnywhere: (uuid) => queue.findAnywhere(uuid),
     needsProof: (domain) => queue.needsProof(domain),

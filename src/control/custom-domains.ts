@@ -20,7 +20,14 @@ import {
 import { type CustomDomain, toCustomDomain, toRow, unchecked } from './custom-domain-row.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { rememberDeleted } from './deleted-custom-domains.ts';
-import { type CheckedDomain, type DnsCheck, recordCheck, resumeChecks, takeDue } from './domain-checks.ts';
+import {
+  accountsDue,
+  type CheckedDomain,
+  type DnsCheck,
+  recordCheck,
+  resumeChecks,
+  takeDue,
+} from './domain-checks.ts';
 import { isUniqueViolation } from './failures.ts';
 import { claimHosts, findClaimed, findObstacles, hostsOfDomain } from './host-claims.ts';
 import type { HostProofs } from './host-proofs.ts';
@@ -268,12 +275,17 @@ export class CustomDomains {
     return this.#database.transaction((trx) => forgetReleases(trx, this.#clock.now()));
   }
 
+  /** The accounts that have domains due for a check. */
+  accountsDue(now: number): Promise<readonly string[]> {
+    return accountsDue(this.#database, now);
+  }
+
   /**
-   * Takes up to `limit` domains whose check is due, those waiting longest first, and puts their next check off by a
-   * lease, so that no other node takes them while they are being checked.
+   * Takes so many of each account's domains that are due, those waiting longest first, and puts their next check off by the
+   * lease.
    */
-  takeDue(now: number, limit: number, leaseMs: number): Promise<CustomDomain[]> {
-    return takeDue(this.#database, now, limit, leaseMs);
+  takeDue(now: number, leaseMs: number, shares: ReadonlyMap<string, number>): Promise<CustomDomain[]> {
+    return takeDue(this.#database, now, leaseMs, shares);
   }
 
   /**

@@ -1,11 +1,13 @@
 /** Checks of custom domains' DNS records: which are due, and what they change. Source: docs/reference/dns.md ("When it is checked"). */
+import type { Selectable } from 'kysely';
 import type { DnsFindings, DomainStatus } from '../core/custom-domain.ts';
 import { type CustomDomain, toCustomDomain } from './custom-domain-row.ts';
-import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
+import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { refreshReadiness } from './domain-readiness.ts';
 import { claimHosts, findClaimed, hostsOfDomain } from './host-claims.ts';
 import { recordRevisions } from './revisions.ts';
 import { takingTurns } from './row-lock.ts';
+import type { CustomDomainRow } from './schema.ts';
 import { wantVerified } from './wanted-certificates.ts';
 import { recordDomainEvent } from './webhook-events.ts';
 
@@ -28,19 +30,47 @@ export type DnsCheck = {
 /** What the check was about. */
 export type CheckedDomain = Pick<CustomDomain, 'uuid' | 'host' | 'redirectToWww' | 'challengeType'>;
 
+/** See `CustomDomains.accountsDue`. */
+export async function accountsDue({ queries }: ControlDatabase, now: number): Promise<string[]> {
+  // Mostly there are none.
+  const due = queries.selectFrom('custom_domains').select('uuid').where('next_dns_check_at', '<=', now);
+  if ((await due.limit(1).execute()).length === 0) return [];
+  const rows = await queries
+    .selectFrom('accounts')
+    .select('uuid')
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('custom_domains')
+          .select('custom_domains.uuid')
+          .whereRef('account_uuid', '=', 'accounts.uuid')
+          .where('next_dns_check_at', '<=', now),
+      ),
+    )
+    .execute();
+  return rows.map(({ uuid }) => uuid);
+}
+
 /** See `CustomDomains.takeDue`. */
-export async function takeDue(
+export function takeDue(
   database: ControlDatabase,
   now: number,
-  limit: number,
   leaseMs: number,
+  shares: ReadonlyMap<string, number>,
 ): Promise<CustomDomain[]> {
-  const { queries, kind } = database;
-  // Mostly there are none: then no transaction is begun, which on SQLite would be a writer's.
-  if ((await selectDue(queries, now, 1).execute()).length === 0) return [];
+  const { kind } = database;
   return database.transaction(async (trx) => {
-    const due = selectDue(trx, now, limit);
-    const rows = await (kind === 'postgres' ? due.forUpdate().skipLocked() : due).execute();
+    const rows: Selectable<CustomDomainRow>[] = [];
+    for (const [accountUuid, limit] of shares) {
+      const due = trx
+        .selectFrom('custom_domains')
+        .selectAll()
+        .where('account_uuid', '=', accountUuid)
+        .where('next_dns_check_at', '<=', now)
+        .orderBy('next_dns_check_at')
+        .limit(limit);
+      rows.push(...(await (kind === 'postgres' ? due.forUpdate().skipLocked() : due).execute()));
+    }
     if (rows.length === 0) return [];
     const uuids = rows.map(({ uuid }) => uuid);
     const next_dns_check_at = now + leaseMs;
@@ -122,15 +152,6 @@ async function claimChecked(
   const after = await findClaimed(trx, accountUuid, hosts);
   const isServedNow = after.size > before.size;
   return { isServedNow, isVerified: isServedNow && after.size === hosts.length };
-}
-
-function selectDue(queries: ControlQueries, now: number, limit: number) {
-  return queries
-    .selectFrom('custom_domains')
-    .selectAll()
-    .where('next_dns_check_at', '<=', now)
-    .orderBy('next_dns_check_at')
-    .limit(limit);
 }
 
 /** A domain whose records were never found has not lost them. */

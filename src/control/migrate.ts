@@ -53,6 +53,7 @@ import { readyIndex } from './migrations/0040-ready-index.ts';
 import { upstreamClientCertificates } from './migrations/0041-upstream-client-certificates.ts';
 import { upstreamCompression } from './migrations/0042-upstream-compression.ts';
 import { accountLimits } from './migrations/0043-account-limits.ts';
+import { dueChecksIndex } from './migrations/0044-due-checks-index.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -99,6 +100,7 @@ const migrations: readonly Migration[] = [
   upstreamClientCertificates,
   upstreamCompression,
   accountLimits,
+  dueChecksIndex,
 ];
 
 /** The schema version this program works with. */

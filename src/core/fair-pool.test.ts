@@ -125,3 +125,17 @@ test('whoever asks, everybody gets a turn: with five floods, a sixth account wai
     { numRuns: 200 },
   );
 });
+
+test('gives places to work that waits elsewhere, a quarter to an account while others wait', () => {
+  const pool = new FairPool(8);
+  expect(pool.hold('a', true)).toBeDefined();
+  const release = pool.hold('a', true);
+  expect(pool.hold('a', true)).toBeUndefined();
+  release?.();
+  expect(pool.hold('a', true)).toBeDefined();
+  for (let held = 2; held < 7; held++) expect(pool.hold('a', false)).toBeDefined();
+  // The last one is for an account that holds none.
+  expect(pool.hold('a', false)).toBeUndefined();
+  expect(pool.hold('b', true)).toBeDefined();
+  expect(pool.totals().running).toBe(8);
+});

@@ -78,12 +78,19 @@ export class FairPool {
     try {
       return await task();
     } finally {
-      this.#running -= 1;
-      lane.running -= 1;
-      if (isSlow) this.#slowRunning -= 1;
-      if (lane.running === 0 && lane.waiting.length === 0) this.#lanes.delete(account);
-      this.#handOver();
+      this.#end(account, lane, isSlow);
     }
+  }
+
+  /**
+   * Takes a place for work that waits elsewhere, as in the store, where that of other accounts may wait, too. Answers how to give
+   * it back, once; undefined: there is none for it now.
+   */
+  hold(account: string, doOthersWait: boolean, isSlow = false): (() => void) | undefined {
+    const lane = this.#lanes.get(account) ?? { running: 0, waiting: [] };
+    if (!this.#mayBegin(account, lane, isSlow, doOthersWait)) return undefined;
+    this.#begin(account, lane, isSlow);
+    return () => this.#end(account, lane, isSlow);
   }
 
   async #wait(lane: Lane, isSlow: boolean): Promise<void> {
@@ -101,13 +108,13 @@ export class FairPool {
     this.#waitSeconds += (performance.now() - since) / 1000;
   }
 
-  #mayBegin(account: string, lane: Lane, isSlow: boolean): boolean {
+  #mayBegin(account: string, lane: Lane, isSlow: boolean, doOthersWait = false): boolean {
     if (isSlow && this.#slowRunning >= this.#slowPlaces) return false;
     if (account === '' || lane.running === 0) return this.#running < this.#places;
     const kept = this.#places >= 4 ? 1 : 0;
     if (this.#running >= this.#places - kept) return false;
     if (lane.running >= this.#mostOfAccount) return false;
-    return lane.running < this.#share || !this.#doOthersWait(lane);
+    return lane.running < this.#share || !(doOthersWait || this.#doOthersWait(lane));
   }
 
   /** Whether another account waits for anything but the slow tasks' places. */
@@ -125,6 +132,14 @@ export class FairPool {
     if (isSlow) this.#slowRunning += 1;
     this.#lanes.delete(account);
     this.#lanes.set(account, lane);
+  }
+
+  #end(account: string, lane: Lane, isSlow: boolean): void {
+    this.#running -= 1;
+    lane.running -= 1;
+    if (isSlow) this.#slowRunning -= 1;
+    if (lane.running === 0 && lane.waiting.length === 0) this.#lanes.delete(account);
+    this.#handOver();
   }
 
   /** Gives free places to those whose turn it is. */

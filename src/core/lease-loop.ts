@@ -15,6 +15,8 @@ export type LeaseLoopOptions<Item> = {
   readonly work: (item: Item, lease: Lease) => Promise<unknown>;
   /** Told that the store failed: once, until items can be taken again. */
   readonly onAway: (error: unknown) => void;
+  /** Whether to look again whenever an item is done, also after an answer that was short: accounts have shares. */
+  readonly hasShares?: boolean;
   /** For work that may take longer than a lease. */
   readonly renewal?: LeaseRenewal<Item>;
 };
@@ -136,7 +138,7 @@ export class LeaseLoop<Item> implements AsyncDisposable {
       .catch((error: unknown) => this.reportAway(error))
       .then(() => {
         this.#free += 1;
-        return this.#mayBeMore ? this.fill() : undefined;
+        return this.#mayBeMore || this.#options.hasShares === true ? this.fill() : undefined;
       })
       .finally(() => this.#lanes.delete(lane));
     this.#lanes.add(lane);

@@ -10,7 +10,7 @@ import { getDomain } from 'tldts';
 import { withoutWildcard } from '../core/wildcard-host.ts';
 
 /** Two tries of a question went unanswered: see resolver.ts. */
-const slowMs = 3_000;
+export const slowMs = 3_000;
 const passEveryMs = 10_000;
 /** Beyond so many slow domains, the one whose last slow check ended first is forgotten. */
 const maxZones = 10_000;

@@ -40,13 +40,25 @@ class MemoryQueue implements CheckQueue<Stored> {
     return domain;
   }
 
-  async takeDue(now: number, limit: number, leaseMs: number): Promise<readonly Stored[]> {
+  async accountsDue(now: number): Promise<readonly string[]> {
     this.#answerIfThere();
     this.takes += 1;
-    const due = [...this.domains.values()]
-      .filter((domain) => domain.nextCheckAt <= now)
-      .toSorted((a, b) => a.nextCheckAt - b.nextCheckAt)
-      .slice(0, limit);
+    const due = [...this.domains.values()].filter((domain) => domain.nextCheckAt <= now);
+    return [...new Set(due.map(({ accountUuid }) => accountUuid))];
+  }
+
+  async takeDue(
+    now: number,
+    leaseMs: number,
+    shares: ReadonlyMap<string, number>,
+  ): Promise<readonly Stored[]> {
+    this.#answerIfThere();
+    const due = [...shares].flatMap(([accountUuid, limit]) =>
+      [...this.domains.values()]
+        .filter((domain) => domain.accountUuid === accountUuid && domain.nextCheckAt <= now)
+        .toSorted((a, b) => a.nextCheckAt - b.nextCheckAt)
+        .slice(0, limit),
+    );
     for (const domain of due) domain.nextCheckAt = now + leaseMs;
     return due;
   }
@@ -186,7 +198,7 @@ describe('what is stored', () => {
 });
 
 describe('the background', () => {
-  it('checks all that are due, 64 at a time, each once', async () => {
+  it('checks all that are due, 63 of an account at a time, each once', async () => {
     const { queue, check, clock, verifier } = set();
     for (let number = 0; number < 200; number++) queue.add(`${number}.example`);
     queue.add('later.example', 'pending_check', clock.time + 1);
@@ -195,7 +207,7 @@ describe('the background', () => {
     expect(check.runs.toSorted()).toEqual(
       Array.from({ length: 200 }, (_, number) => `${number}.example`).toSorted(),
     );
-    expect(check.mostUnderWay).toBe(64);
+    expect(check.mostUnderWay).toBe(63);
   });
 
   it('does not wait for slow ones before it takes more', async () => {

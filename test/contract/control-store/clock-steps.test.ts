@@ -22,7 +22,7 @@ onEachControlStore('a clock that was ahead', (newLocation) => {
     await store.webhookEndpoints.create(accountUuid, endpointAt('https://hooks.example.com/'));
     await store.redirects.create(accountUuid, redirectOf('a.example.com'));
     const takeAll = async () => ({
-      domains: await store.customDomains.takeDue(clock.now(), 10, minuteMs),
+      domains: await store.customDomains.takeDue(clock.now(), minuteMs, new Map([[accountUuid, 10]])),
       orders: await store.automaticCertificates.takeDue(clock.now(), 10, minuteMs),
       deliveries: await store.webhookOutbox.takeDue(clock.now(), minuteMs, room),
     });

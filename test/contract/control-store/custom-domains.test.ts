@@ -196,8 +196,12 @@ onEachControlStore('custom domains', (newLocation) => {
     });
     expect(await store.customDomains.findByHost('a.example.com')).toEqual(checked);
     expect(await store.routing.currentRevision()).toBe(1);
-    expect(await store.customDomains.takeDue(nextCheckAt - 1, 10, 0)).toEqual([]);
-    expect(await store.customDomains.takeDue(nextCheckAt, 10, 0)).toEqual([checked]);
+    expect(
+      await store.customDomains.takeDue(nextCheckAt - 1, 0, new Map([[created.accountUuid, 10]])),
+    ).toEqual([]);
+    expect(await store.customDomains.takeDue(nextCheckAt, 0, new Map([[created.accountUuid, 10]]))).toEqual([
+      checked,
+    ]);
     const again = {
       status: 'dns_records_found',
       report,
@@ -257,15 +261,22 @@ onEachControlStore('custom domains', (newLocation) => {
   });
 
   test('takes the domains that are due, the longest waiting first, and puts them off by the lease', async () => {
-    const { store, clock, create } = await openWithUpstream();
+    const { store, accountUuid, clock, create } = await openWithUpstream();
     const hosts = ['b.example.com', 'a.example.com', 'c.example.com'];
     for (const host of hosts) {
       await create(host);
       clock.time += 1;
     }
     const take = async (now: number, limit: number) =>
-      (await store.customDomains.takeDue(now, limit, 1_000)).map((domain) => domain.host);
+      (await store.customDomains.takeDue(now, 1_000, new Map([[accountUuid, limit]]))).map(
+        (domain) => domain.host,
+      );
     const now = clock.time;
+    await store.accounts.create('without domains');
+    expect([
+      await store.customDomains.accountsDue(now - 4),
+      await store.customDomains.accountsDue(now),
+    ]).toEqual([[], [accountUuid]]);
     expect(await take(now - 4, 10)).toEqual([]);
     expect(await take(now, 2)).toEqual(['b.example.com', 'a.example.com']);
     expect(await take(now, 2)).toEqual(['c.example.com']);
@@ -282,17 +293,21 @@ onEachControlStore('custom domains', (newLocation) => {
   });
 
   test('hands no domain to two of those who take at the same time', async () => {
-    const { location, store, clock, create } = await openWithUpstream();
+    const { location, store, accountUuid, clock, create } = await openWithUpstream();
     const other = await openStore(location);
     for (let index = 0; index < 20; index++) await create(`h${index}.example.com`);
     const taken = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        (index % 2 === 0 ? store : other).customDomains.takeDue(clock.time, 3, 1_000),
+        (index % 2 === 0 ? store : other).customDomains.takeDue(
+          clock.time,
+          1_000,
+          new Map([[accountUuid, 3]]),
+        ),
       ),
     );
     const uuids = taken.flat().map((domain) => domain.uuid);
     expect(new Set(uuids).size).toBe(uuids.length);
-    const rest = await store.customDomains.takeDue(clock.time, 100, 1_000);
+    const rest = await store.customDomains.takeDue(clock.time, 1_000, new Map([[accountUuid, 100]]));
     expect(uuids.length + rest.length).toBe(20);
   });
 });
