@@ -1,7 +1,7 @@
 /** The ranked lists of proxy analytics. Source: docs/reference/proxy-analytics.md. */
 import { slugOf } from '../../../src/core/slug.ts';
+import { statusTexts } from '../../../src/core/status-texts.ts';
 import { rankedReport } from './ranked-report.ts';
-import { statusNames } from './status-names.ts';
 
 const words = { area: 'requests', countHead: 'Requests' } as const;
 
@@ -35,7 +35,7 @@ export const statusCodes = rankedReport(
   {
     metric: 'requests',
     dimension: 'request:status',
-    rowOf: ([code = '']) => ({ id: code, label: `${code} ${statusNames[code] ?? 'Unknown'}` }),
+    rowOf: ([code = '']) => ({ id: code, label: `${code} ${statusTexts[Number(code)] ?? 'Unknown'}` }),
     filtersOf: ({ id }) => [['is', 'request:status', [id]]],
   },
 );

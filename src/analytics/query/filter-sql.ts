@@ -3,7 +3,7 @@ import { type EventField, type FieldSql, fieldOf, overEvents } from './event-fie
 import { completes } from './goals.ts';
 import type { Filter, FilterTest } from './query.ts';
 import { textLiteral } from './text-literal.ts';
-import { type Dimension, dimensionOf, isPropertyDimension, type Placeholder } from './vocabulary.ts';
+import { type Dimension, dimensionOf, isPropertyDimension } from './vocabulary.ts';
 
 /** Whether the filter tests the current event; `has_done` tests all of the visit's events instead. */
 export function isAboutEvents(filter: Filter): boolean {
@@ -81,8 +81,8 @@ export function joined(kind: 'and' | 'or', conditions: readonly string[]): strin
 function testSql(test: FilterTest, field: FieldSql): string {
   const definition = tested(test);
   if (definition.kind === 'time') throw new Error(`${test.dimension} is no filter`);
-  const sql = definition.kind === 'visit' ? definition.sql : definition.sql(field);
-  return comparison({ sql, placeholder: definition.placeholder }, test);
+  if (definition.kind === 'visit') return comparison(definition, test);
+  return comparison({ sql: definition.sql(field), missing: definition.missing?.(field) }, test);
 }
 
 /** Tests on goals have already been replaced by filters of kind `goals`. */
@@ -90,9 +90,9 @@ function tested({ dimension }: FilterTest): Dimension {
   return dimensionOf(dimension, []);
 }
 
-/** Compares the text of an expression with the values of a test. Nothing is looked for in what stands for a missing value. */
+/** Compares the text of an expression with the values of a test. Nothing is found in a value that is `missing`. */
 export function comparison(
-  { sql, placeholder }: { readonly sql: string; readonly placeholder?: Placeholder | undefined },
+  { sql, missing }: { readonly sql: string; readonly missing?: string | undefined },
   { operator, values }: Pick<FilterTest, 'operator' | 'values'>,
 ): string {
   const text = `toString(${sql})`;
@@ -101,5 +101,5 @@ export function comparison(
   const one = (literal: string): string =>
     operator === 'contains' ? `position(${text}, ${literal}) > 0` : `match(${text}, ${literal})`;
   const found = joined('or', literals.map(one));
-  return placeholder === undefined ? found : `(${text} != ${textLiteral(placeholder)} AND ${found})`;
+  return missing === undefined ? found : `(NOT (${missing}) AND ${found})`;
 }

@@ -142,10 +142,9 @@ function readOrder<Metric extends string, Dimension extends string>(
   dimensions: readonly Dimension[],
 ): Order<Metric | Dimension>[] {
   if (value === undefined) {
-    const time = dimensions.find(isTimeDimension);
     const [first] = metrics;
     return [
-      ...(time === undefined ? [] : [{ by: time, direction: 'asc' as const }]),
+      ...dimensions.filter(isTimeDimension).map((by) => ({ by, direction: 'asc' as const })),
       ...(first === undefined ? [] : [{ by: first, direction: 'desc' as const }]),
     ];
   }

@@ -2,7 +2,7 @@
 import { classesByName } from '../lookup/bot-class.ts';
 import { datacenterProviders } from '../lookup/hosting-networks.ts';
 import { textList } from './text-literal.ts';
-import type { Placeholder, TimeDimension } from './vocabulary.ts';
+import { missingText, type Placeholder, type TimeDimension } from './vocabulary.ts';
 
 export const requestDimensionNames = [
   'time:hour',
@@ -40,11 +40,11 @@ const crawlers = textList([...classesByName.keys()]);
 const crawlerClasses = textList([...classesByName.values()]);
 
 /** SQL over the columns of `requests`. */
-type RequestColumn = { readonly sql: string; readonly placeholder?: Placeholder };
+type RequestColumn = { readonly sql: string; readonly missing?: string };
 
-/** A text column whose empty value is shown as `placeholder`; `shown` is the SQL of the others. */
+/** A text column whose empty value is shown as `placeholder`; `shown` is the SQL of the others. `missing` tells them apart. */
 function orElse(column: string, placeholder: Placeholder, shown: string = column): RequestColumn {
-  return { sql: `if(${column} = '', '${placeholder}', ${shown})`, placeholder };
+  return { sql: `if(${column} = '', '${placeholder}', ${shown})`, missing: missingText(column, placeholder) };
 }
 
 export const requestDimensions: Readonly<Record<Exclude<RequestDimension, TimeDimension>, RequestColumn>> = {
@@ -116,7 +116,7 @@ export const requestMetrics: Readonly<Record<RequestMetric, string>> = {
   error_rate: 'if(count() = 0, 0, floor(countIf(status >= 500) * 10000 / count() + 0.5) / 100)',
 };
 
-/** The exact percentile of the requests' durations. */
+/** The nearest rank: the least duration that so many percent of the requests don't exceed. `quantileExact` has another. */
 function percentile(percent: number): string {
-  return `if(count() = 0, 0, quantileExact(${percent / 100})(duration_us) / 1000000)`;
+  return `if(count() = 0, 0, quantileExactWeighted(${percent / 100})(duration_us, 1) / 1000000)`;
 }

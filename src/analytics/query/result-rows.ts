@@ -128,12 +128,12 @@ function currenciesIn(rows: readonly Row[]): string[] {
 }
 
 /** Hashes keep the statement short, however long the values are; an extra row from a collision does no harm. */
-function wanted({ dimensions, only }: AnyQuery, statement: string): string {
+function wanted({ dimensions, only, range }: AnyQuery, statement: string): string {
   if (only === undefined || dimensions.length === 0) return statement;
   const hashes = only.map((labels) => {
     const keys = labels.map((label, index) => {
       const name = dimensions[index] ?? '';
-      return isTimeDimension(name) ? bucketKey(name, label) : label;
+      return isTimeDimension(name) ? bucketKey(name, label, range) : label;
     });
     return `'${createHash('sha256').update(keys.join('\0')).digest('hex')}'`;
   });

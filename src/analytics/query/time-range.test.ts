@@ -125,19 +125,22 @@ test.each([
   ['Europe/Berlin', '2026-10-20', '2026-10-28'],
   ['Pacific/Chatham', '2026-04-01', '2026-04-08'],
   ['Asia/Kathmandu', '1985-12-28', '1986-01-04'],
+  ['Pacific/Chatham', '2024-09-27', '2024-10-01'],
+  ['Asia/Pyongyang', '2018-05-03', '2018-05-06'],
+  ['Africa/Monrovia', '1972-01-05', '1972-01-09'],
 ])('labels of %s from %s to %s are those of the calendar', (zone, from, to) => {
   const range = readRange([from, to], zone, now);
   for (const dimension of ['time:day', 'time:week', 'time:month'] as const)
     expect(timeLabels(range, dimension)).toEqual(calendarLabels(range, dimension));
-  // Hours from one to the next, asked of the calendar each time.
+  // Each minute's hour of the clock with the offset then.
   const hours = timeLabels(range, 'time:hour');
   const each: string[] = [];
   for (let ms = range.since; ms < range.until; ms += 60_000) {
     const at = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
-    if (at.minute === 0) each.push(at.toString({ timeZoneName: 'never', smallestUnit: 'second' }));
+    const hour = String(at.hour).padStart(2, '0');
+    each.push(`${at.toPlainDate().toString()}T${hour}:00:00${at.offset}`);
   }
-  expect(hours.filter((label) => label.includes(':00:00'))).toEqual(hours);
-  expect(hours.slice(0, 24)).toEqual(each.slice(0, 24));
+  expect(hours).toEqual([...new Set(each)]);
 });
 
 test('10,000 labels are made at once, and a range with more is refused with how many it has', () => {

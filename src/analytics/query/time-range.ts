@@ -118,12 +118,15 @@ export function startOf(date: Temporal.PlainDate, zone: string): number {
  * SQL: the key of the bucket that an instant falls into, a whole number; {@link bucketLabel} reads it. `utcDay` is SQL of
  * the instant's day in UTC, which projections have.
  */
-export function bucketSql(name: TimeDimension, time: string, utcDay: string, { zone }: TimeRange): string {
+export function bucketSql(name: TimeDimension, time: string, utcDay: string, range: TimeRange): string {
+  const { zone } = range;
   const at = textLiteral(zone);
   // The engine's own toStartOfHour is wrong where clocks move by half an hour.
   if (name === 'time:hour') {
     const seconds = `toInt64(toUnixTimestamp(${time}))`;
-    return `(${seconds} - positiveModulo(${seconds} + timeZoneOffset(toTimeZone(${time}, ${at})), 3600))`;
+    const start = `${seconds} - positiveModulo(${seconds} + timeZoneOffset(toTimeZone(${time}, ${at})), 3600)`;
+    const changes = changesWithinHours(range).map((change) => `if(${seconds} >= ${change}, ${change}, 0)`);
+    return changes.length === 0 ? `(${start})` : `greatest(${[start, ...changes].join(', ')})`;
   }
   const date = zone === 'UTC' ? utcDay : `toDate(${time}, ${at})`;
   const day = `toInt64(toInt32(${date}))`;
@@ -132,16 +135,33 @@ export function bucketSql(name: TimeDimension, time: string, utcDay: string, { z
   return name === 'time:month' ? `toInt64(toInt32(toStartOfMonth(${date})))` : day;
 }
 
-/** A bucket's label in responses: its first day, or the time at which its hour begins. */
+/**
+ * Seconds since the epoch at which clocks move and don't show a full hour then. Such an hour of the clock begins with the
+ * change: counted back by its offset, it would begin within the hour before or with it.
+ */
+function changesWithinHours({ since, until, zone }: TimeRange): number[] {
+  const changes: number[] = [];
+  let at = Temporal.Instant.fromEpochMilliseconds(since - hourMs)
+    .toZonedDateTimeISO(zone)
+    .getTimeZoneTransition('next');
+  for (; at && at.epochMilliseconds < until; at = at.getTimeZoneTransition('next'))
+    if (clockOf(at) % hourMs !== 0) changes.push(at.epochMilliseconds / 1000);
+  return changes;
+}
+
+/** A bucket's label in responses: its first day, or the hour of the clock with the offset then. */
 export function bucketLabel(name: TimeDimension, key: string, { zone }: TimeRange): string {
-  return name === 'time:hour' ? hourLabel(Number(key) * 1000, zone) : formatDay(Number(key));
+  if (name !== 'time:hour') return formatDay(Number(key));
+  const at = Temporal.Instant.fromEpochMilliseconds(Number(key) * 1000).toZonedDateTimeISO(zone);
+  return hourLabel(hourOf(at), at.offset);
 }
 
 /** The key of the bucket with this label. */
-export function bucketKey(name: TimeDimension, label: string): string {
-  return name === 'time:hour'
-    ? String(Temporal.Instant.from(label).epochMilliseconds / 1000)
-    : String(Date.parse(label) / dayMs);
+export function bucketKey(name: TimeDimension, label: string, { zone }: TimeRange): string {
+  if (name !== 'time:hour') return String(Date.parse(label) / dayMs);
+  const start = Temporal.Instant.from(label).toZonedDateTimeISO(zone);
+  const change = label.endsWith(start.offset) ? undefined : start.getTimeZoneTransition('next');
+  return String((change ?? start).epochMilliseconds / 1000);
 }
 
 /** What one range may have; more are refused before they are made. */
@@ -176,18 +196,14 @@ export function timeLabels(range: TimeRange, dimension: TimeDimension): string[]
 /** Counted from one change of the clocks to the next: asking the calendar for each of 10,000 hours takes a second. */
 function hourLabels({ since, until, zone }: TimeRange): string[] {
   const labels: string[] = [];
-  const hourAt = (ms: number) =>
-    hourStart(Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone));
-  let at = hourAt(since);
-  while (at.epochMilliseconds < until) {
-    const change = at.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY;
-    const offsetMs = at.offsetNanoseconds / 1_000_000;
-    let startMs = at.epochMilliseconds;
-    for (; startMs < until && startMs + hourMs < change; startMs += hourMs)
-      labels.push(`${new Date(startMs + offsetMs).toISOString().slice(0, 19)}${at.offset}`);
-    if (startMs >= until) break;
-    labels.push(hourLabel(startMs, zone));
-    at = hourAt(startMs + hourMs);
+  let at: Temporal.ZonedDateTime | null =
+    Temporal.Instant.fromEpochMilliseconds(since).toZonedDateTimeISO(zone);
+  while (at && at.epochMilliseconds < until) {
+    const next: Temporal.ZonedDateTime | null = at.getTimeZoneTransition('next');
+    const clock = clockOf(at);
+    const clockEnd = clock + Math.min(until, next?.epochMilliseconds ?? until) - at.epochMilliseconds;
+    for (let hour = hourOf(at); hour < clockEnd; hour += hourMs) labels.push(hourLabel(hour, at.offset));
+    at = next;
   }
   return labels;
 }
@@ -239,16 +255,19 @@ function dayNumber(date: Temporal.PlainDate): number {
   return Date.UTC(date.year, date.month - 1, date.day) / dayMs;
 }
 
-/**
- * The label of the hour with this start. It has the offset of the hour's end: on Lord Howe Island clocks go back from 2:00
- * to 1:30, and the second `01:00` starts, by its own offset, while the first one still runs.
- */
-function hourLabel(startMs: number, zone: string): string {
-  const end = Temporal.Instant.fromEpochMilliseconds(startMs + hourMs - 1).toZonedDateTimeISO(zone);
-  return new Temporal.ZonedDateTime(BigInt(startMs) * 1_000_000n, end.offset).toString({
-    timeZoneName: 'never',
-    smallestUnit: 'second',
-  });
+/** `clockMs` is the hour's beginning on the clock. */
+function hourLabel(clockMs: number, offset: string): string {
+  return `${new Date(clockMs).toISOString().slice(0, 19)}${offset}`;
+}
+
+/** What the clock shows, as milliseconds since it showed 1970. */
+function clockOf(at: Temporal.ZonedDateTime): number {
+  return at.epochMilliseconds + at.offsetNanoseconds / 1_000_000;
+}
+
+/** The last full hour that the clock shows. */
+function hourOf(at: Temporal.ZonedDateTime): number {
+  return Math.floor(clockOf(at) / hourMs) * hourMs;
 }
 
 /** `2026-10-25T02:00:00+02:00`: when clocks go back, the offset distinguishes the repeated hour. */
@@ -256,10 +275,4 @@ export function instantLabel(epochMs: number, zone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(epochMs)
     .toZonedDateTimeISO(zone)
     .toString({ timeZoneName: 'never', calendarName: 'never', smallestUnit: 'second' });
-}
-
-/** The last full hour of the clock, by the offset that holds at the instant. */
-function hourStart(at: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
-  const localMs = at.epochMilliseconds + at.offsetNanoseconds / 1_000_000;
-  return at.subtract({ milliseconds: ((localMs % hourMs) + hourMs) % hourMs });
 }

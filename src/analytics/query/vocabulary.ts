@@ -17,6 +17,7 @@ export type TimeDimension = (typeof timeDimensions)[number];
 /** What stands for a value that is missing. */
 export type Placeholder = 'Unknown' | '(none)';
 
+/** `missing` is SQL that tells a missing value from one that is spelled like its placeholder. */
 export type Dimension =
   | { readonly kind: 'time' }
   /** A property of the whole visit. `sql` reads the columns. */
@@ -24,22 +25,27 @@ export type Dimension =
       readonly kind: 'visit';
       readonly columns: readonly VisitColumn[];
       readonly sql: string;
-      readonly placeholder?: Placeholder;
+      readonly missing?: string;
     }
   /** A property of one event. `sql` reads its fields through `field`. */
   | {
       readonly kind: 'event';
       readonly fields: readonly EventField[];
       readonly sql: (field: FieldSql) => string;
-      readonly placeholder?: Placeholder;
+      readonly missing?: (field: FieldSql) => string;
       /** Whether `sql` returns an array: the event counts under each element, and nowhere if the array is empty. */
       readonly isList?: true;
     };
 
+/** SQL: whether a text column has no value. What isn't known may be stored as `Unknown`; `(none)` is a value somebody chose. */
+export function missingText(column: string, placeholder: Placeholder): string {
+  return placeholder === 'Unknown' ? `${column} IN ('', 'Unknown')` : `${column} = ''`;
+}
+
 /** A text column whose empty value is shown as `placeholder`. */
 function visit(column: VisitColumn, placeholder: Placeholder): Dimension {
   const sql = `if(${column} = '', '${placeholder}', ${column})`;
-  return { kind: 'visit', columns: [column], sql, placeholder };
+  return { kind: 'visit', columns: [column], sql, missing: missingText(column, placeholder) };
 }
 
 function asStored(column: VisitColumn): Dimension {
@@ -125,7 +131,7 @@ function property(key: string): Dimension {
   return {
     kind: 'event',
     fields: ['props'],
-    placeholder: '(none)',
+    missing: (field) => `NOT mapContains(${field('props')}, ${literal})`,
     sql: (field) => `if(mapContains(${field('props')}, ${literal}), ${field('props')}[${literal}], '(none)')`,
   };
 }
@@ -142,7 +148,7 @@ const visitorDimensions: Readonly<
   'event:currency': {
     kind: 'event',
     fields: ['currency'],
-    placeholder: '(none)',
+    missing: (field) => `${field('currency')} = ''`,
     sql: (field) => `if(${field('currency')} = '', '(none)', ${field('currency')})`,
   },
   'visit:source': visit('source', 'Unknown'),
@@ -158,14 +164,14 @@ const visitorDimensions: Readonly<
     kind: 'visit',
     columns: ['country'],
     sql: named('country', countryNames, "if(country = '', 'Unknown', country)"),
-    placeholder: 'Unknown',
+    missing: "country = ''",
   },
   'visit:region': visit('region', 'Unknown'),
   'visit:region_name': {
     kind: 'visit',
     columns: ['region', 'region_name'],
     sql: "multiIf(region_name != '', region_name, region != '', region, 'Unknown')",
-    placeholder: 'Unknown',
+    missing: "region_name = '' AND region = ''",
   },
   'visit:city': visit('city', 'Unknown'),
   'visit:city_name': visit('city', 'Unknown'),
@@ -175,7 +181,7 @@ const visitorDimensions: Readonly<
     kind: 'visit',
     columns: ['screen'],
     sql: named('screen', screenNames, "'Unknown'"),
-    placeholder: 'Unknown',
+    missing: "screen = ''",
   },
   'raw:utm_source': asStored('utm_source'),
   'raw:utm_medium': asStored('utm_medium'),

@@ -1,6 +1,6 @@
 /** The query dimensions that reports group by, and how their keys are shown. */
-import { STATUS_CODES } from 'node:http';
 import { slugOf } from '../../core/slug.ts';
+import { statusTexts } from '../../core/status-texts.ts';
 import { datacenterProviders } from '../lookup/hosting-networks.ts';
 import { countryName, regionName } from '../query/place-names.ts';
 import type { RequestDimension } from '../query/request-vocabulary.ts';
@@ -43,7 +43,7 @@ export const dimensions: Readonly<Record<DimensionName, Dimension>> = {
   file: { word: 'request:path', order: 'key' },
   status: {
     word: 'request:status',
-    label: (key) => `${key} ${STATUS_CODES[key] ?? unknown}`,
+    label: (key) => `${key} ${statusTexts[Number(key)] ?? unknown}`,
     order: 'key',
   },
   bot: { word: 'raw:bot', isPresent: true, order: 'key' },

@@ -6,7 +6,7 @@ import { visitorDimensionNames } from '../../../src/analytics/query/vocabulary.t
 import { firstDay, lastDay } from '../reports/random-pageviews.ts';
 import type { PlainFilter } from './slow-query.ts';
 
-/** Whole hours, halves and quarters; clocks that change by an hour and by half an hour; both sides of the date line. */
+/** Whole hours, halves and quarters; clocks that change by an hour, by half an hour and off the full hour; both sides of the date line. */
 const zones = [
   'UTC',
   'Europe/Berlin',
@@ -14,11 +14,13 @@ const zones = [
   'Asia/Kolkata',
   'Asia/Kathmandu',
   'Australia/Lord_Howe',
+  'Pacific/Chatham',
+  'Asia/Pyongyang',
   'Pacific/Apia',
   'Pacific/Pago_Pago',
 ];
 /** Days by which the pageviews are moved: to changes of the clock in these zones. */
-export const shifts: readonly number[] = [0, 9, 33, 241, 248];
+export const shifts: readonly number[] = [0, 9, 33, 214, 241, 248, -2128];
 
 /** Two of them complete with the same event. */
 export const goals: readonly QueryGoal[] = [
@@ -61,7 +63,7 @@ const filterTest: fc.Arbitrary<PlainFilter> = fc
   .filter(([operator, dimension]) => dimension !== 'event:goal' || !operator.startsWith('matches'))
   .chain(([operator, dimension]) => {
     const choices = operator.startsWith('matches')
-      ? ['^/[a-z]$', 'e', '^D', '.', 'n']
+      ? ['^/[a-z]$', 'e', '^D', '.', 'n', 'none']
       : (values[dimension] ?? []);
     return fc
       .array(fc.constantFrom(...choices), { minLength: 1, maxLength: 2 })

@@ -50,9 +50,9 @@ const metricsOf: Record<string, (rows: readonly RequestRow[]) => number> = {
     rows.length === 0
       ? 0
       : Math.round(rows.reduce((sum, row) => sum + row.duration_us, 0) / rows.length) / 1e6,
-  response_time_p50: (rows) => percentile(rows, 0.5),
-  response_time_p95: (rows) => percentile(rows, 0.95),
-  response_time_p99: (rows) => percentile(rows, 0.99),
+  response_time_p50: (rows) => percentile(rows, 50),
+  response_time_p95: (rows) => percentile(rows, 95),
+  response_time_p99: (rows) => percentile(rows, 99),
   upstream_time: (rows) => {
     const times = rows.map((row) => row.upstream_us).filter((time) => time > 0);
     return times.length === 0
@@ -66,9 +66,10 @@ const metricsOf: Record<string, (rows: readonly RequestRow[]) => number> = {
       : Math.round((rows.filter(({ status }) => status >= 500).length * 10_000) / rows.length) / 100,
 };
 
-function percentile(rows: readonly RequestRow[], share: number): number {
+/** The nearest rank. */
+function percentile(rows: readonly RequestRow[], percent: number): number {
   const sorted = rows.map((row) => row.duration_us).toSorted((a, b) => a - b);
-  return (sorted[Math.floor(share * sorted.length)] ?? 0) / 1e6;
+  return (sorted[Math.ceil((percent * sorted.length) / 100) - 1] ?? 0) / 1e6;
 }
 
 const anyFilter = fc.oneof(
@@ -96,8 +97,10 @@ const anyFilter = fc.oneof(
   ),
 );
 
-/** They stand for missing values. */
-const placeholders = new Set(['(none)', 'Unknown']);
+/** Whether there is no value; a rule may be called `(none)`. */
+function isMissing(dimension: string, text: string, row: RequestRow): boolean {
+  return text === 'Unknown' || (text === '(none)' && (dimension !== 'request:rule' || row.rule === ''));
+}
 
 function passes(
   [operator, dimension, values]: readonly [string, string, readonly string[]],
@@ -106,7 +109,7 @@ function passes(
   const text = valuesOf[dimension]?.(row) ?? '';
   const found = operator.startsWith('is')
     ? values.includes(text)
-    : !placeholders.has(text) && values.some((part) => text.includes(part));
+    : !isMissing(dimension, text, row) && values.some((part) => text.includes(part));
   return found !== operator.endsWith('_not');
 }
 

@@ -187,7 +187,8 @@ export function passes(
   const some = (holds: (text: string) => boolean): boolean =>
     valuesOf(dimension, visit, event, event.time, 'UTC', goals).some(holds);
   const is = (text: string): boolean => values.includes(text);
-  const isMissing = (text: string): boolean => text === placeholderOf(dimension);
+  const isMissing = (text: string): boolean =>
+    text === placeholderOf(dimension) && (text === 'Unknown' || !hasText(dimension, visit, event));
   const contains = (text: string): boolean => !isMissing(text) && values.some((part) => text.includes(part));
   const matches = (text: string): boolean =>
     !isMissing(text) && values.some((pattern) => new RegExp(pattern, 'u').test(text));
@@ -208,6 +209,15 @@ export function passes(
   const answer = answers[operator];
   if (answer === undefined) throw new Error(`no operator ${operator}`);
   return answer();
+}
+
+/** Whether there is a value, which may be spelled `(none)`. */
+function hasText(dimension: string, visit: Visit, event: PageviewRow): boolean {
+  if (dimension === 'event:currency') return event.revenue_currency !== '';
+  if (dimension.startsWith('event:props:'))
+    return event.props[dimension.slice('event:props:'.length)] !== undefined;
+  const [first] = visit.events;
+  return Object.entries(first ?? {}).some(([name, value]) => dimension === `visit:${name}` && value !== '');
 }
 
 /** What stands for a missing value. */

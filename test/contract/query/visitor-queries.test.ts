@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { PageviewRow } from '../../../src/analytics/engine/pageview-row.ts';
 import { readVisitorQuery } from '../../../src/analytics/query/read-query.ts';
 import { runVisitorQuery } from '../../../src/analytics/query/run-query.ts';
+import { readRange } from '../../../src/analytics/query/time-range.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { chdbLocation, onChdb } from '../../support/analytics-stores.ts';
 import { runs } from '../../support/runs.ts';
@@ -51,9 +52,17 @@ onChdb('queries over visitors', () => {
     );
   });
 
-  test.each(['2024-04-07', '2024-10-06'])(
-    'hours begin at the full hour on %s, when clocks move by half an hour',
-    async (day) => {
+  test.each([
+    ['Australia/Lord_Howe', '2024-04-07'],
+    ['Australia/Lord_Howe', '2024-10-06'],
+    ['Pacific/Chatham', '2024-04-07'],
+    ['Pacific/Chatham', '2024-09-29'],
+    ['Asia/Pyongyang', '2018-05-04'],
+    ['Asia/Pyongyang', '2018-05-05'],
+    ['Europe/Berlin', '2024-10-27'],
+  ])(
+    'hours of %s on %s are those of its clock with the offset then, in time order',
+    async (timezone, day) => {
       const domain = newUuid();
       const [pageview] = fc
         .sample(
@@ -62,8 +71,8 @@ onChdb('queries over visitors', () => {
         )
         .flat();
       if (pageview === undefined) throw new Error('a sample has a pageview');
-      const midnight = Date.parse(`${day}T00:00:00+11:00`);
-      const rows = Array.from({ length: 24 * 6 }, (_, index): PageviewRow => {
+      const midnight = readRange([day, day], timezone, 0).since;
+      const rows = Array.from({ length: 26 * 6 }, (_, index): PageviewRow => {
         const time = midnight + index * 600_000;
         return { ...pageview, domain, time, visitor: String(index + 1), previous_visitor: '0' };
       });
@@ -71,17 +80,39 @@ onChdb('queries over visitors', () => {
       const asked = {
         metrics: ['pageviews'],
         dimensions: ['time:hour'],
-        timezone: 'Australia/Lord_Howe',
+        timezone,
         date_range: [day, day],
       };
-      const query = readVisitorQuery(asked, 0, goals);
-      const { results } = await runVisitorQuery(getStore(), domain, query);
+      const query = readVisitorQuery({ ...asked, include: { time_labels: true } }, 0, goals);
+      const { results, meta } = await runVisitorQuery(getStore(), domain, query);
+      expect(results.map(({ dimensions: [hour] }) => hour)).toEqual(meta.time_labels);
       const { since, until } = query.range;
       expect(byDimensions(results)).toBe(
         byDimensions(slowQuery(rows, { ...asked, filters: [], goals, since, until })),
       );
     },
   );
+
+  test('of two dimensions of time both are in order', async () => {
+    const domain = newUuid();
+    const days = [9, 2, 8, 1, 15];
+    const rows = days.flatMap((day, index) =>
+      Array.from({ length: index + 1 }, (_, nth) =>
+        pageviewRow({ domain, visitor: String(100 * day + nth + 1), time: Date.UTC(2024, 0, day) }),
+      ),
+    );
+    await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
+    const dimensions = ['time:week', 'time:day'];
+    const query = readVisitorQuery(
+      { metrics: ['visits'], dimensions, date_range: ['2024-01-01', '2024-01-31'] },
+      0,
+      goals,
+    );
+    const { results } = await runVisitorQuery(getStore(), domain, query);
+    expect(results.map(({ dimensions: [, day] }) => day)).toEqual(
+      days.toSorted((a, b) => a - b).map((day) => `2024-01-${String(day).padStart(2, '0')}`),
+    );
+  });
 
   test('every combination with visits or events is a row, whatever the metrics', async () => {
     const domain = newUuid();

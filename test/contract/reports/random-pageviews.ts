@@ -32,7 +32,7 @@ const content = fc.record({
   source: fc.constantFrom('Direct', 'Direct', 'Google', 'example.org', 'X'),
   utm_source: fc.constantFrom('', '', 'news', 'News'),
   utm_medium: fc.constantFrom('', 'mail'),
-  utm_campaign: fc.constantFrom('', '', 'a\'b"c', 'ü'),
+  utm_campaign: fc.constantFrom('', '', 'a\'b"c', 'ü', '(none)'),
   utm_term: fc.constantFrom('', 't'),
   utm_content: fc.constantFrom('', 'c'),
 });
@@ -47,6 +47,7 @@ const details = fc.record({
   props: fc.constantFrom<PageviewRow['props'][]>(
     {},
     { plan: 'pro' },
+    { plan: '(none)' },
     { plan: 'free', size: '' },
     { 'it\'s "😀"\0': '\\', plan: 'pro' },
   ),

@@ -62,7 +62,9 @@ export const texts: Readonly<Record<number, string>> = {
   200: 'OK',
   301: 'Moved Permanently',
   404: 'Not Found',
-  418: "I'm a Teapot",
+  413: 'Content Too Large',
+  418: '(Unused)',
+  422: 'Unprocessable Content',
   502: 'Bad Gateway',
 };
 export const providers: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-/** Names of status codes, the same as in the report. Source: IANA HTTP Status Code Registry. */
-export const statusNames: Readonly<Record<string, string>> = {
+/** Texts of status codes. Source: IANA HTTP Status Code Registry. */
+export const statusTexts: Readonly<Record<string, string>> = {
   100: 'Continue',
   101: 'Switching Protocols',
   102: 'Processing',
@@ -20,6 +20,7 @@ export const statusNames: Readonly<Record<string, string>> = {
   303: 'See Other',
   304: 'Not Modified',
   305: 'Use Proxy',
+  306: '(Unused)',
   307: 'Temporary Redirect',
   308: 'Permanent Redirect',
   400: 'Bad Request',
@@ -35,14 +36,14 @@ export const statusNames: Readonly<Record<string, string>> = {
   410: 'Gone',
   411: 'Length Required',
   412: 'Precondition Failed',
-  413: 'Payload Too Large',
+  413: 'Content Too Large',
   414: 'URI Too Long',
   415: 'Unsupported Media Type',
   416: 'Range Not Satisfiable',
   417: 'Expectation Failed',
-  418: "I'm a Teapot",
+  418: '(Unused)',
   421: 'Misdirected Request',
-  422: 'Unprocessable Entity',
+  422: 'Unprocessable Content',
   423: 'Locked',
   424: 'Failed Dependency',
   425: 'Too Early',
@@ -60,7 +61,6 @@ export const statusNames: Readonly<Record<string, string>> = {
   506: 'Variant Also Negotiates',
   507: 'Insufficient Storage',
   508: 'Loop Detected',
-  509: 'Bandwidth Limit Exceeded',
   510: 'Not Extended',
   511: 'Network Authentication Required',
 };
