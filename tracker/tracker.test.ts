@@ -41,19 +41,18 @@ class HTMLScriptElement {
   }
 }
 
-/** A link, or something in one. */
-class Element {
-  readonly #link: object | null;
-
-  constructor(href?: string, attributes: object = {}) {
-    const link = href === undefined ? null : new URL(href);
-    const { host = '', pathname = '' } = link ?? {};
-    this.#link = link && { href, host: link.protocol === 'mailto:' ? '' : host, pathname, ...attributes };
-  }
-
-  closest(): object | null {
-    return this.#link;
-  }
+/** A link of HTML. */
+function linkTo(href: string | undefined, attributes: readonly string[] = []): object | null {
+  const link = href === undefined ? null : new URL(href);
+  const { host = '', pathname = '' } = link ?? {};
+  return (
+    link && {
+      href,
+      host: link.protocol === 'mailto:' ? '' : host,
+      pathname,
+      hasAttribute: (name: string) => attributes.includes(name),
+    }
+  );
 }
 
 /** A page as the tracker sees it; the browser's own behaviour is tested in a browser. */
@@ -89,7 +88,6 @@ function openPage(page: {
     performance: { getEntriesByType: () => [{ type: 'navigate', responseStatus: page.responseStatus }] },
     innerWidth: 1_280,
     URL,
-    Element,
     addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
     fetch: (url: URL, init: { body: string; credentials: string }) => {
       sent.push({ url: url.href, body: JSON.parse(init.body), credentials: init.credentials });
@@ -184,6 +182,39 @@ it('counts moves within a page, not renamings and places', () => {
   expect(page.sent.map(({ body }) => body.r)).toEqual(['https://example.com/', '', '', '', '']);
 });
 
+it('counts what only the Navigation API tells', () => {
+  let tell = (_event: object): void => {};
+  const navigation = { addEventListener: (_name: string, listener: typeof tell) => (tell = listener) };
+  const page = openPage({ window: { navigation } });
+  const navigate = (to: string, navigationType: string) => {
+    page.location.href = new URL(to, page.location).href;
+    tell({ navigationType });
+  };
+  navigate('/b', 'push');
+  navigate('/b#place', 'push');
+  navigate('/b?filter=1', 'replace');
+  navigate('/c', 'replace');
+  navigate('/c', 'reload');
+  navigate('/b', 'traverse');
+  page.fire('popstate');
+  expect(page.paths()).toEqual(['/a?x=1', '/b', '/c', '/b']);
+});
+
+it.each([{}, { addEventListener: undefined }, 5])(
+  "starts where navigation is the site's own: %j",
+  (navigation) => {
+    const page = openPage({ window: { navigation } });
+    page.history.pushState({}, '', '/b');
+    expect(page.paths()).toEqual(['/a?x=1', '/b']);
+  },
+);
+
+it('reports to another path of its origin if the tag says so', () => {
+  const dataset = { event: '/.nameplate/n' };
+  const script = { src: 'https://analytics.shop.example/.nameplate/script.js', dataset };
+  expect(openPage({ script }).sent[0]?.url).toBe('https://analytics.shop.example/.nameplate/n');
+});
+
 it('waits until somebody sees the page', () => {
   const page = openPage({ hidden: true });
   page.fire('visibilitychange');
@@ -238,9 +269,14 @@ describe('custom events', () => {
 });
 
 describe('events of links', () => {
-  const clicks = (href: string | undefined, off: object = {}, attributes: object = {}, button = 0) => {
+  const clicks = (
+    href: string | undefined,
+    off: object = {},
+    attributes: readonly string[] = [],
+    button = 0,
+  ) => {
     const page = openPage({ script: { src: 'https://shop.example/.nameplate/script.js', dataset: off } });
-    page.fire('click', { target: new Element(href, attributes), button });
+    page.fire('click', { target: { closest: () => linkTo(href, attributes) }, button });
     return page.events();
   };
   const outbound = (url: string) => [{ n: 'Outbound Link: Click', p: { url } }];
@@ -256,13 +292,13 @@ describe('events of links', () => {
     ['to nothing', undefined, []],
   ])('%s', (_name, href, expected) => {
     expect(clicks(href)).toEqual(expected);
-    expect(clicks(href, {}, {}, 1)).toEqual(expected);
-    expect(clicks(href, {}, {}, 2)).toEqual([]);
+    expect(clicks(href, {}, [], 1)).toEqual(expected);
+    expect(clicks(href, {}, [], 2)).toEqual([]);
   });
 
   it('to what the page offers for download', () => {
     const href = 'https://shop.example/report';
-    expect(clicks(href, {}, { download: 'report' })).toEqual(download(href));
+    expect(clicks(href, {}, ['download'])).toEqual(download(href));
   });
 
   it('are switched off by the tag', () => {

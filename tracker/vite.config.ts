@@ -1,15 +1,31 @@
-/** Builds the tracker: one classic script, as small as it gets. Run: `npm run build`. */
-import { defineConfig } from 'vite';
+/** Builds the tracker, and what it has no room for: each one classic script, as small as it gets. Run: `npm run build`. */
+import { build, defineConfig, type InlineConfig } from 'vite';
 
 export default defineConfig({
-  root: import.meta.dirname,
-  logLevel: 'warn',
-  build: {
-    outDir: '../dist/tracker',
-    emptyOutDir: true,
-    target: 'es2020',
-    minify: 'oxc',
-    modulePreload: false,
-    lib: { entry: 'src/main.ts', formats: ['iife'], name: 'nameplate', fileName: () => 'script.js' },
-  },
+  ...scriptOf('main', 'script.js', '../dist/tracker'),
+  plugins: [
+    {
+      name: 'links',
+      // A classic script has one entry.
+      async closeBundle() {
+        const { outDir } = this.environment.config.build;
+        await build({ ...scriptOf('links', 'links.js', outDir), configFile: false });
+      },
+    },
+  ],
 });
+
+function scriptOf(entry: string, fileName: string, outDir: string): InlineConfig {
+  return {
+    root: import.meta.dirname,
+    logLevel: 'warn',
+    build: {
+      outDir,
+      emptyOutDir: entry === 'main',
+      target: 'es2020',
+      minify: 'oxc',
+      modulePreload: false,
+      lib: { entry: `src/${entry}.ts`, formats: ['iife'], name: 'nameplate', fileName: () => fileName },
+    },
+  };
+}

@@ -21,7 +21,6 @@ import type { CertificateSource } from '../core/served-certificate.ts';
 import { AccessLog } from './access-log/access-log.ts';
 import { AccessRecorder } from './access-record.ts';
 import { CollectHandler } from './collect/collect-handler.ts';
-import { ScriptAnswers } from './collect/script-answers.ts';
 import { ConnectionRoom, descriptorLimit, type TurnedAway } from './connection-room.ts';
 import { CrawlerLookup } from './crawlers/crawler-lookup.ts';
 import { EdgeHandler } from './edge-handler.ts';
@@ -296,7 +295,7 @@ class ComposedEdge {
         new RedirectHandler(trustedProxies),
         proxy,
         trustedProxies,
-        new CollectHandler(this.#collector, new ScriptAnswers(script)),
+        new CollectHandler(this.#collector, script),
         { httpChallenge: tls.httpChallenge, upgrade },
         health,
         crawlers,

@@ -37,13 +37,19 @@ const queue =
 const heads: Readonly<Record<string, string>> = {
   '/rules': tag + prerenderRules,
   '/early': `${queue}<script>nameplate('Early', { props: { plan: 'pro' } })</script>${tag}`,
+  '/other': `${tag}${tag.replace('script.js', 'links.js')}`,
   '/quiet': tag.replace('defer', 'defer data-outbound="off" data-downloads="off" data-404="off"'),
 };
 const links =
   '<a id="out" href="https://partner.example.org/x?token=secret#y"><b>out</b></a>' +
   '<a id="file" href="/list.pdf?v=2" download>file</a>' +
+  '<a id="report" href="/report" download>report</a>' +
+  '<img usemap="#map" width="40" height="40" alt=""><map name="map">' +
+  '<area id="area" href="https://area.example.org/x?y" shape="rect" coords="0,0,40,40" alt="area"></map>' +
+  '<svg width="40" height="40"><a id="svg" href="https://svg.example.org/x?y"><rect width="40" height="40"/></a></svg>' +
+  '<div id="host"><template shadowrootmode="open"><a id="inner" href="https://shadow.example.org/x?y"><b>in</b></a></template></div>' +
   '<a id="mail" href="mailto:a@b.example">mail</a>' +
-  '<script>addEventListener("click", (event) => { if (event.target.closest("a").id != "next") event.preventDefault(); })</script>';
+  '<script>addEventListener("click", (event) => { if (event.target.closest("a")?.id != "next") event.preventDefault(); })</script>';
 
 /** Paths that were asked for before anybody was to see them. */
 const prerendered: string[] = [];
@@ -162,6 +168,25 @@ describe.skipIf(!executable)('the tracker', () => {
     });
   });
 
+  test('counts navigations that the Navigation API intercepts', async () => {
+    const { domain, origin, hasReported } = await newSite();
+    const page = await newPage();
+    await page.goto(`${origin}/app`);
+    await page.evaluate(`
+      navigation.addEventListener('navigate', (event) => {
+        if (event.canIntercept && !event.hashChange && event.navigationType != 'reload') event.intercept();
+      });
+      navigation.navigate('/app/one').finished
+        .then(() => navigation.navigate('/app/one?filter=1', { history: 'replace' }).finished)
+        .then(() => navigation.navigate('/app/two').finished)
+        .then(() => document.getElementById('next').click());
+    `);
+    await hasReported(4);
+    await page.evaluate('navigation.back().finished.then(() => 1)');
+    await hasReported(5);
+    await expectViews(domain, { '/app': 1, '/app/one': 1, '/app/two': 2, '/next': 1 });
+  });
+
   test('counts a page that comes back out of the back-forward cache', async () => {
     const { domain, origin, hasReported } = await newSite();
     const page = await newPage();
@@ -255,6 +280,26 @@ describe.skipIf(!executable)('the tracker', () => {
     await hasReported(4);
     const outbound = { n: 'Outbound Link: Click', p: { url: 'https://partner.example.org/x' } };
     expect(events).toEqual([outbound, { n: 'File Download', p: { url: `${origin}/list.pdf` } }, outbound]);
+  });
+
+  test('reports with its second script areas and links in shadow roots and SVG, once each', async () => {
+    const { origin, hasReported } = await newSite();
+    const { page, events } = await openAndGather(`${origin}/other`);
+    await hasReported(1);
+    await page.click('#report');
+    await page.click('img');
+    await page.click('#inner b');
+    await page.click('#svg rect');
+    await page.click('#out b');
+    await hasReported(6);
+    const outbound = (url: string) => ({ n: 'Outbound Link: Click', p: { url } });
+    expect(events).toEqual([
+      { n: 'File Download', p: { url: `${origin}/report` } },
+      outbound('https://area.example.org/x'),
+      outbound('https://shadow.example.org/x'),
+      outbound('https://svg.example.org/x'),
+      outbound('https://partner.example.org/x'),
+    ]);
   });
 
   test('reports a page that is missing, besides its view', async () => {

@@ -12,32 +12,34 @@ declare global {
   }
   interface Window {
     readonly Cypress?: unknown;
-    /** Where Safari had it. */
-    readonly doNotTrack?: string | null;
+    /** Where Safari had it; others have nothing, which says nothing. */
+    readonly doNotTrack: string;
   }
 }
 
 /** The page's address without its fragment, which is a place on the page, or private. */
-export function currentUrl(): string {
-  return location.href.replace(/#.*/, '');
-}
+export const currentUrl = (): string => location.href.replace(/#.*/, '');
+
+/** An address without its query and fragment. */
+export const pathOf = (address: string): string => address.replace(/[?#].*/, '');
+
+/** Paths of files. */
+export const file = /\.(7z|csv|dmg|(doc|ppt|xls)x?|exe|gz|mp[34]|pdf|pkg|rar|txt|zip)$/i;
 
 /**
  * Whether this is a web page, opened by a person who hasn't opted out. There is no check for PhantomJS: it can't parse
  * this script.
  */
 export const mayBeCounted: boolean =
-  /^http(?!s?:\/\/(.*\.)?(localhost|127\..*|\[::1])(:|$))/.test(location.origin) &&
+  /^http(?!.*\/(.*\.)?(localhost|127\..*|\[::1])(:|$))/.test(location.origin) &&
   !(
     navigator.webdriver ||
     window.Cypress ||
     navigator.globalPrivacyControl ||
-    /^[1y]/.test(navigator.doNotTrack || window.doNotTrack || '')
+    /^[1y]/.test(navigator.doNotTrack || window.doNotTrack)
   );
 
 type Navigation = { readonly name: string; readonly type?: string; readonly responseStatus?: number };
 
-const entries: readonly Navigation[] = performance.getEntriesByType('navigation');
-
 /** How the browser came to this page. */
-export const navigation: Navigation | undefined = entries[0];
+export const [navigation]: readonly Navigation[] = performance.getEntriesByType('navigation');

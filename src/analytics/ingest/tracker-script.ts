@@ -2,11 +2,12 @@
  * The tracker's script, as it is sent: compressed once, with an ETag for each form. Source: docs/reference/tracker.md
  * ("How it gets into a page").
  *
- * It is built to `dist/tracker/script.js`. Its address has no version, so browsers revalidate it after a day. With
+ * It is built to `dist/tracker/script.js`, and what it has no room for to `links.js` beside it. Its address has no version, so browsers revalidate it after a day. With
  * `?v=<version>` of the current contents they may cache it indefinitely.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type ContentCoding, matchesEtag, preferredCoding } from '../../core/content-negotiation.ts';
 import { trackerScriptPath } from '../../core/program-files.ts';
@@ -23,12 +24,15 @@ export type ScriptAnswer = { readonly status: 200 | 304; readonly form: ScriptFo
 export class TrackerScript {
   /** Changes with the contents. */
   readonly version: string;
+  /** The script for links that this one has no room for. */
+  readonly links: TrackerScript | undefined;
   /** All there are, the kept-for-ever ones too. */
   readonly forms: readonly ScriptForm[];
   readonly #passing: Readonly<Record<ContentCoding, ScriptForm>>;
   readonly #lasting: Readonly<Record<ContentCoding, ScriptForm>>;
 
-  constructor(script: Buffer) {
+  constructor(script: Buffer, links?: Buffer) {
+    this.links = links && new TrackerScript(links);
     this.version = createHash('sha256').update(script).digest('base64url').slice(0, 12);
     const bodies: Record<ContentCoding, Buffer> = {
       identity: script,
@@ -40,10 +44,10 @@ export class TrackerScript {
     this.forms = [...Object.values(this.#passing), ...Object.values(this.#lasting)];
   }
 
-  /** Reads what the build has made. */
+  /** Reads what the build has made, both scripts from one directory. */
   static async load(path: string = trackerScriptPath): Promise<TrackerScript> {
     try {
-      return new TrackerScript(await readFile(path));
+      return new TrackerScript(await readFile(path), await readFile(join(dirname(path), 'links.js')));
     } catch (error) {
       throw new Error(`the tracker's script cannot be read; it is made by \`npm run build\``, {
         cause: error,

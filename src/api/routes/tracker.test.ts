@@ -52,7 +52,7 @@ function routes(options: { isStoreAway?: true; eventsPerMinute?: number } = {}) 
   };
   addTrackerRoutes(app, sites, tokens, {
     collector,
-    script: new TrackerScript(Buffer.from(source)),
+    script: new TrackerScript(Buffer.from(source), Buffer.from('// links')),
     clientAddressOf: (fields, peer) => fields[fields.indexOf('X-Forwarded-For') + 1] ?? peer,
   });
   const report = (payload: unknown, headers: Record<string, string> = {}) =>
@@ -195,6 +195,17 @@ test('serve the script', async () => {
     String(source.length),
     '',
   ]);
+});
+
+test('serve the script for other links, and take events at another path', async () => {
+  const { ask } = routes();
+  expect((await ask('/.nameplate/links.js')).body).toBe('// links');
+  const answer = await ask('/.nameplate/n', {
+    method: 'POST',
+    headers: { 'user-agent': browser, 'content-type': 'text/plain' },
+    payload: '{"u":"https://shop.example/a"}',
+  });
+  expect(answer.statusCode).toBe(202);
 });
 
 test('answer preflights and refuse other methods', async () => {

@@ -9,7 +9,7 @@ import { type CollectRefusal, collectRefusals } from '../../analytics/ingest/col
 import type { TrackerScript } from '../../analytics/ingest/tracker-script.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { WebAnalyticsMode } from '../../core/route.ts';
-import { eventPath, scriptPath } from '../../core/tracker-paths.ts';
+import { eventPaths, linksScriptPath, scriptPath } from '../../core/tracker-paths.ts';
 import { wildcardCovering } from '../../core/wildcard-host.ts';
 import { peerOf } from '../client.ts';
 
@@ -52,6 +52,10 @@ export function addTrackerRoutes(
   parts: TrackerParts,
 ): void {
   const { script, collector, clientAddressOf } = parts;
+  const scripts: readonly (readonly [path: string, script: TrackerScript])[] = [
+    [scriptPath, script],
+    ...(script.links ? [[linksScriptPath, script.links] as const] : []),
+  ];
   // A scope of its own: here any body is just bytes.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -63,41 +67,44 @@ export function addTrackerRoutes(
       return refuse(reply, collector, collector.refuse(reason));
     });
 
-    scope.get<{ Querystring: unknown }>(scriptPath, { schema: { hide: true } }, async (request, reply) => {
-      const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers;
-      const query = request.url.split('?')[1] ?? '';
-      const { status, form } = script.answer(acceptEncoding?.toString(), ifNoneMatch, query);
-      reply.code(status).headers(form.fields);
-      if (status === 200) return reply.send(form.body);
-      return reply.removeHeader('content-type').removeHeader('content-encoding').send();
-    });
+    for (const [path, answers] of scripts) {
+      scope.get<{ Querystring: unknown }>(path, { schema: { hide: true } }, async (request, reply) => {
+        const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers;
+        const query = request.url.split('?')[1] ?? '';
+        const { status, form } = answers.answer(acceptEncoding?.toString(), ifNoneMatch, query);
+        reply.code(status).headers(form.fields);
+        if (status === 200) return reply.send(form.body);
+        return reply.removeHeader('content-type').removeHeader('content-encoding').send();
+      });
+    }
 
-    scope.post(eventPath, { logLevel, schema: { hide: true } }, async (request, reply) => {
-      const { authorization } = request.headers;
-      const client = {
-        clientAddress: clientAddressOf(request.raw.rawHeaders, peerOf(request)),
-        userAgent: request.headers['user-agent'] ?? '',
-        fields: request.raw.rawHeaders,
-      };
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const account =
-        authorization === undefined
-          ? undefined
-          : await accountOf(authorization, tokens, () => collector.mayTryToken(client.clientAddress));
-      if (account && 'refusal' in account) return refuse(reply, collector, collector.refuse(account.refusal));
-      const sender = account ? readVisitor(body, client) : client;
-      if (typeof sender === 'string') return refuse(reply, collector, collector.refuse(sender));
-      const refusal = collector.admit(sender);
-      if (refusal) return refuse(reply, collector, refusal);
-      const outcome = await collector.collect(sender, body, (event) => siteOf(event, sites, account?.uuid));
-      if (outcome !== 'accepted') return refuse(reply, collector, outcome);
-      return reply.code(202).headers(anyOrigin).header('cache-control', 'no-store').send();
-    });
+    for (const path of eventPaths) {
+      scope.post(path, { logLevel, schema: { hide: true } }, async (request, reply) => {
+        const { authorization } = request.headers;
+        const client = {
+          clientAddress: clientAddressOf(request.raw.rawHeaders, peerOf(request)),
+          userAgent: request.headers['user-agent'] ?? '',
+          fields: request.raw.rawHeaders,
+        };
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const account =
+          authorization === undefined
+            ? undefined
+            : await accountOf(authorization, tokens, () => collector.mayTryToken(client.clientAddress));
+        if (account && 'refusal' in account)
+          return refuse(reply, collector, collector.refuse(account.refusal));
+        const sender = account ? readVisitor(body, client) : client;
+        if (typeof sender === 'string') return refuse(reply, collector, collector.refuse(sender));
+        const refusal = collector.admit(sender);
+        if (refusal) return refuse(reply, collector, refusal);
+        const outcome = await collector.collect(sender, body, (event) => siteOf(event, sites, account?.uuid));
+        if (outcome !== 'accepted') return refuse(reply, collector, outcome);
+        return reply.code(202).headers(anyOrigin).header('cache-control', 'no-store').send();
+      });
+    }
 
-    for (const [path, methods] of [
-      [scriptPath, 'GET, HEAD, OPTIONS'],
-      [eventPath, 'POST, OPTIONS'],
-    ] as const) {
+    for (const path of [...scripts.map(([scriptAt]) => scriptAt), ...eventPaths]) {
+      const methods = eventPaths.includes(path) ? 'POST, OPTIONS' : 'GET, HEAD, OPTIONS';
       scope.options(path, { logLevel, schema: { hide: true } }, async (_request, reply) =>
         reply
           .code(204)

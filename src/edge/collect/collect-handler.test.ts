@@ -43,7 +43,7 @@ async function open(options: Options = {}): Promise<{
       'off.example': domainAt({ port }, { webAnalytics: 'off' }),
     },
     pageviews: { appendDurably: options.append ?? append },
-    script: new TrackerScript(Buffer.from(source)),
+    script: new TrackerScript(Buffer.from(source), Buffer.from('// links')),
     eventsPerMinute: options.eventsPerMinute ?? 0,
   });
   const now = systemClock.now();
@@ -203,6 +203,15 @@ it('serves the script, compressed, to be kept', async () => {
   const version = etag.replace(/"|-.*/g, '');
   expect(await talk(edge.port, get('', `/.nameplate/script.js?v=${version}`))).toContain('immutable');
   expect(forwarded).toEqual([]);
+});
+
+it('has the script for other links, and takes events at another path', async () => {
+  const { edge, lines, forwarded } = await open();
+  const links = await talk(edge.port, get('', '/.nameplate/links.js'));
+  expect([statuses(links), links.endsWith('\r\n\r\n// links')]).toEqual([[200], true]);
+  const event = post(body, close).replace('/.nameplate/event', '/.nameplate/n');
+  expect(statuses(await talk(edge.port, event))).toEqual([202]);
+  expect([lines.length, forwarded]).toEqual([1, []]);
 });
 
 it('answers preflights and refuses other methods', async () => {

@@ -1,5 +1,5 @@
 /**
- * Answers the two addresses of web analytics on custom domains: the script and the collector. Neither is ever
+ * Answers the addresses of web analytics on custom domains: the scripts and the collector. None is ever
  * forwarded to an upstream. Source: docs/reference/tracker.md; Fetch standard (CORS).
  */
 import type { Collector, SiteOutcome } from '../../analytics/ingest/collector.ts';
@@ -7,14 +7,15 @@ import type { EventSender } from '../../analytics/ingest/collector-event.ts';
 import { maxEventBytes, type PageEvent } from '../../analytics/ingest/collector-event.ts';
 import { type CollectRefusal, collectRefusals } from '../../analytics/ingest/collector-refusals.ts';
 import { bearsAccessToken, mentionsSignals } from '../../analytics/ingest/collector-signals.ts';
-import { eventPath, scriptPath } from '../../core/tracker-paths.ts';
+import type { TrackerScript } from '../../analytics/ingest/tracker-script.ts';
+import { eventPaths, linksScriptPath, scriptPath } from '../../core/tracker-paths.ts';
 import { wildcardCovering } from '../../core/wildcard-host.ts';
 import { type Answer, plainAnswer } from '../http1/answer.ts';
 import type { Exchange } from '../http1/exchange.ts';
 import type { RequestHead } from '../http1/request-head.ts';
 import type { ServedDomain } from '../routing-table.ts';
 import { EventReader } from './event-reader.ts';
-import type { ScriptAnswers } from './script-answers.ts';
+import { ScriptAnswers } from './script-answers.ts';
 
 const cors = 'Access-Control-Allow-Origin: *\r\n';
 const accepted: Answer = { status: 202, fields: `${cors}Cache-Control: no-store\r\n`, body: '' };
@@ -22,22 +23,24 @@ const noFields: readonly string[] = [];
 
 export class CollectHandler {
   readonly #collector: Collector;
-  readonly #script: ScriptAnswers;
+  readonly #scripts = new Map<string, ScriptAnswers>();
 
-  constructor(collector: Collector, script: ScriptAnswers) {
+  constructor(collector: Collector, script: TrackerScript) {
     this.#collector = collector;
-    this.#script = script;
+    this.#scripts.set(scriptPath, new ScriptAnswers(script));
+    if (script.links) this.#scripts.set(linksScriptPath, new ScriptAnswers(script.links));
   }
 
   /** Returns false when the request is for something else. */
   handle(exchange: Exchange, head: RequestHead, domain: ServedDomain): boolean {
-    const isEvent = head.path === eventPath;
-    if (!isEvent && head.path !== scriptPath) return false;
+    const isEvent = eventPaths.includes(head.path);
+    const script = this.#scripts.get(head.path);
+    if (!isEvent && !script) return false;
     if (domain.route.webAnalytics === 'off') {
       exchange.answer(refusalAnswer(404, 'web_analytics_off', 'There is nothing at this address.'));
     } else if (head.method === 'OPTIONS') exchange.answer(preflightAnswer(methodsOf(isEvent)));
-    else if (!isEvent && (head.method === 'GET' || head.method === 'HEAD')) {
-      exchange.answer(this.#script.answerTo(head));
+    else if (script && (head.method === 'GET' || head.method === 'HEAD')) {
+      exchange.answer(script.answerTo(head));
     } else if (isEvent && head.method === 'POST') this.#take(exchange, head, domain);
     else exchange.answer(methodAnswer(methodsOf(isEvent)));
     return true;
