@@ -138,6 +138,33 @@ describe('findCaa', () => {
   });
 });
 
+describe('the name of an authority', () => {
+  const properties = [{ tag: 'issue', value: 'ca.test', critical: false }];
+  const caa = { kind: 'found', name: 'example.test', properties } as const;
+  const unanswered = { kind: 'failed', name: 'example.test', reason: 'servfail' } as const;
+  const company = { ...letsEncrypt, domain: undefined, name: 'acme.company.test' };
+
+  it('is what its directory says', async () => {
+    const named = { ...company, identities: async () => ['ca.company.test', 'ca.test'] };
+    expect(await caaProblem(caa, 'example.test', named)).toBeUndefined();
+    const other = { ...company, identities: async () => ['ca.company.test'] };
+    expect(await caaProblem(caa, 'example.test', other)).toContain(
+      'forbid acme.company.test to issue a certificate for example.test: add example.test CAA 0 issue "ca.company.test"',
+    );
+    expect(await caaProblem(unanswered, 'example.test', other)).toContain('SERVFAIL');
+    const renamed = { ...letsEncrypt, identities: async () => ['ca.test'] };
+    expect(await caaProblem(caa, 'example.test', renamed)).toBeUndefined();
+  });
+
+  it('is that which is known where the directory says nothing; without any, nothing is judged', async () => {
+    const silent = { identities: async () => [] };
+    expect(await caaProblem(caa, 'example.test', { ...letsEncrypt, ...silent })).toContain('forbid');
+    for (const unnamed of [company, { ...company, ...silent }])
+      for (const answer of [caa, unanswered])
+        expect(await caaProblem(answer, 'example.test', unnamed)).toBeUndefined();
+  });
+});
+
 it.each([undefined, null, 'none'])('takes an account for its own that may be: %s', async (known) => {
   const value = 'letsencrypt.org; accounturi=https://acme.test/acct/2';
   const properties = [{ tag: 'issue', value, critical: false }];

@@ -8,9 +8,11 @@ import type { CaaProperty, DnsResolver, FailureReason } from './resolver.ts';
 
 /** The certificate authority that certificates will be ordered from. */
 export type Issuer = {
-  /** The domain the authority is named by in CAA records. */
-  readonly domain: string;
+  /** The domain the authority is named by in CAA records; undefined: it isn't known, unless its directory says. */
+  readonly domain: string | undefined;
   readonly name: string;
+  /** The domains that its directory says it is named by; none: it doesn't say, or can't be asked. */
+  readonly identities?: () => Promise<readonly string[]>;
   /** How control of a host can be proved to it here; one that a record allows is enough. */
   readonly validationMethods: readonly string[];
   /** The URL of the account there that orders are made with; none: there isn't one yet. */
@@ -43,18 +45,20 @@ export async function findCaa(resolver: DnsResolver, host: string): Promise<Rele
   return { kind: 'none' };
 }
 
-/** Returns why an issuer must not issue, in a sentence that includes the fix; undefined when it may. */
+/** Returns why an issuer must not issue, in a sentence that includes the fix; undefined when it may, or its name isn't known. */
 export async function caaProblem(
   caa: RelevantCaa,
   host: string,
   issuer: Issuer,
 ): Promise<string | undefined> {
   if (caa.kind === 'none') return undefined;
-  if (caa.kind === 'failed') {
-    return caa.reason === 'servfail' || caa.reason === 'refused'
-      ? `The CAA records of ${caa.name} cannot be looked up (${caa.reason.toUpperCase()}); certificate authorities then issue nothing for ${host}.`
-      : undefined;
-  }
+  if (caa.kind === 'failed' && caa.reason !== 'servfail' && caa.reason !== 'refused') return undefined;
+  const names = await namesOf(issuer);
+  const [domain] = names;
+  // A company's own may not look at CAA records at all.
+  if (domain === undefined) return undefined;
+  if (caa.kind === 'failed')
+    return `The CAA records of ${caa.name} cannot be looked up (${caa.reason.toUpperCase()}); certificate authorities then issue nothing for ${host}.`;
   const unknown = caa.properties.find(({ critical, tag }) => critical && !knownTags.has(tag));
   if (unknown) {
     return `A CAA record of ${caa.name} has the critical property ${quoteValue(unknown.tag)}, which certificate authorities do not know; they then issue nothing for ${host}.`;
@@ -66,9 +70,9 @@ export async function caaProblem(
   if (issue.length === 0) return undefined;
   const permissions = issue.map(({ value }) => ({ value, permission: parsePermission(value) }));
   const ours = permissions.flatMap(({ permission }) =>
-    permission?.issuer === issuer.domain ? [permission] : [],
+    permission && names.includes(permission.issuer) ? [permission] : [],
   );
-  const wanted = `${caa.name} CAA 0 ${tag} "${issuer.domain}"`;
+  const wanted = `${caa.name} CAA 0 ${tag} "${domain}"`;
   if (ours.length === 0) {
     const others = issue.map(({ value }) => quoteValue(value)).join(', ');
     const malformed = permissions.find(({ permission }) => permission === undefined);
@@ -80,12 +84,18 @@ export async function caaProblem(
   const forAccount = ours.filter((permission) => allowsAccount(permission, accountUri));
   if (forAccount.length === 0) {
     const withAccount = accountUri === undefined ? '' : `; ${accountTag}=${accountUri}`;
-    return `The CAA records of ${caa.name} let ${issuer.name} issue a certificate for ${host} to other accounts only (${accountTag}): add ${caa.name} CAA 0 ${tag} "${issuer.domain}${withAccount}".`;
+    return `The CAA records of ${caa.name} let ${issuer.name} issue a certificate for ${host} to other accounts only (${accountTag}): add ${caa.name} CAA 0 ${tag} "${domain}${withAccount}".`;
   }
   const { validationMethods } = issuer;
   if (forAccount.some((permission) => validationMethods.some((method) => allowsMethod(permission, method))))
     return undefined;
   return `The CAA records of ${caa.name} do not let ${issuer.name} validate ${host} by ${validationMethods.join(' or ')}, which is how it is done here: add ${wanted}.`;
+}
+
+/** What the authority's directory says goes before what is known of it. */
+async function namesOf({ domain, identities }: Issuer): Promise<readonly string[]> {
+  const named = (await identities?.()) ?? [];
+  return named.length === 0 && domain !== undefined ? [domain] : named;
 }
 
 const accountTag = 'accounturi';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TestDnsServer } from '../../test/support/dns-server.ts';
 import { challengeLabel } from '../core/challenge-label.ts';
+import { letsEncrypt } from './caa.ts';
 import { type CheckOutcome, DnsCheck } from './check.ts';
 import { EdgeAddresses, type EdgeConfig } from './edge-addresses.ts';
 import { DnsResolver } from './resolver.ts';
@@ -121,6 +122,23 @@ describe('a host is found', () => {
     expect(one.findings.problems).toEqual([expect.stringContaining('www.example.com does not exist')]);
     expect(found(one)).toEqual(['example.com A 203.0.113.7']);
   });
+});
+
+it.each([
+  ['SERVFAIL', 'cannot be looked up (SERVFAIL)'],
+  ['REFUSED', 'cannot be looked up (REFUSED)'],
+  [undefined, undefined],
+] as const)('an order is stopped by CAA records where %s is the answer: %s', async (fault, problem) => {
+  await using server = await TestDnsServer.start(['www.example.com A 203.0.113.7']);
+  if (fault) server.setFault('www.example.com', fault, 'CAA');
+  const openResolver = (signal: AbortSignal) => new DnsResolver([server.address], signal);
+  using edge = new EdgeAddresses(byName, openResolver, { now: () => 0 });
+  const forbidden = await new DnsCheck({ edge, openResolver }).whyForbidden(
+    'www.example.com',
+    letsEncrypt,
+    new AbortController().signal,
+  );
+  expect(forbidden).toEqual(problem === undefined ? undefined : expect.stringContaining(problem));
 });
 
 describe('a host is found, and yet there is a problem:', () => {

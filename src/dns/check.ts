@@ -39,8 +39,8 @@ type HostOutcome = Pick<CheckOutcome, 'verdict' | 'findings'>;
 export type DnsCheckOptions = {
   readonly edge: EdgeAddresses;
   readonly openResolver: (signal: AbortSignal) => DnsResolver;
-  /** Of which CAA records have to allow one; null: one isn't known, so they aren't checked. */
-  readonly issuers?: readonly Issuer[] | null;
+  /** Of which CAA records have to allow one. */
+  readonly issuers?: readonly Issuer[];
   /** In which challenges are answered; undefined: none. */
   readonly zone?: string | undefined;
   /** For the whole check; what isn't known by then counts as undecided. */
@@ -117,7 +117,7 @@ export class DnsCheck {
   async whyForbidden(host: string, issuer: Issuer, signal: AbortSignal): Promise<string | undefined> {
     const deadline = AbortSignal.timeout(this.#options.deadlineMs);
     const caa = await findCaa(this.#options.openResolver(AbortSignal.any([signal, deadline])), host);
-    return caa.kind === 'found' ? await caaProblem(caa, host, issuer) : undefined;
+    return await caaProblem(caa, host, issuer);
   }
 
   async #checkHost(
@@ -182,12 +182,12 @@ function* concerns(answer: HostAnswer, edge: EdgeTarget): Iterable<string> {
 async function forbiddenBy(
   caa: RelevantCaa,
   host: string,
-  issuers: readonly Issuer[] | null,
+  issuers: readonly Issuer[],
   challengeType: ChallengeType,
 ): Promise<string | undefined> {
   if (needsUploadedCertificate(host, challengeType)) return undefined;
   const problems = await Promise.all(
-    (issuers ?? []).map((issuer) =>
+    issuers.map((issuer) =>
       caaProblem(
         caa,
         host,

@@ -16,8 +16,8 @@ export type DomainDnsOptions = {
   readonly edge: EdgeConfig;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The authorities that certificates are ordered from; null: the name of one in CAA records isn't known. */
-  readonly issuers?: readonly Issuer[] | null;
+  /** The authorities that certificates are ordered from. */
+  readonly issuers?: readonly Issuer[];
 };
 
 /** Somebody waits for a page. */

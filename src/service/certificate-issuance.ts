@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { AcmeAccounts } from '../acme/accounts.ts';
 import { type AttemptOptions, Attempts } from '../acme/attempt.ts';
 import { authorityOf } from '../acme/authorities.ts';
+import { caaIdentitiesOf } from '../acme/caa-identities.ts';
 import { Issuer } from '../acme/issuer.ts';
 import { AcmeTransport } from '../acme/protocol/transport.ts';
 import { Renewals } from '../acme/renewals.ts';
@@ -45,22 +46,28 @@ export function issuersOf(
   accounts: AccountUrls,
 ): Pick<DomainDnsOptions, 'issuers'> {
   if (!acme) return {};
-  const issuers = acme.authorities.map((authority) => caaIssuerOf(authority, methodsOf(edge), accounts));
-  const known = issuers.filter((issuer) => issuer !== null);
-  return { issuers: known.length < issuers.length ? null : known };
+  return {
+    issuers: acme.authorities.map((authority) =>
+      caaIssuerOf(authority, transportTo(authority.directoryUrl), methodsOf(edge), accounts),
+    ),
+  };
 }
 
-/** Null: how CAA records name the authority isn't known. */
+function transportTo(directoryUrl: string): AcmeTransport {
+  return new AcmeTransport({ directoryUrl, userAgent: `nameplate/${version}` });
+}
+
 function caaIssuerOf(
   { directoryUrl, externalAccount }: Acme['authorities'][number],
+  transport: AcmeTransport,
   validationMethods: readonly string[],
   accounts: AccountUrls,
-): CaaIssuer | null {
-  const authority = authorityOf(directoryUrl);
+): CaaIssuer {
+  const { domain, name = new URL(directoryUrl).host } = authorityOf(directoryUrl) ?? {};
   // While the store is away, it isn't known.
   const accountUri = () =>
     accounts.findUrl(directoryUrl, externalAccount?.keyId ?? '').catch(() => undefined);
-  return authority && { ...authority, validationMethods, accountUri };
+  return { domain, name, validationMethods, accountUri, identities: caaIdentitiesOf(transport) };
 }
 
 /** How challenges can be answered, the preferred way first. */
@@ -78,19 +85,21 @@ export class CertificateIssuance implements AsyncDisposable {
   constructor(store: ControlStore, options: CertificateIssuanceOptions) {
     const { acme, edge, whyElsewhere, whyForbidden, onIssued, clock, logger } = options;
     this.#ownHost = edge.publicHostname;
-    const userAgent = `nameplate/${version}`;
-    const authorities = acme.authorities.map((authority) => ({
-      directoryUrl: authority.directoryUrl,
-      transport: new AcmeTransport({ directoryUrl: authority.directoryUrl, userAgent }),
-      accounts: new AcmeAccounts(store.acmeAccounts, { ...authority, email: acme.email }, logger),
-    }));
+    const issuers = new Map<string, CaaIssuer>();
+    const authorities = acme.authorities.map((authority) => {
+      const { directoryUrl } = authority;
+      const transport = transportTo(directoryUrl);
+      issuers.set(directoryUrl, caaIssuerOf(authority, transport, methodsOf(edge), store.acmeAccounts));
+      const accounts = new AcmeAccounts(store.acmeAccounts, { ...authority, email: acme.email }, logger);
+      return { directoryUrl, transport, accounts };
+    });
     const attempts = new Attempts(authorities, {
       whyElsewhere,
       whyForbidden: async ({ host, dnsLabel }, directoryUrl, signal) => {
-        const authority = acme.authorities.find((each) => each.directoryUrl === directoryUrl);
-        const methods = dnsLabel === null ? methodsOf(edge) : ['dns-01'];
-        const issuer = authority && caaIssuerOf(authority, methods, store.acmeAccounts);
-        return issuer ? await whyForbidden(host, issuer, signal) : undefined;
+        const issuer = issuers.get(directoryUrl);
+        if (!issuer) return undefined;
+        const methods = dnsLabel === null ? issuer.validationMethods : ['dns-01'];
+        return await whyForbidden(host, { ...issuer, validationMethods: methods }, signal);
       },
       methods: methodsOf(edge),
       weeklyBudget: acme.weeklyBudget,
