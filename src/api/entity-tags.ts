@@ -80,7 +80,7 @@ function tagOf(version: string | null, payload: string): string {
 }
 
 /** Compares weakly: a proxy between may have compressed the answer. */
-function isHeld(ifNoneMatch: string | undefined, tag: string): boolean {
+export function isHeld(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.trim() === '*' || tagsIn(ifNoneMatch).some((one) => one.replace(/^W\//, '') === tag);
 }

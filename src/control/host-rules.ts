@@ -34,6 +34,11 @@ export type HostRules = {
   readonly updatedAt: number;
 };
 
+/** The rules as they are stored: JSON, with hashes of passwords. */
+export type StoredRulesText = Pick<HostRules, 'uuid' | 'accountUuid' | 'host' | 'version'> & {
+  readonly rules: string;
+};
+
 export type Replacement = {
   readonly accountUuid: string;
   /** Normalised. */
@@ -67,6 +72,39 @@ export class HostRulesStore {
 
   /** Undefined: the host has none. Errors: `not_found` when the host belongs to another account. */
   async find(accountUuid: string, host: string): Promise<HostRules | undefined> {
+    const row = await this.#findRow(accountUuid, host);
+    return row && toHostRules(row);
+  }
+
+  /** The same without reading the list. */
+  async findText(accountUuid: string, host: string): Promise<StoredRulesText | undefined> {
+    const row = await this.#findRow(accountUuid, host);
+    return row && { uuid: row.uuid, accountUuid, host, version: row.version, rules: row.rules };
+  }
+
+  /** Only which state of the rules it is. Errors: as `find`. */
+  async findTag(accountUuid: string, host: string): Promise<string> {
+    await this.#refuseForeign(accountUuid, host);
+    const row = await this.#database.queries
+      .selectFrom('host_rules')
+      .select(['uuid', 'version'])
+      .where('host', '=', host)
+      .where('account_uuid', '=', accountUuid)
+      .executeTakeFirst();
+    return entityTagOf(row);
+  }
+
+  async #findRow(accountUuid: string, host: string): Promise<Selectable<HostRulesRow> | undefined> {
+    await this.#refuseForeign(accountUuid, host);
+    return await this.#database.queries
+      .selectFrom('host_rules')
+      .selectAll()
+      .where('host', '=', host)
+      .where('account_uuid', '=', accountUuid)
+      .executeTakeFirst();
+  }
+
+  async #refuseForeign(accountUuid: string, host: string): Promise<void> {
     const { queries } = this.#database;
     const claim = await queries
       .selectFrom('host_claims')
@@ -75,13 +113,6 @@ export class HostRulesStore {
       .executeTakeFirst();
     if (claim && claim.account_uuid !== accountUuid)
       throw new ServiceError('not_found', `there is no host ${quoteValue(host)} in this account`);
-    const row = await queries
-      .selectFrom('host_rules')
-      .selectAll()
-      .where('host', '=', host)
-      .where('account_uuid', '=', accountUuid)
-      .executeTakeFirst();
-    return row && toHostRules(row);
   }
 
   /** Why the account can't have a host, nor has a proof of it in DNS: what `replace` would reject with. Errors: `rate_limited`. */

@@ -1,20 +1,19 @@
 /** `/api/v1/accounts/:account_uuid/hosts/:host/rules`. Source: docs/reference/rules.md ("Reading and replacing"). */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { entityTagOf, type HostRulesStore, maxRulesBytes } from '../../control/host-rules.ts';
+import { type HostRulesStore, maxRulesBytes } from '../../control/host-rules.ts';
 import { replaceRules } from '../../control/replace-rules.ts';
 import { withoutPasswords } from '../../control/rule-passwords.ts';
 import type { Clock } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { parseHostname } from '../../core/hostname.ts';
 import { Semaphore } from '../../core/semaphore.ts';
-import { CompiledRules } from '../../rules/compile-rules.ts';
-import { findCostWarnings } from '../../rules/rule-cost.ts';
-import { inflateBody } from '../body/gzip-body.ts';
+import { takesGzip } from '../body/gzip-body.ts';
 import { addRulesBodyParser, largeRulesBytes, readRulesBody } from '../body/rules-body.ts';
-import { tagsIn } from '../entity-tags.ts';
+import { isHeld, tagsIn } from '../entity-tags.ts';
 import { accountOf } from '../guard.ts';
 import { makeLive, type RoutingChanges } from '../routing-changes.ts';
+import { RulesAnswers } from '../rules-answers.ts';
 import { errorResponses, noQuerySchema, uuidSchema } from '../schemas/common.ts';
 import { hostRulesSchema, replacedRulesSchema, storedRulesSchema } from '../schemas/host-rules.ts';
 
@@ -37,6 +36,7 @@ export function addHostRulesRoutes(
   edgeHostname: string | undefined,
 ): void {
   const largeBodies = new Semaphore(1);
+  const answers = new RulesAnswers(hostRules);
 
   app.get<RulesRequest>(
     path,
@@ -53,11 +53,13 @@ export function addHostRulesRoutes(
     async (request, reply) => {
       const accountUuid = accountOf(request, 'read');
       const host = readHost(request.params.host);
-      const stored = await hostRules.find(accountUuid, host);
-      reply.header('etag', entityTagOf(stored));
-      const rules = stored?.rules ?? [];
-      const warnings = findCostWarnings(CompiledRules.of(rules), host);
-      return { rules: withoutPasswords(rules), ...(warnings.length > 0 && { warnings }) };
+      const tag = await hostRules.findTag(accountUuid, host);
+      if (request.method === 'GET' && isHeld(request.headers['if-none-match'], tag))
+        return reply.code(304).header('etag', tag).send();
+      const { entityTag, body, release } = await answers.hold(accountUuid, host, tag);
+      if (reply.raw.destroyed) release();
+      else reply.raw.once('close', release);
+      return reply.header('etag', entityTag).type('application/json; charset=utf-8').send(body);
     },
   );
 
@@ -70,7 +72,7 @@ export function addHostRulesRoutes(
         bodyLimit: maxRulesBytes,
         // Who may not write need not send 32 MiB.
         onRequest: async (request) => void accountOf(request, 'write'),
-        preParsing: inflateBody,
+        ...takesGzip,
         schema: {
           operationId: 'replaceHostRules',
           summary: 'Replace the rules of a host',
@@ -98,6 +100,7 @@ export function addHostRulesRoutes(
         const replace = () =>
           replaceRules(hostRules, clock, { accountUuid, host, rules: rulesIn(bytes), isExpected });
         const replaced = await (bytes.length > largeRulesBytes ? largeBodies.run(replace) : replace());
+        answers.noteAffordable(replaced.entityTag);
         await makeLive(changes, request);
         reply.header('etag', replaced.entityTag);
         return { rules: withoutPasswords(replaced.rules), warnings: replaced.warnings };

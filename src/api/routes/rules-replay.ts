@@ -11,7 +11,7 @@ import { ServiceError } from '../../core/errors.ts';
 import { FairPool } from '../../core/fair-pool.ts';
 import { ReplayTooLong, replayRules } from '../../replay/replay.ts';
 import type { AccountAnalytics } from '../analytics-domain.ts';
-import { inflateBody } from '../body/gzip-body.ts';
+import { takesGzip } from '../body/gzip-body.ts';
 import { addRulesBodyParser, readRulesBody } from '../body/rules-body.ts';
 import { accountOf } from '../guard.ts';
 import { findOwnedHost, type Hosts } from '../host-owners.ts';
@@ -45,7 +45,7 @@ export function addRulesReplayRoutes(
         bodyLimit: maxRulesBytes,
         // Who may not read need not send 32 MiB.
         onRequest: async (request) => void accountOf(request, 'read'),
-        preParsing: inflateBody,
+        ...takesGzip,
         schema: {
           operationId: 'replayHostRules',
           summary: 'Replay rules on recorded requests',
