@@ -9,23 +9,13 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import type { Logger } from 'pino';
-import type { BlockStore, ReportStore } from '../analytics/engine/report-store.ts';
-import type { ControlStore } from '../control/store.ts';
-import type { Clock } from '../core/clock.ts';
-import type { UpstreamCheck } from '../core/custom-domain.ts';
 import { ServiceError } from '../core/errors.ts';
-import type { CheckUpstream } from '../core/upstream-health.ts';
 import { features } from '../features/features.ts';
 import { domainGoals } from '../features/goals/domain-goals.ts';
-import type { Metrics } from '../telemetry/metrics.ts';
 import { AccountRequests } from './account-requests.ts';
-import type { AccountAnalytics } from './analytics-domain.ts';
-import type { Authenticator } from './auth.ts';
 import { isDiscarding } from './body/discard-body.ts';
 import { addBodyParsers, maxBodyBytes } from './body/parsers.ts';
 import { CallerLimit } from './caller-limit.ts';
-import type { ForwardingPeers } from './client.ts';
 import { addConnectPage } from './connect/connect-page.ts';
 import { DomainStatistics } from './connect/domain-statistics.ts';
 import { Instructions } from './connect/instructions.ts';
@@ -38,25 +28,22 @@ import { addErrorHandlers, sendError, toServiceError } from './error-handler.ts'
 import { createGuard } from './guard.ts';
 import { findRecordedHost } from './host-owners.ts';
 import { addIdempotencyKeys } from './idempotency.ts';
-import type { Mailer } from './mail/smtp-mailer.ts';
 import { createOperatorGuard } from './operator-guard.ts';
+import type { ApiParts } from './parts.ts';
 import { GuessLimit } from './people/guess-limit.ts';
-import { OidcProvider, type OidcSettings } from './people/oidc-provider.ts';
+import { OidcProvider } from './people/oidc-provider.ts';
 import { Passwords } from './people/passwords.ts';
 import { refuseUnknownParameters } from './query-parameters.ts';
-import type { RateLimit } from './rate-limit.ts';
 import { addReference } from './reference/document.ts';
 import { actAsCallers } from './request-actor.ts';
-import type { RequestTraces } from './request-traces.ts';
-import { addAccessTokenRoutes } from './routes/access-tokens.ts';
 import { addAccountCustomDomainRoutes } from './routes/account-custom-domains.ts';
 import { addAccountRoutes } from './routes/accounts.ts';
 import { addAnalyticsRoutes } from './routes/analytics.ts';
 import { addAuditEventRoutes } from './routes/audit-events.ts';
-import { addBackupPartRoutes, type BackupParts } from './routes/backup-parts.ts';
+import { addBackupPartRoutes } from './routes/backup-parts.ts';
 import { addConnectLinkRoutes } from './routes/connect-links.ts';
 import { addCustomCertificateRoutes } from './routes/custom-certificates.ts';
-import { addCustomDomainRoutes, type DomainDns } from './routes/custom-domains.ts';
+import { addCustomDomainRoutes } from './routes/custom-domains.ts';
 import { addErrorPageRoutes } from './routes/error-pages.ts';
 import { addFunnelRoutes } from './routes/funnels.ts';
 import { addHostRequestsRoutes } from './routes/host-requests.ts';
@@ -67,7 +54,7 @@ import { addLimitRoutes } from './routes/limits.ts';
 import { addMeRoutes } from './routes/me.ts';
 import { addMemberRoutes } from './routes/members.ts';
 import { addOidcRoutes } from './routes/oidc.ts';
-import { addOperationRoutes, type ReadinessCheck } from './routes/operations.ts';
+import { addOperationRoutes } from './routes/operations.ts';
 import { addOperatorAccountRoutes } from './routes/operator-accounts.ts';
 import { addPasskeyRoutes, addPasskeySignInRoutes } from './routes/passkeys.ts';
 import { addQueryRoutes, type FindHost } from './routes/queries.ts';
@@ -75,51 +62,15 @@ import { addRedirectRoutes } from './routes/redirects.ts';
 import { addRulesReplayRoutes } from './routes/rules-replay.ts';
 import { addSecondFactorRoutes } from './routes/second-factor.ts';
 import { addSessionRoutes } from './routes/session.ts';
-import { addTrackerRoutes, type TrackerParts } from './routes/tracker.ts';
+import { addTrackerRoutes } from './routes/tracker.ts';
 import { addUpstreamHealthRoute } from './routes/upstream-health.ts';
 import { addUpstreamRoutes } from './routes/upstreams.ts';
 import { addUsageRoutes } from './routes/usage.ts';
 import { addUserSessionRoutes } from './routes/user-sessions.ts';
 import { addWebhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { addWebhookEndpointRoutes } from './routes/webhook-endpoints.ts';
-import type { RoutingChanges } from './routing-changes.ts';
 import { BrowserSessions } from './sessions/browser-sessions.ts';
 import { withoutCompilers } from './without-compilers.ts';
-
-export type ApiParts = {
-  readonly store: ControlStore;
-  readonly authenticator: Authenticator;
-  /** Whether its callers are the operator, who has routes of its own; else they have tokens or sessions. */
-  readonly isForOperator?: boolean;
-  /** Null = no limit. */
-  readonly rateLimit: RateLimit | null;
-  /** The proxies in front that are believed. */
-  readonly peers: ForwardingPeers;
-  /** What links begin with; undefined: with the origin that they are asked for at. */
-  readonly origin?: string | undefined;
-  readonly changes: RoutingChanges;
-  readonly upstreamCheck: UpstreamCheck;
-  readonly checkUpstream: CheckUpstream;
-  readonly dns: DomainDns;
-  readonly tracker: TrackerParts;
-  readonly analytics: AccountAnalytics<ReportStore & BlockStore>;
-  readonly backupParts: BackupParts;
-  /** Undefined: no e-mail is sent. */
-  readonly mailer?: Mailer | undefined;
-  /** Undefined: nobody signs in with an identity provider. */
-  readonly oidc?: OidcSettings | undefined;
-  readonly clock: Clock;
-  /** Where the built dashboard is, if it is built. */
-  readonly dashboardDirectory: string;
-  readonly readiness: readonly ReadinessCheck[];
-  readonly metrics: Metrics;
-  /** Undefined where nothing is traced. */
-  readonly traces?: RequestTraces | undefined;
-  /** Whether clients should ask on other connections, which another process accepts too. */
-  readonly isRetiring?: () => boolean;
-  readonly logger: Logger;
-  readonly version: string;
-};
 
 /** How long a client may take to send its request, and a connection may stay idle, in milliseconds. */
 const requestTimeoutMs = 30_000;
@@ -211,7 +162,6 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addMemberRoutes(app, store, authenticator, changes);
   addInvitationRoutes(app, store);
   addAccountRoutes(app, store.accounts, authenticator);
-  addAccessTokenRoutes(app, store.tokens, authenticator, changes, clock);
   addAuditEventRoutes(app, store.auditEvents);
   addAnalyticsRoutes(app, store.customDomains, parts.analytics, clock);
   const findHost: FindHost = (accountUuid, named) => findRecordedHost(store, accountUuid, named);
@@ -219,7 +169,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addQueryRoutes(app, store.customDomains, store.redirects, findHost, goals, parts.analytics, clock);
   addHostRequestsRoutes(app, store, parts.analytics, clock);
   addFunnelRoutes(app, store.customDomains, goals, parts.analytics, clock);
-  for (const feature of features) feature.addRoutes(app, store);
+  for (const feature of features) feature.addRoutes(app, parts);
   addRedirectRoutes(app, store.redirects, changes, parts.dns.edgeHostname);
   addHostRoutes(app, store.hosts);
   addHostRulesRoutes(app, store.hostRules, changes, clock, parts.dns.edgeHostname);

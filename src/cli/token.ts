@@ -1,10 +1,10 @@
 /** `nameplate token`. Source: docs/reference/access-tokens.md. */
 import { type Command, Option } from 'commander';
-import { accessTokenToWire } from '../api/schemas/access-token.ts';
 import { systemClock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
 import { accessTokenResource, type TokenScope } from '../resources/access-token.ts';
+import { toWire } from '../resources/resource.ts';
 import { defineCommand, defineGroup } from './command.ts';
 import { confirm, yesHelp } from './confirmation.ts';
 import { readExpiry } from './expiry.ts';
@@ -98,7 +98,7 @@ async function createToken(options: CreateOptions): Promise<void> {
       scope: options.scope,
       expiresAt,
     });
-    if (options.json) return printJson({ ...accessTokenToWire(token), secret });
+    if (options.json) return printJson({ ...toWire(accessTokenResource, token), secret });
     const until = expiresAt === null ? '' : `, valid until ${showTime(expiresAt)} UTC`;
     note(
       `Created access token ${token.uuid} (${token.scope}${until}). Keep its secret, it is not shown again:`,
@@ -112,7 +112,7 @@ async function listTokens(options: { account?: string; json?: true }): Promise<v
     const accountUuid =
       options.account === undefined ? undefined : await chooseAccount(store, options.account);
     const tokens = await store.tokens.list(accountUuid);
-    if (options.json) return printJson(tokens.map(accessTokenToWire));
+    if (options.json) return printJson(tokens.map((token) => toWire(accessTokenResource, token)));
     const names = new Map((await store.accounts.list()).map(({ uuid, name }) => [uuid, name]));
     const columns = [
       { title: 'UUID', whole: true },

@@ -5,7 +5,7 @@ import { fromColumns } from './columns.ts';
 import type { AccessTokenRow } from './schema.ts';
 
 /** All but the hash of the secret. */
-type TokenColumn = Exclude<keyof AccessTokenRow, 'token_sha256'>;
+export type TokenColumn = Exclude<keyof AccessTokenRow, 'token_sha256'>;
 
 export const tokenColumns: readonly TokenColumn[] = accessTokenResource.stored;
 

@@ -6,13 +6,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
-import {
-  type AccessToken,
-  accessTokenResource,
-  type TokenScope,
-  type tokenSortFields,
-} from '../resources/access-token.ts';
-import { toAccessToken, tokenColumns } from './access-token-row.ts';
+import { type AccessToken, accessTokenResource, type TokenScope } from '../resources/access-token.ts';
+import { type TokenColumn, toAccessToken, tokenColumns } from './access-token-row.ts';
 import { recordChange } from './audit-trail.ts';
 import { auditedAccessToken } from './audited.ts';
 import { toColumns } from './columns.ts';
@@ -20,10 +15,6 @@ import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { noteUse } from './limit-uses.ts';
 import { type PageQuery, selectPage } from './page-query.ts';
 import { recordRevisions } from './revisions.ts';
-
-export type AccessTokenQuery = PageQuery<(typeof tokenSortFields)[number]> & {
-  readonly accountUuid: string;
-};
 
 const tokenPattern = /^np_[A-Za-z0-9_-]{43}$/;
 
@@ -99,10 +90,13 @@ export class AccessTokens {
   }
 
   /** One page of an account's tokens, and the count of all of them, as of one moment. */
-  async page(query: AccessTokenQuery): Promise<{ tokens: AccessToken[]; count: number }> {
-    const wanted = { account_uuid: query.accountUuid };
+  async page(
+    accountUuid: string,
+    query: PageQuery<TokenColumn>,
+  ): Promise<{ entities: AccessToken[]; count: number }> {
+    const wanted = { account_uuid: accountUuid };
     const { rows, count } = await selectPage(this.#database.queries, 'access_tokens', wanted, query);
-    return { tokens: rows.map(toAccessToken), count };
+    return { entities: rows.map(toAccessToken), count };
   }
 
   async find(accountUuid: string, uuid: string): Promise<AccessToken | undefined> {

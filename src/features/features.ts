@@ -1,6 +1,11 @@
-/** The features, in the order of the API reference. */
-import { type Feature, featureOf } from '../kernel/feature.ts';
+/** The features. */
+import { collectionFeature, type Feature } from '../kernel/feature.ts';
+import { accessTokens } from './access-tokens/access-tokens.ts';
 import { goals } from './goals/goal.ts';
 import { segments } from './segments/segment.ts';
 
-export const features: readonly Feature[] = [featureOf(goals), featureOf(segments)];
+export const features: readonly Feature[] = [
+  accessTokens,
+  collectionFeature(goals),
+  collectionFeature(segments),
+];

@@ -11,7 +11,8 @@ import type { Clock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { newUuid } from '../core/ids.ts';
 import type { Definitions, Entity, StoredName, Values } from '../resources/definition.ts';
-import { type Collection, withArticle, wordsOf } from './collection.ts';
+import type { Collection } from './collection.ts';
+import { withArticle, wordsOf } from './resource-words.ts';
 
 /** What is opened on: the control store. */
 export type CollectionParts = { readonly database: ControlDatabase; readonly clock: Clock };

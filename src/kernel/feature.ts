@@ -1,11 +1,15 @@
-/** What a feature adds to the API: one value for each, in the list of `features/features.ts`. */
+/** What a feature adds to the API, in the list of `features/features.ts`. */
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import type { ControlStore } from '../control/store.ts';
+import type { ApiParts } from '../api/parts.ts';
 import { type AttributeError, attributeErrorsOf } from '../resources/attribute-errors.ts';
-import type { Definitions } from '../resources/definition.ts';
-import type { Collection, ReferenceTag, Verb } from './collection.ts';
-import { addCollectionRoutes, collectionSchemas } from './collection-routes.ts';
+import type { Definitions, Entity, NewValues, Values } from '../resources/definition.ts';
+import { readChanged, readNew } from '../resources/read-attributes.ts';
+import { toWire } from '../resources/resource.ts';
+import type { Collection } from './collection.ts';
+import { CollectionStore } from './collection-store.ts';
+import { type Acts, addResourceRoutes } from './resource-routes.ts';
+import { type ReferenceTag, schemasOf, wordsOf } from './resource-words.ts';
 
 export type Feature = {
   /** Its group of operations in the API reference. */
@@ -13,17 +17,59 @@ export type Feature = {
   /** Registered under their `$id`. */
   readonly schemas: readonly TSchema[];
   readonly attributeErrors: readonly AttributeError[];
-  readonly addRoutes: (app: FastifyInstance, store: ControlStore) => void;
+  readonly addRoutes: (app: FastifyInstance, parts: ApiParts) => void;
 };
 
-export function featureOf<D extends Definitions>(collection: Collection<D>): Feature {
-  const schemas = collectionSchemas(collection);
-  const { answer, bodies } = schemas;
-  const has = (verb: Verb, schema: TSchema): TSchema[] => (collection.verbs.includes(verb) ? [schema] : []);
+export function collectionFeature<D extends Definitions>(collection: Collection<D>): Feature {
+  const { resource, tag, verbs } = collection;
+  const schemas = schemasOf(resource);
   return {
-    tag: collection.tag,
-    schemas: [answer, ...has('create', bodies.create), ...has('update', bodies.update)],
-    attributeErrors: attributeErrorsOf(collection.resource),
-    addRoutes: (app, store) => addCollectionRoutes(app, collection, schemas, store),
+    tag,
+    schemas: [
+      schemas.answer,
+      ...(verbs.create ? [schemas.bodies.create] : []),
+      ...(verbs.update ? [schemas.bodies.update] : []),
+    ],
+    attributeErrors: attributeErrorsOf(resource),
+    addRoutes: (app, { store }) =>
+      addResourceRoutes(
+        app,
+        store,
+        collection,
+        schemas,
+        actsOf(collection, new CollectionStore(collection, store)),
+      ),
+  };
+}
+
+function actsOf<D extends Definitions>(
+  { resource, kind, label, complete }: Collection<D>,
+  rows: CollectionStore<D>,
+): Acts<D, Entity<D>> {
+  return {
+    toWire: (entity) => toWire(resource, entity),
+    find: (ownerUuid, uuid) => rows.find(ownerUuid, uuid),
+    list: (ownerUuid, query) => rows.list(ownerUuid, query),
+    async create(ownerUuid, body) {
+      const given: NewValues<D> = readNew(resource, body);
+      // Without `complete` each attribute is required or has a default.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      const values = complete ? complete(given) : (given as unknown as Values<D>);
+      const entity = await rows.create(ownerUuid, values);
+      return entity && { entity };
+    },
+    update: (ownerUuid, { uuid, body }) =>
+      rows.update(ownerUuid, uuid, (current) =>
+        // All that callers may set is stored.
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+        readChanged(resource, body, current as unknown as Values<D>),
+      ),
+    async delete(ownerUuid, uuid) {
+      const deleted = await rows.delete(ownerUuid, uuid);
+      if (!deleted) return undefined;
+      const { [label]: name } = toWire(resource, deleted);
+      const words = wordsOf(kind);
+      return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${uuid} (${JSON.stringify(name)}) was deleted.`;
+    },
   };
 }

@@ -1,6 +1,6 @@
 /** What collections belong to: how a path names it, and where the store has it. */
 import type { FastifyRequest } from 'fastify';
-import { callerOf, idOf, notFound, requireAccess } from '../api/guard.ts';
+import { accountOf, callerOf, idOf, notFound, requireAccess } from '../api/guard.ts';
 import type { ControlStore } from '../control/store.ts';
 import type { Access } from '../core/role.ts';
 
@@ -13,19 +13,25 @@ export type Owner = {
   /** The column of the collection's table that names it. */
   readonly column: string;
   /** Its parameter in the path; undefined: it follows from the caller. */
-  readonly parameter?: 'uuid';
+  readonly parameter?: 'uuid' | 'account_uuid';
   /** The uuid of the caller's, when the caller has the access. Errors: `forbidden`, `not_found`. */
   readonly find: (request: OwnerRequest, access: Access, store: ControlStore) => Promise<string>;
 };
 
-export type OwnerRequest = FastifyRequest<{ Params: { readonly uuid: string } }>;
+export type OwnerRequest = FastifyRequest<{ Params: { uuid: string; account_uuid: string } }>;
+
+const account = { words: 'account', table: 'accounts', account: 'uuid', column: 'account_uuid' } as const;
+
+/** The account that a path names. */
+export const namedAccount: Owner = {
+  ...account,
+  parameter: 'account_uuid',
+  find: async (request, access) => accountOf(request, access),
+};
 
 /** The account of the caller, which no path names. */
 export const callersAccount: Owner = {
-  words: 'account',
-  table: 'accounts',
-  account: 'uuid',
-  column: 'account_uuid',
+  ...account,
   async find(request, access) {
     const caller = callerOf(request);
     requireAccess(caller, access);

@@ -104,14 +104,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   getMe:
     'Answers the token that the request carries and its account. For a session of a user: the user, and the role in the account that `X-Account` names, or the oldest membership without it.',
 
-  listAccessTokens: `${page} Tokens themselves are not part of the answer: only their hashes are stored.`,
   listAuditEvents: `${page} Newest first. Of an update, \`before\` and \`after\` have the attributes that changed. Secrets are never part of it: where one was set or changed, its value is \`[secret]\`.`,
-  createAccessToken:
-    'This answer is the only one that contains the token. `expires_at` null means that it never expires. Needs a token with scope `write`.',
-  getAccessToken:
-    'Answers one access token: its name, its scope and when it expires, without the token itself.',
-  revokeAccessToken:
-    'The token stops working on every machine within a second. Sessions that began with it end too.',
 
   signIn:
     'Takes an `access_token`, or `email` and `password`. A user with a second factor gets 401 `second_factor_required` and sends its `code`, too. Wrong passwords and codes make the next try wait. Sets the session’s cookie (`HttpOnly`, `SameSite=Strict`) and answers the `csrf_token` that later writes need in `X-CSRF-Token`. Takes `application/json` only, from pages of the service’s own origin: others get 403 `origin_forbidden`.',

@@ -7,11 +7,6 @@ import swagger from '@fastify/swagger';
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { features } from '../../features/features.ts';
-import {
-  accessTokenBodySchema,
-  accessTokenSchema,
-  createdAccessTokenSchema,
-} from '../schemas/access-token.ts';
 import { accountSchema } from '../schemas/account.ts';
 import { auditEventSchema } from '../schemas/audit-event.ts';
 import { errorSchema, messageSchema, paginationSchema } from '../schemas/common.ts';
@@ -69,9 +64,6 @@ const components: readonly TSchema[] = [
   messageSchema,
   paginationSchema,
   accountSchema,
-  accessTokenSchema,
-  createdAccessTokenSchema,
-  accessTokenBodySchema,
   sessionSchema,
   userSessionSchema,
   sessionBodySchema,

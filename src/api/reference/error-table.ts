@@ -4,7 +4,6 @@
  */
 import { type ErrorCode, errorTable } from '../../core/errors.ts';
 import { features } from '../../features/features.ts';
-import { accessTokenResource } from '../../resources/access-token.ts';
 import { type AttributeError, attributeErrorsOf } from '../../resources/attribute-errors.ts';
 import { customCertificateResource } from '../../resources/custom-certificate.ts';
 import { customDomainResource } from '../../resources/custom-domain.ts';
@@ -29,11 +28,10 @@ const attributeErrors: readonly ApiError[] = [
   ...attributeErrorsOf(upstreamResource),
   ...attributeErrorsOf(customDomainResource),
   ...attributeErrorsOf(customCertificateResource),
-  ...attributeErrorsOf(accessTokenResource),
+  ...features.flatMap((feature) => feature.attributeErrors),
   ...attributeErrorsOf(userResource),
   ...attributeErrorsOf(invitationResource),
   ...attributeErrorsOf(webhookEndpointResource),
-  ...features.flatMap((feature) => feature.attributeErrors),
 ];
 
 const tableErrors = Object.entries(errorTable).map(([code, { status, when }]): ApiError => {

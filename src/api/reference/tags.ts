@@ -51,10 +51,6 @@ const tags: readonly Tag[] = [
   },
   { name: 'Accounts', description: 'The account, and the access token or user, that a request belongs to.' },
   {
-    name: 'Access tokens',
-    description: 'Create and revoke the tokens that requests carry in `Authorization: Bearer np_…`.',
-  },
-  {
     name: 'Audit trail',
     description: 'Every change of a resource: who made it, from where, and what it was before and after.',
   },

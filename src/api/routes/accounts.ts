@@ -1,9 +1,11 @@
 /** `/api/v1/accounts` and `/api/v1/me`. Source: docs/reference/api.md ("Accounts"), docs/reference/people.md. */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Accounts } from '../../control/accounts.ts';
+import { accessTokenResource } from '../../resources/access-token.ts';
+import { toWire } from '../../resources/resource.ts';
 import type { Authenticator } from '../auth.ts';
 import { callerOf, notFound, userSessionOf } from '../guard.ts';
-import { accessTokenToWire } from '../schemas/access-token.ts';
 import { accountListSchema, accountToWire, meSchema } from '../schemas/account.ts';
 import { errorResponses, noQuerySchema } from '../schemas/common.ts';
 import { userToWire } from '../schemas/user.ts';
@@ -68,7 +70,7 @@ export function addAccountRoutes(
       if (!caller) return meAsUser(request);
       const { token } = caller;
       return {
-        token: accessTokenToWire({ ...token, lastUsedAt: authenticator.lastUsedAt(token) }),
+        token: toWire(accessTokenResource, { ...token, lastUsedAt: authenticator.lastUsedAt(token) }),
         account: accountToWire(await accountNamed(token.accountUuid)),
       };
     },

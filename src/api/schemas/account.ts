@@ -1,8 +1,9 @@
 /** Accounts on the wire. Source: docs/reference/api.md ("Accounts"). */
+
 import { type TArray, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { Account } from '../../control/accounts.ts';
 import { formatTimestamp } from '../../core/clock.ts';
-import { accessTokenSchema } from './access-token.ts';
+import { accessTokenSchemas } from '../../features/access-tokens/access-tokens.ts';
 import { refTo, timestampSchema, uuidSchema } from './common.ts';
 import { roleSchema, userSchema } from './user.ts';
 
@@ -23,7 +24,7 @@ export const accountListSchema: TArray = Type.Array(refTo(accountSchema), {
 /** Of a token: the two of them. Of a user: the user, the account of the request, and the role in it. */
 export const meSchema: TSchema = Type.Union(
   [
-    Type.Object({ token: refTo(accessTokenSchema), account: refTo(accountSchema) }),
+    Type.Object({ token: refTo(accessTokenSchemas.answer), account: refTo(accountSchema) }),
     Type.Object({
       user: refTo(userSchema),
       role: Type.Union([roleSchema, Type.Null()]),

@@ -1,4 +1,5 @@
 /** Sessions on the wire. */
+
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { isTokenShaped } from '../../control/access-tokens.ts';
 import type { Account } from '../../control/accounts.ts';
@@ -6,13 +7,15 @@ import type { Session } from '../../control/sessions.ts';
 import type { UserSession } from '../../control/user-sessions.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { accessTokenSchemas } from '../../features/access-tokens/access-tokens.ts';
+import { accessTokenResource } from '../../resources/access-token.ts';
 import { readRequired } from '../../resources/read-attributes.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
+import { toWire } from '../../resources/resource.ts';
 import { userResource } from '../../resources/user.ts';
 import { type DescribedAttribute, schemasOf, textAttribute } from '../attributes.ts';
 import type { Credentials } from '../people/passwords.ts';
 import { readOptionalSecret, readSecret } from '../people/secret-attributes.ts';
-import { accessTokenSchema, accessTokenToWire } from './access-token.ts';
 import { accountSchema, accountToWire } from './account.ts';
 import { refTo, timestampSchema } from './common.ts';
 import { membershipSchema, membershipsToWire } from './member.ts';
@@ -62,7 +65,7 @@ export const sessionSchema: TObject = Type.Object(
       description: 'To be sent as `X-CSRF-Token` with every request of the session that changes something.',
     }),
     expires_at: timestampSchema('When the session ends.'),
-    token: refTo(accessTokenSchema),
+    token: refTo(accessTokenSchemas.answer),
     account: refTo(accountSchema),
   },
   { $id: 'Session' },
@@ -111,7 +114,7 @@ export function sessionToWire(
   return {
     csrf_token: csrfToken,
     expires_at: formatTimestamp(expiresAt),
-    token: accessTokenToWire(token),
+    token: toWire(accessTokenResource, token),
     account: accountToWire(account),
   };
 }

@@ -63,7 +63,6 @@ export const goals: Collection<Definitions> = {
   table: 'goals',
   owner: measuredDomain,
   path: '/api/v1/analytics/custom_domains/:uuid/goals',
-  verbs: ['list', 'create', 'get', 'delete'],
   label: 'display_name',
   sortFields: ['created_at', 'display_name'],
   limit: { most: 1_000, code: 'too_many_goals' },
@@ -77,11 +76,18 @@ export const goals: Collection<Definitions> = {
     description: 'Events and pages that count as conversions. Queries and funnels refer to them by name.',
     after: 'Usage',
   },
-  descriptions: {
-    create:
-      'Give either `event_name`, or `page_path` with `*` for any characters. A second goal with the same name, event or path answers 400 `goal_taken`; more than 1,000 goals answer 400 `too_many_goals`.',
-    delete:
-      'The events that it counted stay. Queries and funnels that name the goal answer 400 `query_invalid` from now on.',
+  verbs: {
+    list: {},
+    create: {
+      description:
+        'Give either `event_name`, or `page_path` with `*` for any characters. A second goal with the same name, event or path answers 400 `goal_taken`; more than 1,000 goals answer 400 `too_many_goals`.',
+    },
+    get: {},
+    delete: {
+      answer: 'A confirmation that names the uuid and the display name.',
+      description:
+        'The events that it counted stay. Queries and funnels that name the goal answer 400 `query_invalid` from now on.',
+    },
   },
 };
 

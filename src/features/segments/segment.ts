@@ -45,7 +45,6 @@ export const segments: Collection<Definitions> = {
   table: 'segments',
   owner: callersAccount,
   path: '/api/v1/analytics/segments',
-  verbs: ['list', 'create', 'get', 'update', 'delete'],
   label: 'name',
   sortFields: ['created_at', 'updated_at', 'name'],
   limit: { most: 500, code: 'too_many_segments' },
@@ -54,10 +53,18 @@ export const segments: Collection<Definitions> = {
     description: 'Filters of queries, saved under a name for the whole account.',
     after: 'Goals',
   },
-  descriptions: {
-    create:
-      '`filters` are checked as a query would. More than 500 segments in an account answer 400 `too_many_segments`.',
-    delete: 'Deletes the saved filters. Reports and other segments stay as they are.',
+  verbs: {
+    list: {},
+    create: {
+      description:
+        '`filters` are checked as a query would. More than 500 segments in an account answer 400 `too_many_segments`.',
+    },
+    get: {},
+    update: {},
+    delete: {
+      answer: 'A confirmation that names the uuid and the name.',
+      description: 'Deletes the saved filters. Reports and other segments stay as they are.',
+    },
   },
 };
 

@@ -122,16 +122,16 @@ onEachControlStore('sessions', (newLocation) => {
       (await create(other.uuid, 'c')).token,
     ];
     const page = (field: 'created_at' | 'name', direction: 'asc' | 'desc', offset = 0) =>
-      store.tokens.page({ accountUuid, sort: { field, direction }, limit: 1, offset });
-    expect(await page('created_at', 'desc')).toEqual({ tokens: [a], count: 2 });
-    expect(await page('created_at', 'desc', 1)).toEqual({ tokens: [b], count: 2 });
-    expect(await page('name', 'desc')).toEqual({ tokens: [b], count: 2 });
-    expect(await page('name', 'asc', 2)).toEqual({ tokens: [], count: 2 });
+      store.tokens.page(accountUuid, { sort: { field, direction }, limit: 1, offset });
+    expect(await page('created_at', 'desc')).toEqual({ entities: [a], count: 2 });
+    expect(await page('created_at', 'desc', 1)).toEqual({ entities: [b], count: 2 });
+    expect(await page('name', 'desc')).toEqual({ entities: [b], count: 2 });
+    expect(await page('name', 'asc', 2)).toEqual({ entities: [], count: 2 });
     expect(await store.tokens.find(accountUuid, a.uuid)).toEqual(a);
     expect(await store.tokens.find(accountUuid, foreign.uuid)).toBeUndefined();
     expect(await store.tokens.revoke(foreign.uuid, accountUuid)).toBeUndefined();
     expect(await store.routing.currentRevision()).toBe(0);
     expect(await store.tokens.revoke(a.uuid, accountUuid)).toEqual(a);
-    expect(await page('name', 'asc')).toEqual({ tokens: [b], count: 1 });
+    expect(await page('name', 'asc')).toEqual({ entities: [b], count: 1 });
   });
 });
