@@ -198,7 +198,7 @@ async function countReady({ queries }: ControlDatabase): Promise<number> {
 
 async function countPending({ queries }: ControlDatabase): Promise<number> {
   const row = await queries
-    .selectFrom('webhook_deliveries')
+    .selectFrom('webhook_event_deliveries')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('status', '=', 'pending')
     .executeTakeFirstOrThrow();

@@ -3852,7 +3852,7 @@ export interface components {
             /** @description What its events arrive in order for: a uuid, or a host. */
             resource: string;
             /**
-             * @description `pending`: not delivered yet; `delivered`; `failed`: given up; `canceled`: the endpoint became inactive.
+             * @description `pending`: not delivered yet; `delivered`; `failed`: given up; `canceled`: the endpoint became inactive, or the account’s limit on what waits was reached.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed" | "canceled";
@@ -3906,7 +3906,7 @@ export interface components {
             /** @description What its events arrive in order for: a uuid, or a host. */
             resource: string;
             /**
-             * @description `pending`: not delivered yet; `delivered`; `failed`: given up; `canceled`: the endpoint became inactive.
+             * @description `pending`: not delivered yet; `delivered`; `failed`: given up; `canceled`: the endpoint became inactive, or the account’s limit on what waits was reached.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed" | "canceled";

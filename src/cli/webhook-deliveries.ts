@@ -6,7 +6,7 @@ import {
   deliveryToWire,
   readDeliveryFilters,
 } from '../api/schemas/webhook-endpoint.ts';
-import type { WebhookDelivery } from '../control/webhook-delivery-row.ts';
+import type { WebhookDelivery, WebhookDeliverySummary } from '../control/webhook-delivery-row.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
 import { defineCommand } from './command.ts';
@@ -148,7 +148,7 @@ function deliveryTable(): Table {
   return new Table(columns, outputColumns());
 }
 
-function toCells({ uuid, type, status, createdAt, attempts }: WebhookDelivery): string[] {
+function toCells({ uuid, type, status, createdAt, attempts }: WebhookDeliverySummary): string[] {
   const last = attempts.at(-1);
   const outcome = last ? (last.error ?? `It answered ${last.status}`) : '';
   return [uuid, type, status, showTime(createdAt), outcome];

@@ -30,6 +30,7 @@ import {
   type EntityChange,
 } from './audited.ts';
 import type { ControlSchema, WebhookEndpointRow } from './schema.ts';
+import type { WaitingWebhooks } from './waiting-webhooks.ts';
 import { toAuditedEndpoint } from './webhook-endpoint-row.ts';
 import { collectEvents, recordChangeEvents } from './webhook-events.ts';
 
@@ -52,13 +53,14 @@ const trails = new WeakMap<Transaction<ControlSchema>, Trail>();
 /** Runs `work` in a transaction; what it recorded is stored at the end. Without an actor only its events are. */
 export async function withTrail<T>(
   trx: Transaction<ControlSchema>,
+  waiting: WaitingWebhooks,
   work: (trx: Transaction<ControlSchema>) => Promise<T>,
 ): Promise<T> {
   const actor = currentActor();
   const trail = actor && new Trail();
   const watched = trail ? trx.withPlugin(trail) : trx;
   if (trail) trails.set(watched, trail);
-  const storeEvents = collectEvents(watched);
+  const storeEvents = collectEvents(watched, waiting);
   const result = await work(watched);
   if (actor) await trail?.store(trx, actor);
   for (const { before, after } of await storeEvents(trx)) await storeDisabled(trx, before, after);

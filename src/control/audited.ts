@@ -339,6 +339,8 @@ export const auditedTables: Readonly<
   acme_challenges: null,
   acme_orders: null,
   webhook_endpoints: auditedWebhookEndpoint,
+  webhook_events: null,
+  webhook_event_deliveries: null,
   webhook_deliveries: null,
   revision_clock: null,
   revision_log: null,

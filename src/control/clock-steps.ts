@@ -57,7 +57,7 @@ export class ClockSteps {
         .where('ordered_at', '>', now + clocksDifferMs)
         .executeTakeFirst(),
       await trx
-        .updateTable('webhook_deliveries')
+        .updateTable('webhook_event_deliveries')
         .set({ next_attempt_at: dueAtOnce, lease: null })
         .where('next_attempt_at', '>', now + longest.deliveryMs)
         .executeTakeFirst(),

@@ -10,6 +10,7 @@ import type { ControlLocation } from './location.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 import type { ControlSchema } from './schema.ts';
 import { type SqliteRole, sqliteDialect } from './sqlite-dialect.ts';
+import { WaitingWebhooks } from './waiting-webhooks.ts';
 
 export type ControlQueries = Kysely<ControlSchema>;
 export type ControlTransaction = Transaction<ControlSchema>;
@@ -33,6 +34,7 @@ export class ControlDatabase implements AsyncDisposable {
   readonly #turns: Semaphore | undefined;
   /** Of accounts for which nothing else is set. */
   readonly limits: Limits;
+  readonly webhooks: WaitingWebhooks;
   /** Why and when the last transaction failed, when the store could not take it. */
   #refusal: { readonly error: unknown; readonly atTick: number } | undefined;
 
@@ -46,6 +48,7 @@ export class ControlDatabase implements AsyncDisposable {
   ) {
     this.kind = kind;
     this.limits = limits;
+    this.webhooks = new WaitingWebhooks(limits);
     const kysely: ControlQueries = new Kysely({
       dialect,
       log: (event) => {
@@ -108,7 +111,9 @@ export class ControlDatabase implements AsyncDisposable {
       try {
         const result = await this.#kysely
           .transaction()
-          .execute((trx) => withTrail(trx, (watched) => enforceLimits(watched, this.limits, work)));
+          .execute((trx) =>
+            withTrail(trx, this.webhooks, (watched) => enforceLimits(watched, this.limits, work)),
+          );
         this.#refusal = undefined;
         return result;
       } catch (error) {

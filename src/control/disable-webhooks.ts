@@ -24,7 +24,7 @@ export async function cancelPending(
   now: number,
 ): Promise<void> {
   await trx
-    .updateTable('webhook_deliveries')
+    .updateTable('webhook_event_deliveries')
     .set({ status: 'canceled', next_attempt_at: null, lease: null, finished_at: now })
     .where('endpoint_uuid', '=', endpointUuid)
     .where('status', '=', sql.lit('pending' as const))

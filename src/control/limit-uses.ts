@@ -9,6 +9,7 @@ import { type LimitName, type Limits, limitsOfOthers } from '../core/account-lim
 import { ServiceError } from '../core/errors.ts';
 import { dayMs } from '../core/time.ts';
 import type { ControlSchema } from './schema.ts';
+import { waitingEvents } from './waiting-events.ts';
 
 type Queries = Kysely<ControlSchema>;
 
@@ -134,10 +135,7 @@ export async function countUsed(
       select count(*) as used from custom_domains
       where account_uuid = ${accountUuid} and created_at < ${now - unprovenAfterMs} and ready_at is null`,
     access_tokens: sql`select count(*) as used from access_tokens where account_uuid = ${accountUuid}`,
-    webhook_bytes: sql`
-      select sum(octet_length(body)) as used from webhook_deliveries
-      where status = 'pending' and endpoint_uuid in (
-        select uuid from webhook_endpoints where account_uuid = ${accountUuid})`,
+    webhook_bytes: sql`select sum(bytes) as used from (${waitingEvents(accountUuid)}) as waiting`,
     idempotency_bytes: sql`
       select sum(body_bytes) as used from idempotency_keys
       where account_uuid = ${accountUuid} and body_bytes > 0`,

@@ -54,6 +54,7 @@ import { upstreamClientCertificates } from './migrations/0041-upstream-client-ce
 import { upstreamCompression } from './migrations/0042-upstream-compression.ts';
 import { accountLimits } from './migrations/0043-account-limits.ts';
 import { dueChecksIndex } from './migrations/0044-due-checks-index.ts';
+import { webhookEvents } from './migrations/0045-webhook-events.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -101,6 +102,7 @@ const migrations: readonly Migration[] = [
   upstreamCompression,
   accountLimits,
   dueChecksIndex,
+  webhookEvents,
 ];
 
 /** The schema version this program works with. */

@@ -40,7 +40,7 @@ export class NodeLeases {
       // ";" follows ":" in the order of bytes that the column has.
       const isLeft = sql<boolean>`lease > ${`${node}:`} and lease < ${`${node};`}`;
       const deliveries = await trx
-        .updateTable('webhook_deliveries')
+        .updateTable('webhook_event_deliveries')
         .set({ next_attempt_at: dueAtOnce, lease: null })
         .where(isLeft)
         .executeTakeFirst();

@@ -438,18 +438,26 @@ export interface WebhookEndpointRow {
   updated_at: number;
 }
 
+/** What is delivered, once for all the endpoints that it is for. */
+export interface WebhookEventRow {
+  uuid: Constant<string>;
+  /** As it is sent. */
+  body: Constant<string>;
+  /** Of the body. */
+  bytes: Constant<number>;
+}
+
 /** An event for an endpoint. */
 export interface WebhookDeliveryRow {
   /** Sent as `webhook-id`. */
   uuid: Constant<string>;
   endpoint_uuid: Constant<string>;
+  event_uuid: Constant<string>;
   type: Constant<string>;
   /** A uuid, or a host: deliveries about it arrive in order. */
   resource: Constant<string>;
   sequence: number;
   status: WebhookDeliveryStatus;
-  /** As it is sent. */
-  body: Constant<string>;
   /** JSON array of the newest attempts. */
   attempts: string;
   /** Attempts since it was queued, all failed. */
@@ -461,6 +469,9 @@ export interface WebhookDeliveryRow {
   created_at: Constant<number>;
   finished_at: number | null;
 }
+
+/** A delivery of a program of schema version 44 or before, with a body of its own. It is moved. */
+export type OlderWebhookDeliveryRow = Omit<WebhookDeliveryRow, 'event_uuid'> & { body: Constant<string> };
 
 /** A single row: the number of the newest committed revision. */
 export interface RevisionClockRow {
@@ -549,7 +560,9 @@ export interface ControlSchema {
   acme_challenges: AcmeChallengeRow;
   acme_orders: AcmeOrderRow;
   webhook_endpoints: WebhookEndpointRow;
-  webhook_deliveries: WebhookDeliveryRow;
+  webhook_events: WebhookEventRow;
+  webhook_event_deliveries: WebhookDeliveryRow;
+  webhook_deliveries: OlderWebhookDeliveryRow;
   revision_clock: RevisionClockRow;
   revision_log: RevisionLogRow;
   analytics_lease: AnalyticsLeaseRow;

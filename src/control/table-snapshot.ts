@@ -60,6 +60,8 @@ const tables: Readonly<Record<ControlTable, 'stored' | 'sealed' | 'passing'>> = 
   acme_challenges: 'passing',
   acme_orders: 'stored',
   webhook_endpoints: 'stored',
+  webhook_events: 'stored',
+  webhook_event_deliveries: 'stored',
   webhook_deliveries: 'stored',
   revision_clock: 'stored',
   revision_log: 'passing',

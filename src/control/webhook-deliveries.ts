@@ -1,13 +1,14 @@
 /** Deliveries as an account sees them: the log, replays and tests. Source: docs/reference/webhooks.md ("Deliveries"). */
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { type WebhookDeliveryStatus, webhookTestType } from '../core/webhook-event.ts';
-import type { ControlDatabase, ControlTransaction } from './database.ts';
+import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { type PageQuery, selectPage } from './page-query.ts';
 import { takingTurns } from './row-lock.ts';
-import { toDelivery, type WebhookDelivery } from './webhook-delivery-row.ts';
-import { dueAtOnce, findQueues, messageOf, queueAt, reserveSequences } from './webhook-queue.ts';
+import type { WebhookDeliveryRow } from './schema.ts';
+import { toSummary, type WebhookDelivery, type WebhookDeliverySummary } from './webhook-delivery-row.ts';
+import { dueAtOnce, findQueues, messageOf, queueAt, reserveSequences, storeEvents } from './webhook-queue.ts';
 
 export type DeliveryQuery = Omit<PageQuery<never>, 'sort'> & {
   readonly endpointUuid: string;
@@ -29,26 +30,31 @@ export class WebhookDeliveries {
     this.#clock = clock;
   }
 
+  /** How many this process has canceled because too much of their account waited. */
+  get dropped(): number {
+    return this.#database.webhooks.dropped;
+  }
+
   /** One page, newest first, and the count of all that match, as of one moment. */
-  async list(query: DeliveryQuery): Promise<{ deliveries: WebhookDelivery[]; count: number }> {
+  async list(query: DeliveryQuery): Promise<{ deliveries: WebhookDeliverySummary[]; count: number }> {
     const { endpointUuid: endpoint_uuid, status, type, limit, offset } = query;
     const { rows, count } = await selectPage(
       this.#database.queries,
-      'webhook_deliveries',
+      'webhook_event_deliveries',
       { endpoint_uuid, status, type },
       { sort: newestFirst, limit, offset },
     );
-    return { deliveries: rows.map(toDelivery), count };
+    return { deliveries: rows.map(toSummary), count };
   }
 
   async find(endpointUuid: string, uuid: string): Promise<WebhookDelivery | undefined> {
     const row = await this.#database.queries
-      .selectFrom('webhook_deliveries')
+      .selectFrom('webhook_event_deliveries')
       .selectAll()
       .where('uuid', '=', uuid)
       .where('endpoint_uuid', '=', endpointUuid)
       .executeTakeFirst();
-    return row && toDelivery(row);
+    return row && withBody(this.#database.queries, row);
   }
 
   /**
@@ -59,7 +65,7 @@ export class WebhookDeliveries {
     return this.#database.transaction(async (trx) => {
       if (!(await this.#lockActive(trx, accountUuid, endpointUuid))) return undefined;
       const delivery = trx
-        .selectFrom('webhook_deliveries')
+        .selectFrom('webhook_event_deliveries')
         .selectAll()
         .where('uuid', '=', uuid)
         .where('endpoint_uuid', '=', endpointUuid);
@@ -67,17 +73,17 @@ export class WebhookDeliveries {
       if (!row) return undefined;
       const isWaiting = row.status === 'pending';
       // One that is being sent, or is behind another one, stays as it is.
-      if (isWaiting && (row.lease !== null || row.next_attempt_at === null)) return toDelivery(row);
+      if (isWaiting && (row.lease !== null || row.next_attempt_at === null)) return withBody(trx, row);
       const change = isWaiting
         ? { next_attempt_at: dueAtOnce }
         : await this.#queuedAgain(trx, endpointUuid, row.resource);
       const changed = await trx
-        .updateTable('webhook_deliveries')
+        .updateTable('webhook_event_deliveries')
         .set(change)
         .where('uuid', '=', uuid)
         .returningAll()
         .executeTakeFirstOrThrow();
-      return toDelivery(changed);
+      return withBody(trx, changed);
     });
   }
 
@@ -89,13 +95,13 @@ export class WebhookDeliveries {
     return this.#database.transaction(async (trx) => {
       if (!(await this.#lockActive(trx, accountUuid, endpointUuid))) return undefined;
       const waiting = await trx
-        .selectFrom('webhook_deliveries')
+        .selectFrom('webhook_event_deliveries')
         .selectAll()
         .where('endpoint_uuid', '=', endpointUuid)
         .where('resource', '=', endpointUuid)
         .where('status', '=', sql.lit('pending' as const))
         .executeTakeFirst();
-      if (waiting) return toDelivery(waiting);
+      if (waiting) return withBody(trx, waiting);
       const event = {
         accountUuid,
         type: webhookTestType,
@@ -104,13 +110,15 @@ export class WebhookDeliveries {
       } as const;
       const now = this.#clock.now();
       const last = (await reserveSequences(trx, endpointUuid, 1)) ?? 0;
-      const [uuid] = await queueAt(trx, endpointUuid, { messages: [messageOf(event, now)], last, now });
+      const messages = [messageOf(event, now)];
+      await storeEvents(trx, messages);
+      const [uuid] = await queueAt(trx, endpointUuid, { messages, last, now });
       const row = await trx
-        .selectFrom('webhook_deliveries')
+        .selectFrom('webhook_event_deliveries')
         .selectAll()
         .where('uuid', '=', uuid ?? '')
         .executeTakeFirst();
-      return row && toDelivery(row);
+      return row && withBody(trx, row);
     });
   }
 
@@ -124,7 +132,7 @@ export class WebhookDeliveries {
       .execute();
     for (const { uuid } of endpoints) {
       const surplus = await this.#database.queries
-        .selectFrom('webhook_deliveries')
+        .selectFrom('webhook_event_deliveries')
         .select('created_at')
         .where('endpoint_uuid', '=', uuid)
         .orderBy('created_at', 'desc')
@@ -139,12 +147,19 @@ export class WebhookDeliveries {
 
   async #deleteEnded(condition: RawBuilder<unknown>): Promise<void> {
     for (let deleted = rowsPerDeletion; deleted === rowsPerDeletion; ) {
-      const result = await this.#database.transaction((trx) =>
-        sql`delete from webhook_deliveries where uuid in (
-          select uuid from webhook_deliveries where ${condition} and status <> 'pending'
-          limit ${sql.lit(rowsPerDeletion)})`.execute(trx),
-      );
-      deleted = Number(result.numAffectedRows ?? 0n);
+      deleted = await this.#database.transaction(async (trx) => {
+        const { rows } = await sql<{ event_uuid: string }>`
+          delete from webhook_event_deliveries where uuid in (
+            select uuid from webhook_event_deliveries where ${condition} and status <> 'pending'
+            limit ${sql.lit(rowsPerDeletion)}
+          ) returning event_uuid`.execute(trx);
+        const events = [...new Set(rows.map(({ event_uuid }) => event_uuid))];
+        if (events.length > 0)
+          await sql`
+            delete from webhook_events where uuid in (${sql.join(events)}) and not exists (
+              select 1 from webhook_event_deliveries where event_uuid = webhook_events.uuid)`.execute(trx);
+        return rows.length;
+      });
     }
   }
 
@@ -177,4 +192,16 @@ export class WebhookDeliveries {
       );
     return row !== undefined;
   }
+}
+
+async function withBody(
+  queries: ControlQueries,
+  row: Selectable<WebhookDeliveryRow>,
+): Promise<WebhookDelivery> {
+  const { body } = await queries
+    .selectFrom('webhook_events')
+    .select('body')
+    .where('uuid', '=', row.event_uuid)
+    .executeTakeFirstOrThrow();
+  return { ...toSummary(row), body };
 }

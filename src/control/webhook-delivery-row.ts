@@ -4,14 +4,13 @@ import type { WebhookAttempt } from '../core/webhook-delivery.ts';
 import type { WebhookDeliveryStatus } from '../core/webhook-event.ts';
 import type { WebhookDeliveryRow } from './schema.ts';
 
-export type WebhookDelivery = {
+/** Without its body, which it has in common with others. */
+export type WebhookDeliverySummary = {
   readonly uuid: string;
   readonly endpointUuid: string;
   readonly type: string;
   readonly resource: string;
   readonly status: WebhookDeliveryStatus;
-  /** As it is sent. */
-  readonly body: string;
   /** The newest ones, oldest first. */
   readonly attempts: readonly WebhookAttempt[];
   /** 0: at once; null: none is planned. */
@@ -20,14 +19,18 @@ export type WebhookDelivery = {
   readonly finishedAt: number | null;
 };
 
-export function toDelivery(row: Selectable<WebhookDeliveryRow>): WebhookDelivery {
+export type WebhookDelivery = WebhookDeliverySummary & {
+  /** As it is sent. */
+  readonly body: string;
+};
+
+export function toSummary(row: Selectable<WebhookDeliveryRow>): WebhookDeliverySummary {
   return {
     uuid: row.uuid,
     endpointUuid: row.endpoint_uuid,
     type: row.type,
     resource: row.resource,
     status: row.status,
-    body: row.body,
     attempts: toAttempts(row.attempts),
     nextAttemptAt: row.next_attempt_at,
     createdAt: row.created_at,

@@ -1,5 +1,5 @@
 /** Webhook endpoints of accounts, their secrets sealed. Source: docs/reference/webhooks.md ("Endpoints"). */
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import { ServiceError } from '../core/errors.ts';
 import { newUuid } from '../core/ids.ts';
@@ -180,6 +180,7 @@ export class WebhookEndpoints {
   /** Deletes an endpoint with its deliveries; returns what it was, or undefined when there was none. */
   delete(accountUuid: string, uuid: string): Promise<WebhookEndpoint | undefined> {
     return this.#database.transaction(async (trx) => {
+      await deleteEventsOf(trx, accountUuid, uuid);
       const row = await trx
         .deleteFrom('webhook_endpoints')
         .where('uuid', '=', uuid)
@@ -231,4 +232,15 @@ function toRow(endpoint: WebhookEndpoint) {
     ...toColumns(webhookEndpointResource, storedNames, endpoint),
     account_uuid: endpoint.accountUuid,
   } satisfies Partial<Insertable<WebhookEndpointRow>>;
+}
+
+/** Deletes the events that are for no other endpoint. */
+async function deleteEventsOf(trx: ControlTransaction, accountUuid: string, uuid: string): Promise<void> {
+  const endpoint = sql`select uuid from webhook_endpoints where uuid = ${uuid} and account_uuid = ${accountUuid}`;
+  await sql`
+    delete from webhook_events
+    where uuid in (select event_uuid from webhook_event_deliveries where endpoint_uuid in (${endpoint}))
+      and not exists (
+        select 1 from webhook_event_deliveries
+        where event_uuid = webhook_events.uuid and endpoint_uuid <> ${uuid})`.execute(trx);
 }

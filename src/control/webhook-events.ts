@@ -10,6 +10,7 @@ import type { WebhookEventType } from '../core/webhook-event.ts';
 import { type ChangeEvents, customDomainEvents, type EntityChange } from './audited.ts';
 import type { CustomDomain } from './custom-domain-row.ts';
 import type { ControlSchema } from './schema.ts';
+import type { WaitingWebhooks } from './waiting-webhooks.ts';
 import { type DisabledEndpoint, type QueuedEvent, queueDeliveries } from './webhook-queue.ts';
 
 type EventData = Readonly<Record<string, unknown>>;
@@ -31,10 +32,11 @@ const collected = new WeakMap<Transaction<ControlSchema>, QueuedEvent[]>();
  */
 export function collectEvents(
   trx: Transaction<ControlSchema>,
+  waiting: WaitingWebhooks,
 ): (last: Transaction<ControlSchema>) => Promise<readonly DisabledEndpoint[]> {
   const events: QueuedEvent[] = [];
   collected.set(trx, events);
-  return (last) => queueDeliveries(last, events);
+  return (last) => queueDeliveries(last, events, waiting);
 }
 
 /**

@@ -20,9 +20,11 @@ import type { WebhookDeliveryStatus } from '../core/webhook-event.ts';
 import { actingAs, serviceActor } from './acting.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { disableEndpoint } from './disable-webhooks.ts';
+import { moveDeliveries } from './migrations/0045-webhook-events.ts';
 import type { NodeLeases } from './node-leases.ts';
 import { takingTurns } from './row-lock.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from './schema.ts';
+import { beginQueues } from './waiting-events.ts';
 import { toAttempts } from './webhook-delivery-row.ts';
 import { toEndpoint } from './webhook-endpoint-row.ts';
 import { recordUpdate } from './webhook-endpoints.ts';
@@ -51,6 +53,7 @@ export class DatabaseOutbox implements WebhookOutbox {
 
   /** Of endpoints in random order. */
   async takeDue(now: number, leaseMs: number, room: DeliveryRoom): Promise<LeasedDelivery[]> {
+    await this.#moveOlder(now);
     const endpoints = shuffled(await selectDueEndpoints(this.#database.queries, now));
     const places = endpoints
       .map((endpoint) => ({ endpoint, free: room.forEndpoint(endpoint.uuid, endpoint.account_uuid, []) }))
@@ -65,7 +68,9 @@ export class DatabaseOutbox implements WebhookOutbox {
         const limit = Math.min(free, room.limit - taken.length);
         if (limit <= 0) continue;
         const rows = await this.#lease(trx, endpoint.uuid, { now, leaseMs, lease, limit });
-        for (const row of rows) taken.push(this.#toLeased(row, endpoint, lease));
+        const bodies = await readBodies(trx, rows);
+        for (const row of rows)
+          taken.push(this.#toLeased(row, bodies.get(row.event_uuid) ?? '', { endpoint, lease }));
       }
       return taken;
     });
@@ -97,7 +102,7 @@ export class DatabaseOutbox implements WebhookOutbox {
         if (nextAttemptAt === undefined || isGone) await this.#end(trx, row, 'failed', attempt);
         else
           await trx
-            .updateTable('webhook_deliveries')
+            .updateTable('webhook_event_deliveries')
             .set({
               attempts: withAttempt(row, attempt),
               failures: row.failures + 1,
@@ -114,7 +119,7 @@ export class DatabaseOutbox implements WebhookOutbox {
   async putOff({ uuid, lease }: LeasedDelivery, nextAttemptAt: number): Promise<void> {
     await this.#database.transaction((trx) =>
       trx
-        .updateTable('webhook_deliveries')
+        .updateTable('webhook_event_deliveries')
         .set({ next_attempt_at: nextAttemptAt, lease: null })
         .where('uuid', '=', uuid)
         .where('lease', '=', lease)
@@ -128,7 +133,7 @@ export class DatabaseOutbox implements WebhookOutbox {
     { now, leaseMs, lease, limit }: { now: number; leaseMs: number; lease: string; limit: number },
   ): Promise<Selectable<WebhookDeliveryRow>[]> {
     const due = trx
-      .selectFrom('webhook_deliveries')
+      .selectFrom('webhook_event_deliveries')
       .select('uuid')
       .where('endpoint_uuid', '=', endpointUuid)
       .where('next_attempt_at', '<=', now)
@@ -138,7 +143,7 @@ export class DatabaseOutbox implements WebhookOutbox {
     const found = await (this.#database.kind === 'postgres' ? due.forUpdate().skipLocked() : due).execute();
     if (found.length === 0) return [];
     return await trx
-      .updateTable('webhook_deliveries')
+      .updateTable('webhook_event_deliveries')
       .set({ lease, next_attempt_at: now + leaseMs })
       .where(
         'uuid',
@@ -149,7 +154,30 @@ export class DatabaseOutbox implements WebhookOutbox {
       .execute();
   }
 
-  #toLeased(row: Selectable<WebhookDeliveryRow>, endpoint: DueEndpoint, lease: string): LeasedDelivery {
+  /** Takes over what programs of the version before have queued, unless they are sending it. */
+  async #moveOlder(now: number): Promise<void> {
+    const { queries, kind } = this.#database;
+    const older = queries.selectFrom('webhook_deliveries').select('endpoint_uuid');
+    if (!(await older.limit(1).executeTakeFirst())) return;
+    await this.#database.transaction(async (trx) => {
+      const endpoints = trx.selectFrom('webhook_endpoints').select('uuid').where('uuid', 'in', older);
+      await takingTurns(kind, endpoints.orderBy('uuid')).execute();
+      const leased = trx
+        .selectFrom('webhook_deliveries')
+        .select('uuid')
+        .where('lease', 'is not', null)
+        .where('next_attempt_at', '>', now);
+      if (await leased.limit(1).executeTakeFirst()) return;
+      await moveDeliveries(trx);
+      await beginQueues(trx, sql`true`);
+    });
+  }
+
+  #toLeased(
+    row: Selectable<WebhookDeliveryRow>,
+    body: string,
+    { endpoint, lease }: { endpoint: DueEndpoint; lease: string },
+  ): LeasedDelivery {
     const stored = {
       endpointUuid: endpoint.uuid,
       keyId: endpoint.key_id,
@@ -161,7 +189,7 @@ export class DatabaseOutbox implements WebhookOutbox {
       endpointUuid: endpoint.uuid,
       accountUuid: endpoint.account_uuid,
       url: endpoint.url,
-      body: row.body,
+      body,
       failures: row.failures,
       lease,
       secrets: () => this.#secrets.open(stored, this.#clock.now()),
@@ -173,7 +201,7 @@ export class DatabaseOutbox implements WebhookOutbox {
     const query = trx.selectFrom('webhook_endpoints').selectAll().where('uuid', '=', endpointUuid);
     const endpoint = await takingTurns(this.#database.kind, query).executeTakeFirst();
     const mine = trx
-      .selectFrom('webhook_deliveries')
+      .selectFrom('webhook_event_deliveries')
       .selectAll()
       .where('uuid', '=', uuid)
       .where('lease', '=', lease);
@@ -189,7 +217,7 @@ export class DatabaseOutbox implements WebhookOutbox {
     attempt: WebhookAttempt,
   ): Promise<void> {
     await trx
-      .updateTable('webhook_deliveries')
+      .updateTable('webhook_event_deliveries')
       .set({
         status,
         attempts: withAttempt(row, attempt),
@@ -200,7 +228,7 @@ export class DatabaseOutbox implements WebhookOutbox {
       .where('uuid', '=', row.uuid)
       .execute();
     const next = trx
-      .selectFrom('webhook_deliveries')
+      .selectFrom('webhook_event_deliveries')
       .select('uuid')
       .where('endpoint_uuid', '=', row.endpoint_uuid)
       .where('resource', '=', row.resource)
@@ -208,7 +236,7 @@ export class DatabaseOutbox implements WebhookOutbox {
       .orderBy('sequence')
       .limit(1);
     await trx
-      .updateTable('webhook_deliveries')
+      .updateTable('webhook_event_deliveries')
       .set({ next_attempt_at: dueAtOnce })
       .where('uuid', '=', next)
       .execute();
@@ -255,7 +283,7 @@ export class DatabaseOutbox implements WebhookOutbox {
     const [from, to] = [since + apartMs, now - apartMs];
     if (toAttempts(attempts).some(({ at }) => at > from && at < to)) return true;
     const found = await trx
-      .selectFrom('webhook_deliveries')
+      .selectFrom('webhook_event_deliveries')
       .select('uuid')
       .where('endpoint_uuid', '=', endpoint_uuid)
       .where('status', '=', 'failed')
@@ -276,10 +304,10 @@ type DueEndpoint = Pick<
 async function selectDueEndpoints(queries: ControlQueries, now: number): Promise<DueEndpoint[]> {
   const { rows } = await sql<DueEndpoint>`
     with recursive ids (uuid) as (
-      select min(endpoint_uuid) from webhook_deliveries where next_attempt_at is not null
+      select min(endpoint_uuid) from webhook_event_deliveries where next_attempt_at is not null
       union all
       select (
-        select min(endpoint_uuid) from webhook_deliveries
+        select min(endpoint_uuid) from webhook_event_deliveries
         where next_attempt_at is not null and endpoint_uuid > ids.uuid
       ) from ids where ids.uuid is not null
     )
@@ -287,10 +315,25 @@ async function selectDueEndpoints(queries: ControlQueries, now: number): Promise
       endpoint.previous_secret_expires_at
     from ids join webhook_endpoints as endpoint on endpoint.uuid = ids.uuid
     where exists (
-      select 1 from webhook_deliveries as due
+      select 1 from webhook_event_deliveries as due
       where due.endpoint_uuid = endpoint.uuid and due.next_attempt_at <= ${now}
     )`.execute(queries);
   return rows;
+}
+
+/** By the uuids of the events. */
+async function readBodies(
+  queries: ControlQueries,
+  rows: readonly Selectable<WebhookDeliveryRow>[],
+): Promise<ReadonlyMap<string, string>> {
+  if (rows.length === 0) return new Map();
+  const uuids = rows.map(({ event_uuid }) => event_uuid);
+  const events = await queries
+    .selectFrom('webhook_events')
+    .select(['uuid', 'body'])
+    .where('uuid', 'in', uuids)
+    .execute();
+  return new Map(events.map(({ uuid, body }) => [uuid, body]));
 }
 
 function withAttempt({ attempts }: Selectable<WebhookDeliveryRow>, attempt: WebhookAttempt): string {

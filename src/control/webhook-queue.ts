@@ -12,6 +12,7 @@ import { newUuid } from '../core/ids.ts';
 import type { WebhookEventType, webhookTestType } from '../core/webhook-event.ts';
 import { disableEndpoint } from './disable-webhooks.ts';
 import type { ControlSchema, WebhookEndpointRow } from './schema.ts';
+import type { WaitingWebhooks } from './waiting-webhooks.ts';
 
 export type QueuedEvent = {
   readonly accountUuid: string;
@@ -26,7 +27,12 @@ export type DisabledEndpoint = {
   readonly after: Selectable<WebhookEndpointRow>;
 };
 
-type Message = Pick<QueuedEvent, 'type' | 'resource'> & { readonly body: string };
+/** An event as it is stored, once. */
+type Message = Pick<QueuedEvent, 'type' | 'resource'> & {
+  readonly uuid: string;
+  readonly body: string;
+  readonly bytes: number;
+};
 
 /** Due at once, also for a node whose clock is behind. */
 export const dueAtOnce = 0;
@@ -38,11 +44,13 @@ const rowsPerInsert = 1_000;
 
 /**
  * Stores a delivery of each event for each endpoint that is active and subscribes to it. An endpoint for which too many would
- * wait is disabled instead, so that no account fills the store with events that nobody reads; answers those.
+ * wait is disabled instead, so that no account fills the store with events that nobody reads; answers those. Of an account for which
+ * too many bytes would wait, the oldest are dropped.
  */
 export async function queueDeliveries(
   trx: Transaction<ControlSchema>,
   events: readonly QueuedEvent[],
+  waiting: WaitingWebhooks,
 ): Promise<readonly DisabledEndpoint[]> {
   if (events.length === 0) return [];
   const accounts = [...new Set(events.map(({ accountUuid }) => accountUuid))];
@@ -56,24 +64,46 @@ export async function queueDeliveries(
     .execute();
   const now = systemClock.now();
   const disabled: DisabledEndpoint[] = [];
-  const bodies = new Map<QueuedEvent, Message>();
-  for (const endpoint of endpoints) {
+  const made = new Map<QueuedEvent, Message>();
+  const wanted = endpoints.map((endpoint) => {
     const types: readonly string[] = JSON.parse(endpoint.events);
     const messages = events
       .filter(({ accountUuid, type }) => accountUuid === endpoint.account_uuid && isSubscribed(types, type))
       .map((event) => {
-        const message = bodies.get(event) ?? messageOf(event, now);
-        bodies.set(event, message);
+        const message = made.get(event) ?? messageOf(event, now);
+        made.set(event, message);
         return message;
       });
-    if (messages.length === 0) continue;
+    return { endpoint, messages };
+  });
+  /** What may wait of the accounts for which that is to be enforced now. */
+  const limited = new Map<string, number>();
+  for (const accountUuid of accounts) {
+    const bytes = [...made]
+      .filter(([event]) => event.accountUuid === accountUuid)
+      .reduce((sum, [, message]) => sum + message.bytes, 0);
+    const allowed = bytes === 0 ? undefined : await waiting.queue(trx, accountUuid, bytes);
+    if (allowed !== undefined) limited.set(accountUuid, allowed);
+  }
+  const stored = new Set<Message>();
+  for (const { endpoint, messages } of wanted) {
+    // Of a limited account all endpoints are locked.
+    if (messages.length === 0 && !limited.has(endpoint.account_uuid)) continue;
     const last = await reserveSequences(trx, endpoint.uuid, messages.length);
     // Deleted or switched off meanwhile.
     if (last === undefined) continue;
     if (await areTooMany(trx, endpoint.uuid, last, messages.length))
       disabled.push(await disableFull(trx, endpoint.uuid, now));
-    else await queueAt(trx, endpoint.uuid, { messages, last, now });
+    else {
+      await storeEvents(
+        trx,
+        messages.filter((message) => !stored.has(message)),
+      );
+      for (const message of messages) stored.add(message);
+      await queueAt(trx, endpoint.uuid, { messages, last, now });
+    }
   }
+  for (const [accountUuid, allowed] of limited) await waiting.dropOldest(trx, { accountUuid, allowed, now });
   return disabled;
 }
 
@@ -85,7 +115,7 @@ async function areTooMany(
 ): Promise<boolean> {
   if (Math.floor((last + count) / countEvery) === Math.floor(last / countEvery)) return false;
   const { waiting } = await trx
-    .selectFrom('webhook_deliveries')
+    .selectFrom('webhook_event_deliveries')
     .select(({ fn }) => fn.countAll<number>().as('waiting'))
     .where('endpoint_uuid', '=', endpointUuid)
     .where('status', '=', sql.lit('pending' as const))
@@ -114,10 +144,23 @@ function isSubscribed(types: readonly string[], type: string): boolean {
 
 /** The event as Standard Webhooks has it. */
 export function messageOf({ type, resource, data }: QueuedEvent, now: number): Message {
-  return { type, resource, body: JSON.stringify({ type, timestamp: formatTimestamp(now), data: data() }) };
+  const body = JSON.stringify({ type, timestamp: formatTimestamp(now), data: data() });
+  return { type, resource, uuid: newUuid(), body, bytes: Buffer.byteLength(body) };
 }
 
-/** Stores deliveries for an endpoint, in order behind the `last` sequence, and answers their uuids. */
+/** Stores events, for the deliveries that refer to them. */
+export async function storeEvents(
+  trx: Transaction<ControlSchema>,
+  messages: readonly Message[],
+): Promise<void> {
+  for (let start = 0; start < messages.length; start += rowsPerInsert) {
+    const part = messages.slice(start, start + rowsPerInsert);
+    const rows = part.map(({ uuid, body, bytes }) => ({ uuid, body, bytes }));
+    await trx.insertInto('webhook_events').values(rows).execute();
+  }
+}
+
+/** Stores deliveries of stored events for an endpoint, in order behind the `last` sequence, and answers their uuids. */
 export async function queueAt(
   trx: Transaction<ControlSchema>,
   endpointUuid: string,
@@ -134,7 +177,7 @@ export async function queueAt(
     const part = messages.slice(start, start + rowsPerInsert);
     const resources = part.map(({ resource }) => resource);
     for (const resource of await findQueues(trx, endpointUuid, resources)) seen.add(resource);
-    const rows = part.map(({ type, resource, body }) => {
+    const rows = part.map(({ uuid: event_uuid, type, resource }) => {
       const isFirst = !seen.has(resource);
       seen.add(resource);
       sequence += 1;
@@ -143,11 +186,11 @@ export async function queueAt(
       return {
         uuid,
         endpoint_uuid: endpointUuid,
+        event_uuid,
         type,
         resource,
         sequence,
         status: 'pending' as const,
-        body,
         attempts: '[]',
         failures: 0,
         next_attempt_at: isFirst ? dueAtOnce : null,
@@ -156,7 +199,7 @@ export async function queueAt(
         finished_at: null,
       };
     });
-    await trx.insertInto('webhook_deliveries').values(rows).execute();
+    await trx.insertInto('webhook_event_deliveries').values(rows).execute();
   }
   return uuids;
 }
@@ -184,7 +227,7 @@ export async function findQueues(
   resources: readonly string[],
 ): Promise<string[]> {
   const rows = await trx
-    .selectFrom('webhook_deliveries')
+    .selectFrom('webhook_event_deliveries')
     .select('resource')
     .distinct()
     .where('endpoint_uuid', '=', endpointUuid)

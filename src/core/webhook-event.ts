@@ -24,6 +24,6 @@ export type WebhookEventType = (typeof webhookEventTypes)[number];
 /** Sent on request, to one endpoint, whatever it subscribes to. */
 export const webhookTestType = 'webhook_endpoint.test';
 
-/** `pending`: not sent yet, or to be sent again. `failed`: given up. `canceled`: the endpoint was switched off. */
+/** `pending`: not sent yet, or to be sent again. `failed`: given up. `canceled`: the endpoint was switched off, or too much waited. */
 export const webhookDeliveryStatuses = ['pending', 'delivered', 'failed', 'canceled'] as const;
 export type WebhookDeliveryStatus = (typeof webhookDeliveryStatuses)[number];

@@ -130,6 +130,7 @@ async function start(
   const api = await apiListener;
   metrics.exposeSpool(() => events.totals());
   metrics.exposeProgram(version, supervision.counts);
+  metrics.exposeWebhooks(() => store.webhookDeliveries.dropped);
   metrics.exposeQueries(() => events.store.queryTotals());
   if (role !== 'app') exposeEdge(metrics, edge);
   exposeEvents(metrics, edge, () => intake.tracker.collector.counts);

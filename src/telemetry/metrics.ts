@@ -108,6 +108,16 @@ export class Metrics {
     );
   }
 
+  /** Publishes how many deliveries of webhooks were dropped; `read` is called at each scrape. */
+  exposeWebhooks(read: () => number): void {
+    this.#registry.counter(
+      'nameplate_webhook_deliveries_dropped_total',
+      'Deliveries of webhooks canceled because too much of their account was waiting.',
+      [],
+      (add) => add({}, read()),
+    );
+  }
+
   /** Publishes the state of spool and shipper; `read` is called at each scrape. */
   exposeSpool(read: () => SpoolTotals): void {
     this.#registry.counter(

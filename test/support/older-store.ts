@@ -32,6 +32,8 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
   const laterTables = [
     'account_limits',
     'upstream_client_keys',
+    'webhook_event_deliveries',
+    'webhook_events',
     'webhook_deliveries',
     'webhook_endpoints',
     'usage_months',

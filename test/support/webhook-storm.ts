@@ -188,7 +188,7 @@ export class WebhookStorm {
   async #cutWaitsShort(database: ControlDatabase, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await database.transaction((trx) =>
-        sql`update webhook_deliveries set next_attempt_at = 0
+        sql`update webhook_event_deliveries set next_attempt_at = 0
           where next_attempt_at > 0 and lease is null`.execute(trx),
       );
       await delay(cutShortEveryMs);
@@ -249,7 +249,7 @@ export class WebhookStorm {
 
 async function countByStatus({ queries }: ControlDatabase): Promise<Record<string, number>> {
   const rows = await queries
-    .selectFrom('webhook_deliveries')
+    .selectFrom('webhook_event_deliveries')
     .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
     .groupBy('status')
     .execute();

@@ -1,7 +1,7 @@
 /** Webhook endpoints and their deliveries on the wire. Source: docs/reference/webhooks.md. */
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { DeliveryQuery } from '../../control/webhook-deliveries.ts';
-import type { WebhookDelivery } from '../../control/webhook-delivery-row.ts';
+import type { WebhookDelivery, WebhookDeliverySummary } from '../../control/webhook-delivery-row.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { webhookDeliveryStatuses, webhookEventTypes, webhookTestType } from '../../core/webhook-event.ts';
@@ -34,7 +34,7 @@ const listed = {
   resource: Type.String({ description: 'What its events arrive in order for: a uuid, or a host.' }),
   status: enumSchema(webhookDeliveryStatuses, {
     description:
-      '`pending`: not delivered yet; `delivered`; `failed`: given up; `canceled`: the endpoint became inactive.',
+      '`pending`: not delivered yet; `delivered`; `failed`: given up; `canceled`: the endpoint became inactive, or the account’s limit on what waits was reached.',
   }),
   attempts_made: Type.Integer({ description: 'How often it was sent; of many attempts the last 20.' }),
   response_status: optional(Type.Integer(), 'Status of the last answer; null: there was none.'),
@@ -105,7 +105,7 @@ export function webhookEndpointToWire(endpoint: WebhookEndpoint): Record<string,
   return toWire(webhookEndpointResource, endpoint);
 }
 
-export function deliverySummaryToWire(delivery: WebhookDelivery): Record<string, unknown> {
+export function deliverySummaryToWire(delivery: WebhookDeliverySummary): Record<string, unknown> {
   const { nextAttemptAt, finishedAt } = delivery;
   const last = delivery.attempts.at(-1);
   return {

@@ -295,9 +295,9 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
           .count;
       // Five that were delivered, and all but one of those that may wait.
       await sql`with recursive numbers (i) as (select 1 union all select i + 1 from numbers where i < 100004)
-      insert into webhook_deliveries (uuid, endpoint_uuid, type, resource, sequence, status, body, attempts, failures, created_at)
-      select 'delivery ' || i, ${endpoint.uuid}, 'redirect.updated', 'resource ' || i, i,
-        case when i <= 5 then 'delivered' else 'pending' end, '{}', '[]', 0, i from numbers`.execute(
+      insert into webhook_event_deliveries (uuid, endpoint_uuid, event_uuid, type, resource, sequence, status, attempts, failures, created_at)
+      select 'delivery ' || i, ${endpoint.uuid}, 'none', 'redirect.updated', 'resource ' || i, i,
+        case when i <= 5 then 'delivered' else 'pending' end, '[]', 0, i from numbers`.execute(
         database.queries,
       );
       await add(101_000);

@@ -32,7 +32,11 @@ export async function openOutbox(location: ControlLocation) {
     return uuid;
   };
   const queued = async (endpointUuid: string) => {
-    const query = database.queries.selectFrom('webhook_deliveries').selectAll();
+    const query = database.queries
+      .selectFrom('webhook_event_deliveries as delivery')
+      .innerJoin('webhook_events as event', 'event.uuid', 'delivery.event_uuid')
+      .selectAll('delivery')
+      .select('event.body');
     const rows = await query.where('endpoint_uuid', '=', endpointUuid).orderBy('sequence').execute();
     return rows.map((row) => Object.assign(row, { body: JSON.parse(row.body) }));
   };
