@@ -5,11 +5,12 @@
  * The file is opened when it is first needed, and again when another one was put in its place.
  */
 import { statSync } from 'node:fs';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import type { ErrorPageOwner, ErrorPageSource, ErrorPageStatus } from '../core/error-page.ts';
 import type {
   RoutingSource,
+  RulesEntry,
   RulesSource,
   StoredRules,
   UpstreamTls,
@@ -24,7 +25,8 @@ import { digestOf } from './error-page-digests.ts';
 import { requireSchema } from './migrate.ts';
 import { isReplica, replicaEpoch } from './replica-file.ts';
 import { DatabaseRoutingSource } from './routing-source.ts';
-import { groupBySize } from './rules-by-size.ts';
+import { groupBySize, type SizedRow } from './rules-by-size.ts';
+import type { HostRulesRow } from './schema.ts';
 import { SecretKeys } from './secret-keys.ts';
 import { UpstreamClientKeys } from './upstream-client-keys.ts';
 import { findUpstreamTls } from './upstream-tls.ts';
@@ -83,20 +85,27 @@ export class EdgeStore
   }
 
   /** Those that are there now, which may be newer than what the log said. Rejects like `readRoutes`. */
-  async *rulesOf(hosts: readonly string[]): AsyncGenerator<StoredRules> {
+  async *rulesOf(
+    hosts: readonly string[],
+    isWanted: (list: RulesEntry) => boolean,
+  ): AsyncGenerator<StoredRules> {
     const { queries } = (await this.#current()).database;
     for (let start = 0; start < hosts.length; start += hostsPerQuery) {
-      const sizes = await queries
+      const rows = await queries
         .selectFrom('host_rules')
-        .select(['uuid', 'size_bytes'])
+        .select(['host', 'uuid', 'account_uuid', 'version', 'rule_count', 'size_bytes'])
         .where('host', 'in', hosts.slice(start, start + hostsPerQuery))
         .execute();
-      for (const uuids of groupBySize(sizes))
-        yield* await queries
-          .selectFrom('host_rules')
-          .select(['host', 'uuid', 'account_uuid as accountUuid', 'version', 'rules'])
-          .where('uuid', 'in', uuids)
-          .execute();
+      const wanted: SizedRow[] = [];
+      for (const row of rows) {
+        const entry = toRulesEntry(row);
+        if (isWanted(entry)) wanted.push(row);
+        else yield { ...entry, rules: undefined };
+      }
+      for (const uuids of groupBySize(wanted)) {
+        const lists = await queries.selectFrom('host_rules').selectAll().where('uuid', 'in', uuids).execute();
+        for (const row of lists) yield { ...toRulesEntry(row), rules: row.rules };
+      }
     }
   }
 
@@ -168,4 +177,18 @@ export class EdgeStore
       throw error;
     }
   }
+}
+
+function toRulesEntry(
+  row: Omit<Selectable<HostRulesRow>, 'rules' | 'created_at' | 'updated_at'>,
+): RulesEntry {
+  const {
+    host,
+    uuid,
+    account_uuid: accountUuid,
+    version,
+    rule_count: ruleCount,
+    size_bytes: sizeBytes,
+  } = row;
+  return { host, uuid, accountUuid, version, ruleCount, sizeBytes };
 }

@@ -140,20 +140,24 @@ export interface RoutingSource {
   routesAfter(afterHost: string, limit: number): Promise<HostRoutes[]>;
 }
 
-/** A host's rules as they are stored. */
-export type StoredRules = {
+/** What is known of a host's rules without reading them. */
+export type RulesEntry = {
   readonly host: string;
   readonly uuid: string;
   readonly accountUuid: string;
   readonly version: number;
-  /** JSON. */
-  readonly rules: string;
+  readonly ruleCount: number;
+  /** As JSON. */
+  readonly sizeBytes: number;
 };
+
+/** A host's rules as they are stored: JSON, or undefined where they were not wanted. */
+export type StoredRules = RulesEntry & { readonly rules: string | undefined };
 
 /** Where workers read rules: the file on their machine. */
 export interface RulesSource {
-  /** The rules of those of `hosts` that have any, a few megabytes at a time. */
-  rulesOf(hosts: readonly string[]): AsyncIterable<StoredRules>;
+  /** The rules of those of `hosts` that have any, a few megabytes at a time. Lists that aren't wanted are not read. */
+  rulesOf(hosts: readonly string[], isWanted: (list: RulesEntry) => boolean): AsyncIterable<StoredRules>;
 }
 
 /** The revision log that routing tables follow; implemented by the control store. */

@@ -43,6 +43,7 @@ import type { RpcClient } from './rpc-client.ts';
 import { BasicAuth } from './rules/basic-auth.ts';
 import type { RateLimits } from './rules/rate-limits.ts';
 import { RulesHandler } from './rules/rules-handler.ts';
+import type { RulesMemory } from './rules/rules-memory.ts';
 import { type RouteStore, ServedRoutes } from './served-routes.ts';
 import { CertificateFinder } from './tls/certificate-finder.ts';
 import type { HandshakeOutcome } from './tls/handshake-context.ts';
@@ -86,6 +87,8 @@ export type EdgeParts = {
   readonly events: EdgeEvents;
   /** The system's unless a test has its own. */
   readonly names?: HostNames;
+  /** A quarter of the heap unless a test has its own. */
+  readonly rulesMemory?: RulesMemory;
 };
 
 /** Makes an edge of its parts; `load` and `listen` start it. */
@@ -122,7 +125,7 @@ class ComposedEdge {
     const { upstream } = options;
     this.#parts = parts;
     this.limits = parts.limits;
-    this.#routes = new ServedRoutes(source, events.onRulesFailing);
+    this.#routes = new ServedRoutes(source, events.onRulesFailing, parts.rulesMemory);
     this.table = this.#routes.table;
     this.#room = new ConnectionRoom(descriptorLimit(), events.onTurnedAway);
     this.finder = new CertificateFinder(source, rpc);
@@ -299,7 +302,17 @@ class ComposedEdge {
         { httpChallenge: tls.httpChallenge, upgrade },
         health,
         crawlers,
-        new RulesHandler({ table, proxy, trustedProxies, upgrade, facts, limits, auth, clock }),
+        new RulesHandler({
+          table,
+          loadRules: (host) => this.#routes.loadRules(host),
+          proxy,
+          trustedProxies,
+          upgrade,
+          facts,
+          limits,
+          auth,
+          clock,
+        }),
       ),
       clock,
       room: this.#room,

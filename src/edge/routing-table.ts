@@ -12,12 +12,14 @@ import type {
   HostRoutes,
   RoutingPatch,
   RoutingSource,
+  RulesEntry,
   RulesRoute,
   RulesSource,
   UpstreamRoute,
 } from '../core/route.ts';
 import { isWildcardHost } from '../core/wildcard-host.ts';
 import { RouteSums } from './route-sums.ts';
+import { RulesMemory } from './rules/rules-memory.ts';
 import { isCurrent, keepRules, type ServedRules, serveRules } from './rules/served-rules.ts';
 import { fromStored, type StoredRedirect, toStored } from './stored-redirect.ts';
 
@@ -38,9 +40,14 @@ export class RoutingTable {
   #domains = new Map<string, DomainRoute>();
   #wildcards: Wildcards = new Map();
   #rules = new Map<string, ServedRules>();
+  readonly #memory: RulesMemory;
   /** Of recently used hosts: a full map becomes the older one, and hosts that are used again move to the newer one. */
   #compiled = new Map<string, RedirectRoute>();
   #compiledBefore = new Map<string, RedirectRoute>();
+
+  constructor(memory: RulesMemory = new RulesMemory()) {
+    this.#memory = memory;
+  }
 
   /** The revision of the control store whose changes are all in; -1 before the first load. */
   get revision(): number {
@@ -57,9 +64,14 @@ export class RoutingTable {
     return this.#redirects.size + this.#rules.size + this.#domains.size;
   }
 
-  /** Finds the rules of a host (lower case, no port). */
+  /** Finds the rules of a host (lower case, no port), which may not be in memory. */
   rulesOf(host: string): ServedRules | undefined {
     return this.#rules.get(host);
+  }
+
+  /** Keeps the rules of a host in memory longer than those of others that are used less. */
+  useRules(host: string): void {
+    this.#memory.used(host);
   }
 
   /** Finds the redirect of a host (lower case, no port), whatever paths it is for. */
@@ -122,7 +134,10 @@ export class RoutingTable {
       // Requests are answered from the old routes meanwhile: give them a turn.
       await new Promise<void>((resolve) => setImmediate(resolve));
     }
-    const rules = await serveRules(ruleRoutes, epoch === this.#epoch ? this.#rules : none, lists);
+    const before = epoch === this.#epoch ? this.#rules : none;
+    const rules = await serveRules(ruleRoutes, before, lists, (list) => this.#memory.takeFree(list));
+    this.#memory.retain(rules);
+    for (const [host, list] of rules) rules.set(host, this.#held(host, list));
     this.#redirects = redirects;
     this.#domains = domains;
     this.#wildcards = wildcards;
@@ -143,7 +158,7 @@ export class RoutingTable {
     for (const { host, rules } of patch.hosts) if (rules) routes.set(host, rules);
     if (routes.size === 0) return none;
     try {
-      return await serveRules(routes, this.#rules, lists);
+      return await serveRules(routes, this.#rules, lists, this.#takeRoom);
     } catch (error) {
       onProblem(error);
       return await keepRules(routes, this.#rules);
@@ -162,8 +177,8 @@ export class RoutingTable {
       const { host } = entry;
       put(this.#redirects, this.#domains, this.#wildcards, entry);
       const list = rules.get(host);
-      if (list) this.#rules.set(host, list);
-      else this.#rules.delete(host);
+      if (list) this.#rules.set(host, this.#held(host, list));
+      else this.#dropRules(host);
       this.#compiled.delete(host);
       this.#compiledBefore.delete(host);
     }
@@ -171,15 +186,46 @@ export class RoutingTable {
     return 'applied';
   }
 
+  /** Reads the rules of a host that are not in memory, if there is room for them. Rejects like `lists`. */
+  async loadRules(host: string, lists: RulesSource): Promise<void> {
+    const before = this.#rules.get(host);
+    if (!before || before.compiled) return;
+    const routes = new Map([[host, before.route]]);
+    const served = await serveRules(routes, this.#rules, lists, this.#takeRoom);
+    const list = served.get(host);
+    // Unless a patch changed it meanwhile.
+    if (list && this.#rules.get(host) === before) this.#rules.set(host, list);
+  }
+
+  /** Whether there is room for a list, for which others are unloaded. */
+  readonly #takeRoom = (list: RulesEntry): boolean => {
+    const unloaded = this.#memory.take(list);
+    for (const host of unloaded ?? []) {
+      const served = this.#rules.get(host);
+      if (served) this.#rules.set(host, { ...served, compiled: undefined });
+    }
+    return unloaded !== undefined;
+  };
+
+  /** Rules that were unloaded while others were read stay so. */
+  #held(host: string, list: ServedRules): ServedRules {
+    return list.read === null || this.#memory.has(host) ? list : { ...list, compiled: undefined };
+  }
+
+  #dropRules(host: string): void {
+    this.#rules.delete(host);
+    this.#memory.release(host);
+  }
+
   /** Reads rules that could not be read when they changed; returns whether all are there now. Rejects like `lists`. */
   async refreshRules(lists: RulesSource): Promise<boolean> {
     const behind = new Map<string, RulesRoute>();
     for (const [host, { route, read }] of this.#rules) if (!isCurrent(route, read)) behind.set(host, route);
     if (behind.size === 0) return true;
-    for (const [host, rules] of await serveRules(behind, this.#rules, lists)) {
+    for (const [host, rules] of await serveRules(behind, this.#rules, lists, this.#takeRoom)) {
       // Changed by a patch meanwhile.
       if (this.#rules.get(host)?.route !== rules.route) continue;
-      this.#rules.set(host, rules);
+      this.#rules.set(host, this.#held(host, rules));
       if (isCurrent(rules.route, rules.read)) behind.delete(host);
     }
     return behind.size === 0;

@@ -10,6 +10,7 @@ import { ControlDatabase } from '../../src/control/database.ts';
 import { findSchemaVersion, schemaVersion } from '../../src/control/migrate.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { rulesLimitBytes } from '../../src/edge/rules/rules-memory.ts';
 import { makeCertificate } from '../support/certificate-maker.ts';
 import { createAccount, runCli } from '../support/command-line.ts';
 import { TestDnsServer } from '../support/dns-server.ts';
@@ -139,6 +140,31 @@ test('names hosts whose rules cost more than a request may take', async () => {
       check: 'rules',
       message: expect.stringMatching(/^The rules of "slow\.example\.com" /),
     },
+  ]);
+});
+
+test('names hosts whose rules have no room in memory', async () => {
+  const dataDir = await tempDir();
+  const accountUuid = await createAccount(dataDir);
+  const location = { kind: 'sqlite', path: join(dataDir, 'control.db') } as const;
+  await using store = await ControlStore.open(location, systemClock);
+  const rules = [{ active: true, then: { block: {} } }];
+  for (const host of ['small.example.com', 'large.example.com'])
+    await store.hostRules.replace({ accountUuid, host, rules, isExpected: () => true, keptFrom: null });
+  await using database = await ControlDatabase.open(location);
+  const messages = async (column: string, value: number) => {
+    await sql`update host_rules set ${sql.ref(column)} = ${value} where host = 'large.example.com'`.execute(
+      database.queries,
+    );
+    const { report } = await examine(dataDir);
+    return report.findings.filter(({ check }) => check === 'rules').map(({ message }) => message);
+  };
+  const room = rulesLimitBytes();
+  expect(await messages('size_bytes', Math.floor(room / 3 - 300))).toEqual([
+    expect.stringMatching(/^All rules together take about /),
+  ]);
+  expect(await messages('size_bytes', Math.ceil(room / 3))).toEqual([
+    expect.stringMatching(/^The rules of "large\.example\.com" .*answered with 503/),
   ]);
 });
 

@@ -15,6 +15,7 @@ import type { TargetChange } from '../../src/edge/proxy/targets.ts';
 import { nothing, type RpcHandler } from '../../src/edge/rpc.ts';
 import { RpcClient } from '../../src/edge/rpc-client.ts';
 import { RateLimits } from '../../src/edge/rules/rate-limits.ts';
+import type { RulesMemory } from '../../src/edge/rules/rules-memory.ts';
 import type { WorkerOptions } from '../../src/edge/worker-protocol.ts';
 
 export const plainRule: RedirectRule = {
@@ -100,6 +101,7 @@ export type TestEdgeParts = {
   readonly script?: TrackerScript;
   readonly clock?: Clock;
   readonly names?: HostNames;
+  readonly rulesMemory?: RulesMemory;
 };
 
 /** What an edge said while it ran. */
@@ -148,6 +150,7 @@ export async function openEdge(
     loadScript: async () => parts.script ?? new TrackerScript(Buffer.from('// of the test')),
     clock: parts.clock ?? systemClock,
     ...(parts.names && { names: parts.names }),
+    ...(parts.rulesMemory && { rulesMemory: parts.rulesMemory }),
     events: {
       onConnection: () => {},
       onTurnedAway: () => {},

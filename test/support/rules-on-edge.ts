@@ -1,5 +1,5 @@
 /** Puts rules on an edge in the test's own process. */
-import type { DomainRoute, UpstreamRoute } from '../../src/core/route.ts';
+import type { DomainRoute, RulesSource, StoredRules, UpstreamRoute } from '../../src/core/route.ts';
 import type { RoutingTable } from '../../src/edge/routing-table.ts';
 
 /** Serves rules on a host as they are stored, with hashes of passwords, and what else it has. */
@@ -19,20 +19,36 @@ export async function serveRules(
     toRevision: version,
     hosts: [{ host, redirect: null, domain, rules: { uuid, version, upstreams } }],
   };
-  const stored = {
+  const stored = storedRules(
     host,
     uuid,
-    accountUuid: 'account',
     version,
-    rules: JSON.stringify(rules.map((rule) => ({ active: true, ...rule }))),
-  };
-  const source = {
-    async *rulesOf() {
-      yield stored;
-    },
-  };
-  const read = await table.readRules(change, source, (error) => {
+    rules.map((rule) => ({ active: true, ...rule })),
+  );
+  const read = await table.readRules(change, rulesSource([stored]), (error) => {
     throw error;
   });
   table.apply(change, read);
+}
+
+/** Rules as the worker's file has them. */
+export function storedRules(
+  host: string,
+  uuid: string,
+  version: number,
+  list: readonly object[],
+  accountUuid = 'account',
+): StoredRules {
+  const rules = JSON.stringify(list);
+  return { host, uuid, accountUuid, version, ruleCount: list.length, sizeBytes: rules.length, rules };
+}
+
+/** A worker's file that has these lists. */
+export function rulesSource(lists: readonly StoredRules[]): RulesSource {
+  return {
+    async *rulesOf(hosts, isWanted) {
+      for (const list of lists)
+        if (hosts.includes(list.host)) yield isWanted(list) ? list : { ...list, rules: undefined };
+    },
+  };
 }

@@ -1,10 +1,14 @@
-/** Names the hosts whose rules cost more than a request may take. Source: docs/reference/rules.md ("What a list may cost"). */
+/**
+ * Names the hosts whose rules cost more than a request may take, or have no room in the memory of edge workers.
+ * Source: docs/reference/rules.md ("What a list may cost"), docs/reference/edge.md ("What workers read").
+ */
 import { existsSync } from 'node:fs';
 import type { Config } from '../../config/config.ts';
 import { ControlDatabase } from '../../control/database.ts';
 import { findExpensiveRules } from '../../control/expensive-rules.ts';
 import { findSchema, isUsable } from '../../control/migrate.ts';
 import { quoteValue } from '../../core/errors.ts';
+import { rulesBytes, rulesLimitBytes } from '../../edge/rules/rules-memory.ts';
 import { type Finding, finding } from './finding.ts';
 
 const check = 'rules';
@@ -16,26 +20,64 @@ export async function checkRules({ control }: Config): Promise<Finding[]> {
   try {
     await using database = await ControlDatabase.open(control, 1);
     if (!isUsable(await findSchema(database))) return [];
-    const found = await findExpensiveRules(database, maxShown + 1);
-    if (found.length === 0)
-      return [finding('ok', check, "No host's rules cost more than a request may take.")];
-    const shown = found
-      .slice(0, maxShown)
-      .map(({ accountUuid, host, rule }) =>
-        finding(
-          'warning',
-          check,
-          `The rules of ${quoteValue(host)} (account ${accountUuid}) are too expensive from rule ${rule + 1} on: ` +
-            'requests that have to try too many of them are answered with 503. Give the rules paths of their own, or remove some.',
-        ),
-      );
-    const more = finding(
-      'warning',
-      check,
-      `More than ${maxShown} hosts have such rules: these are the first.`,
-    );
-    return found.length > maxShown ? [...shown, more] : shown;
+    const findings = [...(await findCostly(database)), ...(await findLarge(database))];
+    if (findings.length > 0) return findings;
+    return [
+      finding('ok', check, "No host's rules cost more than a request may take, and all have room in memory."),
+    ];
   } catch {
     return [];
   }
+}
+
+async function findCostly(database: ControlDatabase): Promise<Finding[]> {
+  const found = await findExpensiveRules(database, maxShown + 1);
+  const shown = found
+    .slice(0, maxShown)
+    .map(({ accountUuid, host, rule }) =>
+      finding(
+        'warning',
+        check,
+        `The rules of ${quoteValue(host)} (account ${accountUuid}) are too expensive from rule ${rule + 1} on: ` +
+          'requests that have to try too many of them are answered with 503. Give the rules paths of their own, or remove some.',
+      ),
+    );
+  const more = finding('warning', check, `More than ${maxShown} hosts have such rules: these are the first.`);
+  return found.length > maxShown ? [...shown, more] : shown;
+}
+
+/** Workers have the heap that this process has, unless they run elsewhere. */
+async function findLarge({ queries }: ControlDatabase): Promise<Finding[]> {
+  const room = rulesLimitBytes();
+  const lists = await queries
+    .selectFrom('host_rules')
+    .select(['host', 'account_uuid as accountUuid', 'rule_count as ruleCount', 'size_bytes as sizeBytes'])
+    .orderBy('size_bytes', 'desc')
+    .execute();
+  const advice =
+    'give Node a larger heap (NODE_OPTIONS=--max-old-space-size=…, in MB, for every process), or shorten the lists.';
+  const findings = lists
+    .filter((list) => rulesBytes(list) > room)
+    .map((list) =>
+      finding(
+        'warning',
+        check,
+        `The rules of ${quoteValue(list.host)} (account ${list.accountUuid}) take about ${megabytes(rulesBytes(list))} MB of an edge ` +
+          `worker's memory, which has room for ${megabytes(room)} MB: the host is answered with 503; ${advice}`,
+      ),
+    );
+  const total = lists.reduce((sum, list) => sum + rulesBytes(list), 0);
+  if (findings.length > 0 || total <= room) return findings;
+  return [
+    finding(
+      'warning',
+      check,
+      `All rules together take about ${megabytes(total)} MB of an edge worker's memory, which has room for ${megabytes(room)} MB: those that ` +
+        `are used least are read again for their next request; ${advice}`,
+    ),
+  ];
+}
+
+function megabytes(bytes: number): number {
+  return Math.ceil(bytes / 1e6);
 }

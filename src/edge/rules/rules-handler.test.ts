@@ -5,10 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { domainAt } from '../../../test/support/proxied-domain.ts';
 import { openRawEdge, type RawEdge, talk } from '../../../test/support/raw-http.ts';
+import { rulesSource, storedRules } from '../../../test/support/rules-on-edge.ts';
 import type { RedirectRule } from '../../core/redirect-route.ts';
 import type { DomainRoute, UpstreamRoute } from '../../core/route.ts';
 import { readRules } from '../../rules/read-rules.ts';
 import { hashPassword } from '../../secrets/password-hash.ts';
+import { RulesMemory, rulesBytes } from './rules-memory.ts';
 
 const host = 'go.example';
 const upstreamUuid = '01900000-0000-7000-8000-00000000000a';
@@ -23,8 +25,12 @@ type Served = {
 };
 
 /** An edge with rules on `go.example` and others; trusts the test's own address to name clients. */
-async function open(lists: Readonly<Record<string, readonly object[]>>, served: Served = {}) {
-  const edge = await openRawEdge({ 'plain.example': {} }, ['127.0.0.1'], undefined, { clock });
+async function open(
+  lists: Readonly<Record<string, readonly object[]>>,
+  served: Served = {},
+  further: { readonly rulesMemory?: RulesMemory } = {},
+) {
+  const edge = await openRawEdge({ 'plain.example': {} }, ['127.0.0.1'], undefined, { clock, ...further });
   edge.edge.visitors.setSalts([
     { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER, key: Buffer.alloc(32, 7).toString('base64') },
   ]);
@@ -32,7 +38,7 @@ async function open(lists: Readonly<Record<string, readonly object[]>>, served: 
     const read = readRules(list);
     if (!read.ok) throw new Error(read.reason);
     const uuid = `01900000-0000-7000-8000-00000000000${index}`;
-    return { host: name, uuid, accountUuid: 'account', version: 1, rules: JSON.stringify(read.rules) };
+    return storedRules(name, uuid, 1, read.rules);
   });
   const change = {
     fromRevision: edge.table.revision,
@@ -44,11 +50,7 @@ async function open(lists: Readonly<Record<string, readonly object[]>>, served: 
       rules: { uuid, version: 1, upstreams: served.upstreams ?? [] },
     })),
   };
-  const source = {
-    async *rulesOf() {
-      yield* stored;
-    },
-  };
+  const source = rulesSource(stored);
   edge.table.apply(
     change,
     await edge.table.readRules(change, source, (error) => {
@@ -251,12 +253,24 @@ test('a list that costs a request too much is not walked to its end', async () =
   expect(edge.records[0]).toMatchObject({ failure: 'rules_too_expensive', rule: '' });
 });
 
+test('rules that have no room in memory are not passed by, and are unknown to redirects of other hosts', async () => {
+  const to = (at: string) => [{ then: { redirect: { to: `http://${at}/` } } }];
+  const lists = { [host]: [block], 'b.example': to('c.example'), 'c.example': to('b.example') };
+  const rulesMemory = new RulesMemory(rulesBytes({ ruleCount: 1, sizeBytes: 100 }));
+  const edge = await open(lists, {}, { rulesMemory });
+  // What is put last has the room.
+  expect(statusOf(await ask(edge, '/', [], 'GET', 'c.example'))).toBe(301);
+  const answer = await ask(edge, '/');
+  expect([statusOf(answer), fieldOf(answer, 'Retry-After')]).toEqual([503, '10']);
+  expect(edge.records.map(({ failure }) => failure)).toEqual(['', 'rules_too_expensive']);
+});
+
 test('a request may have to pass hundreds of passwords', async () => {
   const users = [{ name: 'ann', password_hash: await hashPassword('secret') }];
   const ask401 = { active: true, then: { basic_auth: { realm: 'a', users } } };
   const rules = [...Array.from({ length: 1_500 }, () => ask401), { active: true, ...block }];
   const edge = await open({ [host]: [] });
-  const list = { host, uuid: upstreamUuid, accountUuid: 'account', version: 2, rules: JSON.stringify(rules) };
+  const list = storedRules(host, upstreamUuid, 2, rules);
   const changed = {
     host,
     redirect: null,
@@ -264,12 +278,7 @@ test('a request may have to pass hundreds of passwords', async () => {
     rules: { uuid: upstreamUuid, version: 2, upstreams: [] },
   };
   const change = { fromRevision: edge.table.revision, toRevision: edge.table.revision + 1, hosts: [changed] };
-  const source = {
-    async *rulesOf() {
-      yield list;
-    },
-  };
-  edge.table.apply(change, await edge.table.readRules(change, source, () => {}));
+  edge.table.apply(change, await edge.table.readRules(change, rulesSource([list]), () => {}));
   const authorization = `Authorization: Basic ${Buffer.from('ann:secret').toString('base64')}`;
   expect(statusOf(await ask(edge, '/', [authorization]))).toBe(403);
   expect(statusOf(await ask(edge, '/'))).toBe(401);
@@ -407,30 +416,19 @@ test('basic_auth asks, lets in, and keeps the password from the upstream', async
   const hash = await hashPassword('päss:word');
   const domain = domainAt(upstream);
   const edge = await open({ [host]: [] }, { domain });
-  const list = {
-    host,
-    uuid: upstreamUuid,
-    accountUuid: 'account',
-    version: 2,
-    rules: JSON.stringify([
-      {
-        active: true,
-        if: { path: '/staff/*' },
-        then: { basic_auth: { realm: 'Staff only', users: [{ name: 'ann', password_hash: hash }] } },
-      },
-    ]),
-  };
+  const list = storedRules(host, upstreamUuid, 2, [
+    {
+      active: true,
+      if: { path: '/staff/*' },
+      then: { basic_auth: { realm: 'Staff only', users: [{ name: 'ann', password_hash: hash }] } },
+    },
+  ]);
   const change = {
     fromRevision: edge.table.revision,
     toRevision: edge.table.revision + 1,
     hosts: [{ host, redirect: null, domain, rules: { uuid: upstreamUuid, version: 2, upstreams: [] } }],
   };
-  const source = {
-    async *rulesOf() {
-      yield list;
-    },
-  };
-  edge.table.apply(change, await edge.table.readRules(change, source, () => {}));
+  edge.table.apply(change, await edge.table.readRules(change, rulesSource([list]), () => {}));
   const login = (pair: string) => [`Authorization: Basic ${Buffer.from(pair).toString('base64')}`];
   const asked = await ask(edge, '/staff/a');
   expect(statusOf(asked)).toBe(401);

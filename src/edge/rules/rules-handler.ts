@@ -34,6 +34,8 @@ export type HostOfRules = {
 
 export type RulesHandlerParts = {
   readonly table: RoutingTable;
+  /** Brings rules into memory, if there is room; see ServedRoutes. */
+  readonly loadRules: (host: string) => Promise<void>;
   readonly proxy: ProxyHandler;
   readonly trustedProxies: TrustedProxies;
   /** Null: clear text is served as it is. */
@@ -64,7 +66,7 @@ export class RulesHandler {
     this.#parts = parts;
   }
 
-  /** Answers, or has `next` answer: at once, or when what the rules ask for is known. */
+  /** Answers, or has `next` answer: at once, or when the rules are in memory and what they ask for is known. */
   handle(
     exchange: Exchange,
     head: RequestHead,
@@ -72,13 +74,34 @@ export class RulesHandler {
     rules: ServedRules,
     next: () => void,
   ): void {
-    const { clock, facts: sources, trustedProxies } = this.#parts;
+    const { clock, facts: sources, table, trustedProxies } = this.#parts;
+    const { compiled } = rules;
+    if (!compiled) return void this.#handleLoaded(exchange, head, host, next);
+    table.useRules(head.authority.host);
     const scheme = trustedProxies.schemeOf(head, exchange.peerAddress, exchange.scheme);
     const { uuid } = rules.route;
     const facts = new RequestFacts(head, scheme, exchange.clientAddress, uuid, clock.now(), sources);
     const steps = new Steps();
-    const candidates = rules.compiled.walk(facts, steps);
+    const candidates = compiled.walk(facts, steps);
     this.#walk({ exchange, head, host, rules, facts, next, steps, candidates });
+  }
+
+  async #handleLoaded(
+    exchange: Exchange,
+    head: RequestHead,
+    host: HostOfRules,
+    next: () => void,
+  ): Promise<void> {
+    const name = head.authority.host;
+    // The worker says elsewhere why rules can't be read.
+    await this.#parts.loadRules(name).catch(() => {});
+    const rules = this.#parts.table.rulesOf(name);
+    if (!rules) return next();
+    if (rules.compiled) return this.handle(exchange, head, host, rules, next);
+    exchange.failure = 'rules_too_expensive';
+    exchange.redirectUuid = host.redirect?.uuid ?? '';
+    const answer = plainAnswer(503, 'The rules of this address are not in memory just now.');
+    exchange.answer({ ...answer, fields: `${answer.fields}Retry-After: 10\r\n` });
   }
 
   #walk(walk: Walk): void {
@@ -160,7 +183,9 @@ export class RulesHandler {
   readonly #redirectionOf: RedirectionOf = (host, request, steps) => {
     const { table } = this.#parts;
     const rules = table.rulesOf(host);
-    const rule = rules && firstAnswer(rules.compiled, request, steps);
+    // Rules that are not in memory count as unknown: the request that follows reads them.
+    if (rules && !rules.compiled) return undefined;
+    const rule = rules?.compiled && firstAnswer(rules.compiled, request, steps);
     if (steps.isSpent) return undefined;
     if (rule && !('pass' in rule.rule.then)) return rule.redirection(request);
     return redirectionFor(table.redirectOf(host), request);

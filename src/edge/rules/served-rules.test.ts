@@ -1,9 +1,12 @@
 /** Rules on their way into a routing table. Source: docs/reference/rules.md, docs/reference/edge.md ("Workers"). */
 import { expect, test } from 'vitest';
 import { domainAt } from '../../../test/support/proxied-domain.ts';
-import type { HostRoutes, RoutingSource, RulesSource, StoredRules } from '../../core/route.ts';
+import { rulesSource, storedRules } from '../../../test/support/rules-on-edge.ts';
+import type { HostRoutes, RoutingSource, RulesEntry, RulesSource, StoredRules } from '../../core/route.ts';
 import { sumsOf } from '../route-sums.ts';
 import { RoutingTable } from '../routing-table.ts';
+import { ServedRoutes } from '../served-routes.ts';
+import { RulesMemory, rulesBytes } from './rules-memory.ts';
 
 const host = 'a.example';
 const uuid = '01900000-0000-7000-8000-000000000001';
@@ -27,13 +30,24 @@ class File implements RulesSource {
     const rules = JSON.stringify(
       Array.from({ length: count }, () => ({ active: true, then: { block: {} } })),
     );
-    this.stored = { host, uuid: of, accountUuid: 'account', version, rules };
+    this.stored = {
+      host,
+      uuid: of,
+      accountUuid: 'account',
+      version,
+      ruleCount: count,
+      sizeBytes: rules.length,
+      rules,
+    };
   }
 
-  async *rulesOf(hosts: readonly string[]): AsyncGenerator<StoredRules> {
+  async *rulesOf(
+    hosts: readonly string[],
+    isWanted: (list: RulesEntry) => boolean,
+  ): AsyncGenerator<StoredRules> {
     this.reads += 1;
     if (this.error) throw this.error;
-    if (this.stored && hosts.includes(this.stored.host)) yield this.stored;
+    if (this.stored) yield* rulesSource([this.stored]).rulesOf(hosts, isWanted);
   }
 }
 
@@ -53,7 +67,7 @@ async function open() {
     table.apply(change, await table.readRules(change, file, (error) => problems.push(error)));
     expect(table.revision).toBe(change.toRevision);
   };
-  const size = () => table.rulesOf(host)?.compiled.rules.length;
+  const size = () => table.rulesOf(host)?.compiled?.rules.length;
   return { file, table, patch, size, problems };
 }
 
@@ -149,7 +163,7 @@ test('requests get their turns while a long list is compiled', async () => {
   const table = new RoutingTable();
   await table.load(sourceOf([routesOf(1)]), file);
   isDone = true;
-  expect(table.rulesOf(host)?.compiled.rules).toHaveLength(10_000);
+  expect(table.rulesOf(host)?.compiled?.rules).toHaveLength(10_000);
   expect(turns).toBeGreaterThan(10);
 });
 
@@ -168,4 +182,66 @@ test('the upstreams of a host are those of its custom domain and of its rules, a
   expect([found('own'), found('ruled')]).toEqual([undefined, 3]);
   await patch(without);
   expect([found('own'), found('ruled')]).toEqual([undefined, undefined]);
+});
+
+/** The file has the hosts `a`, `b` and `c`, and the memory room for two of their lists. */
+async function openSmall() {
+  const lists = ['a', 'b', 'c'].map((name) =>
+    storedRules(name, uuid, 1, [{ active: true, then: { block: {} } }]),
+  );
+  const file = { lists, reads: 0, isAway: false };
+  const source: RulesSource = {
+    async *rulesOf(hosts, isWanted) {
+      if (file.isAway) throw new Error('away');
+      for await (const list of rulesSource(file.lists).rulesOf(hosts, isWanted)) {
+        if (list.rules !== undefined) file.reads += 1;
+        yield list;
+      }
+    },
+  };
+  const routes = lists.map((list) => ({ ...routesOf(1), host: list.host }));
+  const store = {
+    ...source,
+    readRoutes: (load: (from: RoutingSource) => Promise<void>) => load(sourceOf(routes)),
+  };
+  const served = new ServedRoutes(
+    store,
+    () => {},
+    new RulesMemory(2.5 * rulesBytes({ ruleCount: 1, sizeBytes: lists[0]?.sizeBytes ?? 0 })),
+  );
+  await served.load();
+  const loaded = () =>
+    lists.flatMap(({ host: name }) => (served.table.rulesOf(name)?.compiled ? [name] : []));
+  return { file, served, loaded };
+}
+
+test('rules that have no room are read when they are asked for, and others make room', async () => {
+  const { file, served, loaded } = await openSmall();
+  expect([loaded(), file.reads]).toEqual([['a', 'b'], 2]);
+  served.table.useRules('b');
+  await Promise.all([served.loadRules('c'), served.loadRules('c'), served.loadRules('b')]);
+  expect([loaded(), file.reads]).toEqual([['b', 'c'], 3]);
+  expect(served.table.rulesOf('a')?.read).toMatchObject({ version: 1 });
+  // As they were, they are kept at a reload.
+  await served.load();
+  expect([loaded(), file.reads]).toEqual([['b', 'c'], 3]);
+});
+
+test('rules that can not be read when they are asked for are read later', async () => {
+  const { file, served, loaded } = await openSmall();
+  file.isAway = true;
+  await expect(served.loadRules('c')).rejects.toThrow('away');
+  file.isAway = false;
+  await served.loadRules('c');
+  expect(loaded()).toContain('c');
+});
+
+test('rules that change while they are read for a request are those of the change', async () => {
+  const { file, served } = await openSmall();
+  const loading = served.loadRules('c');
+  const two = [1, 2].map(() => ({ active: true, then: { block: {} } }));
+  file.lists[2] = storedRules('c', uuid, 2, two);
+  await served.apply({ fromRevision: 1, toRevision: 2, hosts: [{ ...routesOf(2), host: 'c' }] });
+  await loading;
+  expect(served.table.rulesOf('c')?.compiled?.rules).toHaveLength(2);
 });

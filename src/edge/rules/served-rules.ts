@@ -5,7 +5,7 @@
  * it confirms the change. A file that lacks them, because it can't be written just now, leaves the rules as they were: the
  * worker tries again each second.
  */
-import type { RulesRoute, RulesSource, StoredRules, UpstreamRoute } from '../../core/route.ts';
+import type { RulesEntry, RulesRoute, RulesSource, UpstreamRoute } from '../../core/route.ts';
 import { CompiledRules } from '../../rules/compile-rules.ts';
 import type { Rule } from '../../rules/rule.ts';
 
@@ -13,33 +13,34 @@ export type ServedRules = {
   /** As the routes have it. */
   readonly route: RulesRoute;
   /** Of `compiled`, which may be newer than the route, or older; null: there was nothing to read. */
-  readonly read: Pick<StoredRules, 'uuid' | 'accountUuid' | 'version'> | null;
-  readonly compiled: CompiledRules;
+  readonly read: Pick<RulesEntry, 'uuid' | 'accountUuid' | 'version'> | null;
+  /** Undefined: not in memory just now. */
+  readonly compiled: CompiledRules | undefined;
   readonly upstreams: ReadonlyMap<string, UpstreamRoute>;
 };
 
 const noRules = CompiledRules.of([]);
 
-/** Reads and compiles the rules of hosts; those that `current` has already are kept. */
+/** Reads and compiles the rules of hosts, as far as they are wanted in memory; those that `current` has already are kept. */
 export async function serveRules(
   routes: ReadonlyMap<string, RulesRoute>,
   current: ReadonlyMap<string, ServedRules>,
   source: RulesSource,
+  isWanted: (list: RulesEntry) => boolean,
 ): Promise<Map<string, ServedRules>> {
   const served = new Map<string, ServedRules>();
   const missing: string[] = [];
   for (const [host, route] of routes) {
-    const before = current.get(host);
-    const { read = null, compiled = noRules } = before ?? {};
+    const { read, compiled } = current.get(host) ?? { read: null, compiled: noRules };
     served.set(host, { route, read, compiled, upstreams: byUuid(route.upstreams) });
-    if (!isCurrent(route, read)) missing.push(host);
+    if (!isCurrent(route, read) || compiled === undefined) missing.push(host);
   }
   if (missing.length === 0) return served;
-  for await (const { host, uuid, accountUuid, version, rules } of source.rulesOf(missing)) {
+  for await (const { host, uuid, accountUuid, version, rules } of source.rulesOf(missing, isWanted)) {
     const entry = served.get(host);
     const read = { uuid, accountUuid, version };
-    if (entry && (isCurrent(entry.route, read) || entry.read === null))
-      served.set(host, { ...entry, read, compiled: await compile(rules) });
+    if (entry && (isCurrent(entry.route, read) || entry.read === null || entry.compiled === undefined))
+      served.set(host, { ...entry, read, compiled: rules === undefined ? undefined : await compile(rules) });
     await turn();
   }
   return served;
@@ -50,7 +51,7 @@ export function keepRules(
   routes: ReadonlyMap<string, RulesRoute>,
   current: ReadonlyMap<string, ServedRules>,
 ): Promise<Map<string, ServedRules>> {
-  return serveRules(routes, current, { async *rulesOf() {} });
+  return serveRules(routes, current, { async *rulesOf() {} }, () => false);
 }
 
 /** Whether the rules read are at least as new as the route says. */
