@@ -7,6 +7,7 @@ import { analyticsSchemaVersion, migrateAnalytics } from '../analytics/engine/mi
 import { type Config, parseConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
 import { migrateStore, schemaVersion } from '../control/migrate.ts';
+import { lostStoreProblem } from '../control/store-mark.ts';
 import { quoteValue } from '../core/errors.ts';
 import { defineCommand } from './command.ts';
 import { CliError, messageOf } from './failures.ts';
@@ -31,8 +32,10 @@ export function migrateCommand(): Command {
   });
 }
 
-async function migrateControl({ control }: Config): Promise<void> {
+async function migrateControl({ control, dataDir }: Config): Promise<void> {
   const name = 'control store';
+  const lost = await lostStoreProblem(dataDir, control);
+  if (lost !== undefined) throw new CliError(lost);
   if (control.kind === 'sqlite' && !existsSync(control.path)) return print(notThereYet(name, control.path));
   await print(outcome(name, await migrateStore(control), schemaVersion));
 }

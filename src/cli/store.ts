@@ -5,6 +5,7 @@ import { type Config, parseConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
 import { type Actor, actingAs } from '../control/acting.ts';
 import { ControlStore } from '../control/store.ts';
+import { lostStoreProblem } from '../control/store-mark.ts';
 import { systemClock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
@@ -24,6 +25,7 @@ export async function withStore<T>(
   { create = false }: { create?: boolean } = {},
 ): Promise<T> {
   const config = parseConfig(readEnvironment());
+  if (create) await refuseLost(config);
   if (config.control.kind === 'sqlite') await prepareDirectory(config, config.control.path, create);
   await using store = await ControlStore.open(
     config.control,
@@ -46,6 +48,11 @@ function commandLine(): Actor {
     name = `uid ${process.getuid?.()}`;
   }
   return { kind: 'command_line', uuid: null, name, address: null };
+}
+
+async function refuseLost({ dataDir, control }: Config): Promise<void> {
+  const lost = await lostStoreProblem(dataDir, control);
+  if (lost !== undefined) throw new CliError(lost);
 }
 
 async function prepareDirectory(config: Config, path: string, create: boolean): Promise<void> {

@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import { createOperationsServer } from '../api/operations-server.ts';
 import type { Config } from '../config/config.ts';
 import type { ControlStore } from '../control/store.ts';
+import { markStoreInUse } from '../control/store-mark.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { ApiListener, originOf } from './api-listener.ts';
 import { ApiSocket } from './api-socket.ts';
@@ -149,6 +150,9 @@ async function start(
 
   // After everything else that can fail: a token that was created but never shown would lock its owner out.
   const first = control && (await createFirstAccount(store, config, process.stdout.isTTY));
+  await markStoreInUse(config.dataDir).catch((error: unknown) =>
+    logger.warn({ err: error }, 'that the control store is in use could not be noted'),
+  );
   whyNotServing = undefined;
   events.start();
   control?.start(cleanUp);

@@ -10,6 +10,7 @@ import { isStoreAway } from '../control/failures.ts';
 import { migrateStore, SchemaError, schemaVersion } from '../control/migrate.ts';
 import { isReplicaUsable, replicaPathIn } from '../control/replica-file.ts';
 import { ControlStore } from '../control/store.ts';
+import { lostStoreProblem } from '../control/store-mark.ts';
 import { systemClock } from '../core/clock.ts';
 import { commandName } from '../core/program-files.ts';
 import { ownershipProofs } from '../dns/ownership-proofs.ts';
@@ -65,6 +66,8 @@ export async function openControlStore(
 ): Promise<ControlStore> {
   try {
     const { control, edge } = config;
+    const lost = await lostStoreProblem(config.dataDir, control);
+    if (lost !== undefined) throw new StartError(lost);
     if (migrate || control.kind === 'sqlite') {
       const from = await migrateStore(control);
       if (from < schemaVersion) logger.info({ from, to: schemaVersion }, 'control store migrated');
@@ -80,6 +83,7 @@ export async function openControlStore(
       config.limits,
     );
   } catch (error) {
+    if (error instanceof StartError) throw error;
     if (error instanceof SchemaError) throw new StartError(error.message);
     const where =
       config.control.kind === 'sqlite'

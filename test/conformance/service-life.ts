@@ -241,7 +241,8 @@ export const lifeRows: readonly Row[] = [
       const database = bench.engine === 'sqlite' ? 'control.db' : `edge-${schemaVersion}.db`;
       expect(files.toSorted()).toEqual([
         'analytics',
-        database,
+        'api.sock',
+        ...[database, 'control-store-in-use'].toSorted(),
         'nameplate.sock',
         'node-id',
         'secret.key',

@@ -1,9 +1,13 @@
 /** Stores that are damaged or gone: the service says so, and what to do. Source: docs/guides/operations.md ("Damaged stores"). */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { ControlDatabase } from '../../src/control/database.ts';
+import type { ControlLocation } from '../../src/control/location.ts';
 import { runCli } from '../support/command-line.ts';
+import { dataDirFor, onEachControlStore } from '../support/control-stores.ts';
 import { createDomain, loopbackUpstreams, reportOf, startUpstream } from '../support/domains.ts';
 import { serviceEnvironment, TestService } from '../support/service.ts';
 import { createRedirect } from '../support/service-of-test.ts';
@@ -66,6 +70,55 @@ test('a control store with damage that a query meets', async () => {
     .toContain('nameplate_check_failing{check="control_store"} 1');
 });
 
+async function dropTables(location: ControlLocation): Promise<void> {
+  await using database = await ControlDatabase.open(location, 1);
+  await sql`drop schema public cascade`.execute(database.queries);
+  await sql`create schema public`.execute(database.queries);
+}
+
+onEachControlStore('a control store that was lost', (newLocation) => {
+  test('is not taken for a new one', async () => {
+    const control = await newLocation('tables');
+    const dataDir = await dataDirFor(control);
+    const env = await serviceEnvironment({ dataDir, control });
+    const before = await startWith(env);
+    expect((await createRedirect(before, 'lost.example.com')).status).toBe(201);
+    await before.stop();
+    const file = join(dataDir, 'control.db');
+    const removeAll = () => {
+      for (const name of readdirSync(dataDir)) if (name.startsWith('control.db')) rmSync(join(dataDir, name));
+    };
+    const losses =
+      control.kind === 'sqlite'
+        ? [async () => removeAll(), async () => writeFileSync(file, '')]
+        : [() => dropTables(control)];
+    const reason =
+      /(?:is missing or empty|is empty), but the service has served with it: restore it .*control-store-in-use/;
+    for (const lose of losses) {
+      await lose();
+      const ended = await TestService.runToEnd(env);
+      expect(ended).toMatchObject({ code: 1, stdout: '' });
+      expect(ended.stderr).toMatch(reason);
+      for (const command of [['migrate'], ['account', 'create', 'Other']])
+        expect(await runCli(command, { dataDir, env })).toMatchObject({
+          code: 1,
+          stderr: expect.stringMatching(reason),
+        });
+      const { code, stdout } = await runCli(['doctor', '--json'], { dataDir, env });
+      expect([code, JSON.parse(stdout).findings]).toEqual([
+        1,
+        expect.arrayContaining([
+          { level: 'problem', check: 'control store', message: expect.stringMatching(reason) },
+        ]),
+      ]);
+    }
+    rmSync(join(dataDir, 'control-store-in-use'));
+    if (control.kind === 'postgres')
+      expect(await runCli(['migrate'], { dataDir, env })).toMatchObject({ code: 0 });
+    expect((await (await startWith(env)).edge('lost.example.com')).status).toBe(404);
+  });
+});
+
 test('analytics with a damaged part that a report meets', async () => {
   const upstream = await startUpstream();
   onTestFinished(() => upstream.close());
@@ -83,6 +136,20 @@ test('analytics with a damaged part that a report meets', async () => {
     const bytes = readFileSync(join(directory, name));
     writeFileSync(join(directory, name), bytes.fill(0x5a, Math.floor(bytes.length / 2)));
   }
+  const { code, stdout } = await runCli(['doctor', '--json'], { dataDir: env.NAMEPLATE_DATA_DIR ?? '', env });
+  expect([code, JSON.parse(stdout).findings]).toEqual([
+    1,
+    expect.arrayContaining([
+      {
+        level: 'problem',
+        check: 'analytics store',
+        message: expect.stringMatching(
+          /has a damaged part of requests \(.+\), and reports that need it fail: restore it/,
+        ),
+      },
+    ]),
+  ]);
+
   const service = await startWith(env);
   const path = `/api/v1/analytics/custom_domains/${domain.uuid}/request_count`;
   expect((await service.api(path)).status).toBe(500);

@@ -1,7 +1,12 @@
 /** Checks that the analytics store opens or answers, and which schema it has, without migrating it. */
 
 import { existsSync } from 'node:fs';
-import { type BrokenPart, findBrokenParts } from '../../analytics/engine/broken-parts.ts';
+import {
+  type BrokenPart,
+  type DamagedPart,
+  findBrokenParts,
+  findDamagedPart,
+} from '../../analytics/engine/broken-parts.ts';
 import { openChdb, ownerOf } from '../../analytics/engine/chdb.ts';
 import { openClickhouse } from '../../analytics/engine/clickhouse.ts';
 import type { AnalyticsEngine } from '../../analytics/engine/engine.ts';
@@ -15,6 +20,8 @@ import { type Finding, finding } from './finding.ts';
 
 const check = 'analytics store';
 const answerWithinMs = 5_000;
+/** A large store takes longer than anybody waits for; then the rest of it is not looked at. */
+const readWithinMs = 30_000;
 
 export async function checkAnalyticsStore({ analytics: { location } }: Config): Promise<Finding> {
   if (location.kind === 'clickhouse') return await checkServer(() => openClickhouse(location));
@@ -59,19 +66,38 @@ async function checkEngine(engine: AnalyticsEngine, where: string): Promise<Find
     const [row] = await ask<{ release: string }>(engine, 'SELECT version() AS release');
     const known = `${where}, version ${row?.release ?? 'unknown'}`;
     const broken = await findBrokenParts(engine.reports, engine.layout);
-    return broken.length > 0
-      ? describeBroken(known, broken)
-      : describeVersion(known, await findAnalyticsSchema(engine), engine.kind === 'chdb');
+    if (broken.length > 0) return describeBroken(known, broken);
+    const damaged = engine.kind === 'chdb' ? await findDamage(engine) : undefined;
+    if (damaged) return describeDamaged(known, damaged);
+    return describeVersion(known, await findAnalyticsSchema(engine), engine.kind === 'chdb');
   } finally {
     await engine.close();
   }
 }
 
-/** 0 when there are no tables yet. */
+async function findDamage({ reports }: AnalyticsEngine): Promise<DamagedPart | undefined> {
+  const overdue = AbortSignal.timeout(readWithinMs);
+  try {
+    return await findDamagedPart(reports, overdue);
+  } catch (error) {
+    if (overdue.aborted) return undefined;
+    throw error;
+  }
+}
+
 async function ask<Row>(engine: AnalyticsEngine, query: string): Promise<Row[]> {
   const overdue = AbortSignal.timeout(answerWithinMs);
   const result = await engine.reports.query({ query, format: 'JSONEachRow', abort_signal: overdue });
   return await result.json<Row>();
+}
+
+function describeDamaged(where: string, { table, part, reason }: DamagedPart): Finding {
+  const why = reason.replaceAll(/\s+/g, ' ').slice(0, 200);
+  return finding(
+    'problem',
+    check,
+    `${where}, has a damaged part of ${table} (${part}: ${why}), and reports that need it fail: restore it from a backup, or detach the part to accept the loss.`,
+  );
 }
 
 function describeBroken(where: string, parts: readonly BrokenPart[]): Finding {

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import { ControlDatabase } from '../../control/database.ts';
 import { findSchema, isUsable, type StoredSchema, schemaVersion } from '../../control/migrate.ts';
+import { lostStoreProblem } from '../../control/store-mark.ts';
 import { quoteValue } from '../../core/errors.ts';
 import { commandName } from '../../core/program-files.ts';
 import { messageOf } from '../failures.ts';
@@ -12,7 +13,10 @@ import { type Finding, finding } from './finding.ts';
 
 const check = 'control store';
 
-export async function checkControlStore({ control }: Config): Promise<Finding> {
+export async function checkControlStore({ control, dataDir }: Config): Promise<Finding> {
+  // One that can't be read is described below.
+  const lost = await lostStoreProblem(dataDir, control).catch(() => undefined);
+  if (lost !== undefined) return finding('problem', check, `${lost}.`);
   if (control.kind === 'sqlite' && !existsSync(control.path)) {
     return finding('ok', check, `${quoteValue(control.path)} is not there yet; the first start makes it.`);
   }
