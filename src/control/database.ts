@@ -1,6 +1,6 @@
 /** Opens the control store on either engine, behind one interface. */
 import { setTimeout } from 'node:timers/promises';
-import { type Dialect, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { type Dialect, Kysely, sql, type Transaction } from 'kysely';
 import { defaultLimits, type Limits } from '../core/account-limits.ts';
 import { Semaphore } from '../core/semaphore.ts';
 import { noUnrecordedWrites, withTrail } from './audit-trail.ts';
@@ -70,8 +70,9 @@ export class ControlDatabase implements AsyncDisposable {
     if (location.kind === 'sqlite') return ControlDatabase.openFile(location.path, 'store', limits);
     // Loaded where it is used: a process on SQLite would start for 80 ms longer.
     const { PostgresPool } = await import('./postgres-pool.ts');
+    const { postgresDialect } = await import('./postgres-dialect.ts');
     const pool = new PostgresPool(location.url, maxConnections);
-    return new ControlDatabase('postgres', new PostgresDialect({ pool }), pool, limits);
+    return new ControlDatabase('postgres', postgresDialect(pool), pool, limits);
   }
 
   /** Opens a SQLite file as the store, or as what workers read. */

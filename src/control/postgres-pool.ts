@@ -7,16 +7,14 @@
  * statement after 10 s, and the pool closes idle connections after 10 s. The connection that listens for revisions
  * sends a keep-alive query every second (routing-log.ts). When its answer is overdue, all sockets that have been
  * silent for as long are destroyed at once. The other way round, the server ends a transaction in which this process has said
- * nothing for 8 s: a process that was stopped in the middle of one would hold up the writes of every other one.
+ * nothing for 8 s (postgres-dialect.ts): a process that was stopped in the middle of one would hold up the writes of every other one.
  */
 import { Socket } from 'node:net';
 import { type CustomTypesConfig, types as defaultTypes, Pool } from 'pg';
 
 const int8Oid = defaultTypes.builtins.INT8;
 const connectTimeoutMs = 5_000;
-const statementTimeoutMs = 10_000;
-/** Less than writers wait for a lock, so that those behind such a process are not refused. */
-const idleInTransactionTimeoutMs = 8_000;
+export const statementTimeoutMs = 10_000;
 const silenceTimeoutMs = 12_000;
 /** The kernel then probes every second and gives up after ten. */
 const keepAliveAfterMs = 5_000;
@@ -37,12 +35,9 @@ export class PostgresPool extends Pool {
       connectionString: url,
       max: maxConnections,
       connectionTimeoutMillis: connectTimeoutMs,
-      // Not parameters of the connection's start, most of which poolers refuse. The pool waits for it, which its type doesn't say.
+      // Not a parameter of the connection's start, most of which poolers refuse. The pool waits for it, which its type doesn't say.
       // oxlint-disable-next-line typescript/no-misused-promises
-      onConnect: (client) =>
-        client.query(
-          `set statement_timeout = ${statementTimeoutMs}; set idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`,
-        ),
+      onConnect: (client) => client.query(`set statement_timeout = ${statementTimeoutMs}`),
       stream: () => openSocket(sockets),
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveAfterMs,

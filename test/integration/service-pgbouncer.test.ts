@@ -1,5 +1,8 @@
 /** The control store behind a pooler as Debian has it. Source: docs/guides/operations.md ("The control store"). */
+import { sql } from 'kysely';
+import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { ControlDatabase } from '../../src/control/database.ts';
 import { hasPostgres, newDatabase } from '../support/databases.ts';
 import { behindPgbouncer } from '../support/pgbouncer.ts';
 import { TestService } from '../support/service.ts';
@@ -29,5 +32,32 @@ test.skipIf(isAway).each(['session', 'transaction'] as const)(
     );
     const listed = await service.api(`${service.redirects}?per_page=50`);
     expect(listed.body.pagination.count).toBe(hosts.length);
+  },
+);
+
+test.skipIf(isAway)(
+  'each transaction has its time limits, on whatever connection the pooler runs it',
+  async () => {
+    const url = await behindPgbouncer(await newDatabase('nothing'), 'transaction');
+    await using database = await ControlDatabase.open({ kind: 'postgres', url });
+    await sql`select 1`.execute(database.queries);
+    // It keeps the connection on which ours was set up.
+    const other = new Client({ connectionString: url });
+    await other.connect();
+    onTestFinished(() => other.end());
+    await other.query('begin');
+    const limits = await database.transaction(async (trx) => {
+      const { rows } = await sql<{ name: string; setting: string }>`
+      select name, setting from pg_settings where name in ('idle_in_transaction_session_timeout', 'statement_timeout')
+      order by name`.execute(trx);
+      return rows.map(({ name, setting }) => `${name} ${setting}`);
+    });
+    expect(limits).toEqual(['idle_in_transaction_session_timeout 8000', 'statement_timeout 10000']);
+    const isolation = await database.queries
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (trx) => (await sql`show transaction_isolation`.execute(trx)).rows);
+    expect(isolation).toEqual([{ transaction_isolation: 'repeatable read' }]);
   },
 );
