@@ -3,12 +3,13 @@ import { dayOf } from '../../core/date-range.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { gapMs } from '../visits/visit-rule.ts';
 import { KnownDays, type VisitSource, visitSource } from '../visits/visit-source.ts';
+import { dayVisitors } from './day-visitors.ts';
 import { knownRange } from './known-range.ts';
 import type { RequestQuery, VisitorQuery } from './query.ts';
 import { requestRowCount, requestStatement, whoseRows } from './request-statement.ts';
 import { answerOf, type QueryAnswer, refuseBadPatterns, refuseManyLabels } from './result-rows.ts';
 import { isTimeDimension } from './time-range.ts';
-import { neededVisits, planVisitorQuery, type VisitorPlan } from './visitor-plan.ts';
+import { neededVisits, plansIn, planVisitorQuery, type VisitorPlan } from './visitor-plan.ts';
 import { type VisitSources, visitorRowCount, visitorStatement } from './visitor-statement.ts';
 
 /** A row as the engine returns it: `d0`, `d1`, … `m0`, `m1`, …, and `sum`. Wide integers may be strings. */
@@ -66,12 +67,9 @@ async function visitorStatements(
   return { rows: visitorStatement(query, plan, sources), rowCount: visitorRowCount(query, plan, sources) };
 }
 
-async function visitSources(
-  days: KnownDays,
-  { range, dimensions }: VisitorQuery,
-  plan: VisitorPlan,
-): Promise<VisitSources> {
+async function visitSources(days: KnownDays, query: VisitorQuery, plan: VisitorPlan): Promise<VisitSources> {
   const needed = neededVisits(plan);
+  const { range, dimensions } = query;
   const { since, until } = range;
   const start = () => visitSource(days, range, 'start');
   const overlap = () => visitSource(days, range, 'overlap');
@@ -79,7 +77,11 @@ async function visitSources(
   // Without buckets only the ends of the range are crossed, by the visits of a moment.
   const crossing = async (atMs: number): Promise<VisitSource | undefined> =>
     (await mayBeCrossed(days, atMs)) ? visitSource(days, { since: atMs, until: atMs }, 'overlap') : undefined;
+  const counts = new Map<string, readonly string[]>();
+  for (const by of new Set(plansIn(plan).flatMap((one) => one.dayVisitors ?? [])))
+    counts.set(JSON.stringify(by), await dayVisitors(days.store, days.domain, query, by));
   return {
+    dayVisitors: counts,
     start: needed.start ? await start() : undefined,
     overlap: needed.overlap ? await overlap() : undefined,
     crossing: {

@@ -31,7 +31,7 @@ export function overlapParts(
   source: VisitSource | undefined,
   wanted: readonly TotalName[],
 ): string[] {
-  if (plan.overlapTotals.length === 0 || source === undefined) return [];
+  if (plan.overlapTotals.length === 0 || plan.dayVisitors !== undefined || source === undefined) return [];
   const own = visitColumns(query);
   const whole = `(${wholeVisit(query)})`;
   const needsList =

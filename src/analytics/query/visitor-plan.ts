@@ -4,6 +4,7 @@
  * Totals over events count the events of the range; totals over visits count the visits that start in it. Events are counted
  * in the table `events`, unless the query asks for something about their visits; then in the visits' lists.
  */
+import { type DayBuckets, dayBucketsOf } from './day-visitors.ts';
 import { isAboutConversions, isAboutEvents, isAboutVisits } from './filter-sql.ts';
 import type { VisitorQuery } from './query.ts';
 import { dimensionsOf } from './query-columns.ts';
@@ -18,6 +19,8 @@ export type VisitorPlan = {
   readonly startTotals: readonly TotalName[];
   /** Whether the visits' individual events matter, beyond how many there are. */
   readonly looksAtEvents: boolean;
+  /** Set where visitors, the only one of `overlapTotals` then, add up from days instead. */
+  readonly dayVisitors: DayBuckets | undefined;
   readonly presence: Presence;
   /** Plans of the queries that shares are of. */
   readonly wholes: readonly Whole[];
@@ -57,6 +60,7 @@ export function planVisitorQuery(query: VisitorQuery): VisitorPlan {
     overlapTotals,
     startTotals,
     looksAtEvents,
+    dayVisitors: overlapTotals.length > 0 ? dayBucketsOf(query) : undefined,
     presence: {
       ...(showsAll && overlapTotals.length === 0 ? eventPresence(rowTotals, looksAtVisits) : {}),
       ...(showsAll && looksAtEvents && startTotals.length === 0 ? { starts: true } : {}),
@@ -83,6 +87,11 @@ function planWhole(name: WholeName, query: VisitorQuery): Whole {
 export function neededVisits(plan: VisitorPlan): { readonly start: boolean; readonly overlap: boolean } {
   return {
     start: plan.startTotals.length > 0,
-    overlap: [plan, ...plan.wholes.map((whole) => whole.plan)].some((one) => one.overlapTotals.length > 0),
+    overlap: plansIn(plan).some((one) => one.overlapTotals.length > 0 && one.dayVisitors === undefined),
   };
+}
+
+/** A plan, and those of the queries that shares are of. */
+export function plansIn(plan: VisitorPlan): VisitorPlan[] {
+  return [plan, ...plan.wholes.map((whole) => whole.plan)];
 }

@@ -16,6 +16,8 @@ export type VisitSources = {
   readonly start: VisitSource | undefined;
   readonly overlap: VisitSource | undefined;
   /** Those that may cross an end of the range or of a bucket. */
+  /** What counts visitors by days, for each way that a plan has them counted. */
+  readonly dayVisitors: ReadonlyMap<string, readonly string[]>;
   readonly crossing: Readonly<Record<'events' | 'starts', VisitSource | undefined>>;
 };
 
@@ -45,6 +47,7 @@ function grouped(query: VisitorQuery, plan: VisitorPlan, sources: VisitSources):
   const parts = [
     ...rowParts(query, plan, wanted),
     ...overlapParts(query, plan, sources.overlap, wanted),
+    ...dayVisitorParts(query, plan, sources, wanted),
     ...startParts(query, plan, sources.start, wanted),
     ...presenceParts(query, plan, sources.crossing, wanted),
   ];
@@ -57,6 +60,20 @@ function grouped(query: VisitorQuery, plan: VisitorPlan, sources: VisitSources):
   const counts = wanted.filter((total) => totals[total].type === undefined);
   return `SELECT ${[...dimensionKeys(query), ...sums].join(', ')} FROM (${parts.join('\nUNION ALL\n')}) AS part
     ${groupBy(query)} ${query.include.countedOnly === true && query.dimensions.length > 0 ? `HAVING ${counts.join(' + ')} > 0` : ''}`;
+}
+
+function dayVisitorParts(
+  query: VisitorQuery,
+  { dayVisitors }: VisitorPlan,
+  sources: VisitSources,
+  wanted: readonly TotalName[],
+): string[] {
+  if (dayVisitors === undefined) return [];
+  const none = totalColumns(wanted, [], 'visits');
+  const columns = wanted.map((total, index) => (total === 'visitors' ? 'n AS visitors' : none[index]));
+  const shown = [...dimensionKeys(query).map((key) => `toInt64(key) AS ${key}`), ...columns];
+  const selects = sources.dayVisitors.get(JSON.stringify(dayVisitors)) ?? [];
+  return selects.map((select) => `SELECT ${shown.join(', ')} FROM (${select})`);
 }
 
 /** Pageviews apart from all events: a condition on the name is what projections know, an aggregate over it is not. */

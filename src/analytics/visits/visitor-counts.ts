@@ -79,6 +79,21 @@ export function visitorCounts(
   return counts;
 }
 
+/**
+ * The same for the visitors of custom events who have no pageview in the range, or in the bucket. With those of pageviews
+ * they are all visitors.
+ */
+export function customOnlyCounts(range: DateRange, by: Exclude<VisitorGroups, { keys: unknown }>): string {
+  const days = rowsIn(range.from * dayMs, (range.to + 1) * dayMs);
+  const key = by === 'all' ? '0' : bucketKeys[by.frequency];
+  const isCustom = `${days} AND name != '${pageviewName}'`;
+  return `SELECT '' AS list, ${key} AS key, toInt64(uniqExact(visitor)) AS n FROM events
+    WHERE ${isCustom} AND (visitor, ${key}) NOT IN (
+      SELECT visitor, ${key} FROM events
+      WHERE ${days} AND name = '${pageviewName}' AND visitor IN (SELECT visitor FROM events WHERE ${isCustom}))
+    GROUP BY key`;
+}
+
 /** Looks up earlier visitors once for all keys. */
 function newByKeys(keys: readonly VisitorKey[], where: string, derived: readonly Derivation[]): string {
   const items = `arrayJoin([${keys.map((key) => `('${key}', ${key})`).join(', ')}]) AS item`;
