@@ -26,7 +26,7 @@ import { dayOf } from '../src/core/date-range.ts';
 import { newUuid } from '../src/core/ids.ts';
 import { dayMs, minuteMs } from '../src/core/time.ts';
 import type { CleanUp } from '../src/service/clean-up.ts';
-import { filteredQueries } from './support/filtered-queries.ts';
+import { filteredQueries, plainQueries } from './support/filtered-queries.ts';
 import { measure, measureOnce, type Times, toTimes } from './support/measure.ts';
 import { readOptions } from './support/options.ts';
 import { fillPageviews } from './support/pageview-rows.ts';
@@ -117,6 +117,9 @@ await runBenchmark(async (cleanUp) => {
       cold: cold.get(report.name) ?? none,
     });
   const queries = options['pageview-millions'] === 0 ? [] : filteredQueries(range);
+  const plain: Measured[] = [];
+  for (const [name, query] of options['pageview-millions'] === 0 ? [] : plainQueries(range))
+    plain.push(await measureBoth(store, name, askQuery(query), options['query-rounds']));
   const filtered: Measured[] = [];
   for (const [name, query] of queries)
     filtered.push(await measureBoth(store, name, askQuery(query), options['query-rounds']));
@@ -166,19 +169,8 @@ await runBenchmark(async (cleanUp) => {
             ]),
           },
         },
-        {
-          heading: 'Filtered queries, milliseconds',
-          table: {
-            columns: ['query', 'median', 'p90', 'CPU', 'small domain'],
-            rows: filtered.map(({ name, large, small }) => [
-              name,
-              formatNumber(median(large.wallMs), 1),
-              formatNumber(percentile(large.wallMs, 0.9), 1),
-              formatNumber(median(large.cpuMs), 1),
-              formatNumber(median(small.wallMs), 1),
-            ]),
-          },
-        },
+        { heading: 'Queries without filters, milliseconds', table: queryTable(plain) },
+        { heading: 'Filtered queries, milliseconds', table: queryTable(filtered) },
         {
           heading: 'Everything else',
           table: {
@@ -213,14 +205,28 @@ await runBenchmark(async (cleanUp) => {
         ),
         atMost('middle one', middle(filtered, 'large'), 500, 'ms'),
         atMost('slowest filtered query of the small domain', slowest(filtered, 'small'), 30, 'ms'),
+        atMost('slowest query without filters', slowest(plain, 'large'), 400, 'ms'),
         atMost('all reports of a page at once', page, 300, 'ms'),
         atMost('CPU to derive 150,000 events', 150_000 / derivation.large, 1, 's'),
       ],
-      figures: { options, requests, pageviews, derivation, page, memory, disk, measured, filtered },
+      figures: { options, requests, pageviews, derivation, page, memory, disk, measured, plain, filtered },
     },
     machine,
   );
 });
+
+function queryTable(measured: readonly Measured[]) {
+  return {
+    columns: ['query', 'median', 'p90', 'CPU', 'small domain'],
+    rows: measured.map(({ name, large, small }) => [
+      name,
+      formatNumber(median(large.wallMs), 1),
+      formatNumber(percentile(large.wallMs, 0.9), 1),
+      formatNumber(median(large.cpuMs), 1),
+      formatNumber(median(small.wallMs), 1),
+    ]),
+  };
+}
 
 function progress(done: number): void {
   if (done % (10 * million) === 0) console.error(`${formatNumber(done)} rows`);

@@ -1,4 +1,4 @@
-/** Queries as a dashboard sends them once something is clicked: each dimension, each kind of filter, some time zones. */
+/** Queries as a dashboard sends them, also once something is clicked: each dimension, each kind of filter, some time zones. */
 import { type DateRange, formatDay } from '../../src/core/date-range.ts';
 
 type Wire = Readonly<Record<string, unknown>>;
@@ -69,8 +69,34 @@ const queries: Readonly<Record<string, Wire>> = {
   },
 };
 
+/** As a dashboard sends them before anything is clicked. */
+const plain: Readonly<Record<string, Wire>> = {
+  totals: { metrics: [...totals, 'views_per_visit'] },
+  ...Object.fromEntries(
+    ['visitors', 'visits', 'pageviews', 'bounce_rate'].map((metric) => [
+      `${metric} by day`,
+      { metrics: [metric], dimensions: ['time:day'] },
+    ]),
+  ),
+  sources: { metrics: ['visits'], dimensions: ['visit:source'] },
+  campaigns: { metrics: ['visits'], dimensions: ['visit:utm_campaign'] },
+  pages: { metrics: ['pageviews'], dimensions: ['event:page'] },
+  'entry pages': { metrics: ['visits'], dimensions: ['visit:entry_page'] },
+  'exit pages': { metrics: ['visits'], dimensions: ['visit:exit_page'] },
+  countries: { metrics: ['visitors'], dimensions: ['visit:country_name', 'visit:country'] },
+  browsers: { metrics: ['visitors'], dimensions: ['visit:browser'] },
+};
+
 /** By their names, over a range of days. */
 export function filteredQueries(range: DateRange): [name: string, query: Wire][] {
+  return over(range, queries);
+}
+
+export function plainQueries(range: DateRange): [name: string, query: Wire][] {
+  return over(range, plain);
+}
+
+function over(range: DateRange, all: Readonly<Record<string, Wire>>): [name: string, query: Wire][] {
   const date_range = [formatDay(range.from), formatDay(range.to)];
-  return Object.entries(queries).map(([name, query]) => [name, { ...query, date_range }]);
+  return Object.entries(all).map(([name, query]) => [name, { ...query, date_range }]);
 }

@@ -4,7 +4,13 @@ import type { Locator } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { percentageOf } from '../../src/core/percentage.ts';
 import { accessibilityProblems, chromiumPath, keepScreenshot, TestDashboard } from '../support/dashboard.ts';
-import { daysBefore, domainUuidOf, queriesOf, reportsOf } from '../support/dashboard-analytics.ts';
+import {
+  answerQueries,
+  daysBefore,
+  domainUuidOf,
+  queriesOf,
+  reportsOf,
+} from '../support/dashboard-analytics.ts';
 import { rowsOf, whenListed } from '../support/dashboard-lists.ts';
 import { integer, shownShareOf } from '../support/shown-numbers.ts';
 
@@ -115,17 +121,12 @@ describe.skipIf(!chromiumPath)('full views', () => {
 
   test('a list of thousands has pages', async () => {
     const { page } = await dashboard.open('/domains');
-    await page.route('**/api/**/pages?*', (route) =>
-      route.fulfill({
-        json: {
-          data: Array.from({ length: 10_000 }, (_, index) => ({
-            path: `/p/${index}`,
-            views: 10_000 - index,
-            percentage: 0.01,
-          })),
-        },
-      }),
-    );
+    await answerQueries(page, {
+      'event:page': Array.from({ length: 10_000 }, (_, index) => ({
+        dimensions: [`/p/${index}`],
+        metrics: [10_000 - index],
+      })),
+    });
     await page.goto(`${dashboard.service.apiOrigin}${home}/visitors/pages?page=2`);
     await page.getByText('101–200 of 10,000').waitFor();
     await page.getByText('limited to the first 10,000').waitFor();

@@ -11,6 +11,7 @@ import {
   TestDashboard,
 } from '../support/dashboard.ts';
 import {
+  askedFor,
   daysBefore,
   domainUuidOf,
   queriesOf,
@@ -18,8 +19,10 @@ import {
   reportsOf,
   whenDrawn,
 } from '../support/dashboard-analytics.ts';
+import { whenListed } from '../support/dashboard-lists.ts';
 import { addDomain } from '../support/domains.ts';
 import { decimal, integer, percent, shownChange } from '../support/shown-numbers.ts';
+import { chromeOnWindows } from '../support/user-agents.ts';
 
 /** The browser's, as far as it is used here. */
 declare const IntersectionObserver: new (
@@ -368,13 +371,62 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
     await page.getByText('Domain not found').waitFor();
   });
 
+  test('a filter that leaves nobody out changes no number', async () => {
+    const other = await TestDashboard.ofNewAccount();
+    onTestFinished(() => other.closePages());
+    const { service } = other;
+    const host = 'everybody.example.net';
+    const { uuid } = await addDomain(
+      service,
+      host,
+      { host: 'origin.example.net' },
+      { web_analytics: 'manual' },
+    );
+    // Two visitors with pageviews, one who only has a custom event.
+    for (const [ip, event] of [
+      ['198.51.100.7', { u: `https://${host}/a` }],
+      ['198.51.100.7', { u: `https://${host}/b` }],
+      ['198.51.100.8', { u: `https://${host}/a`, r: 'https://www.google.com/' }],
+      ['198.51.100.9', { u: `https://${host}/c`, n: 'Signup' }],
+    ] as const) {
+      const answer = await fetch(`${service.apiOrigin}/.nameplate/event`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${service.token}` },
+        body: JSON.stringify({ ...event, ip, ua: chromeOnWindows, w: 1600 }),
+      });
+      expect(answer.status).toBe(202);
+    }
+    const events = queriesOf(service, uuid);
+    await expect
+      .poll(async () => (await events({ metrics: ['events'], date_range: 'day' }))[0]?.metrics, {
+        timeout: 20_000,
+      })
+      .toEqual([4]);
+    const numbersWith = async (search: string): Promise<readonly (string | null)[]> => {
+      const { page } = await other.open(`/domains/${uuid}/visitors?period=today${search}`);
+      await whenDrawn(page);
+      await whenListed(page);
+      return [
+        await page.getByRole('group', { name: 'Totals' }).textContent(),
+        ...(await page.getByRole('table').allTextContents()),
+      ];
+    };
+    const all = await numbersWith('');
+    expect(all[0]).toMatch(/Unique visitors3/);
+    expect(await numbersWith('&f=is_not,visit:source,Nobody')).toEqual(all);
+  });
+
   test('says that the analytics store is away, and goes on when it is back', async () => {
     const { page } = await dashboard.open('/domains');
     const unavailable = { error: 'the analytics store is away', error_code: 'unavailable' };
-    await page.route('**/total_visits_count?*', (route) => route.fulfill({ status: 400, json: unavailable }));
+    await page.route('**/query', (route) =>
+      askedFor(route).dimensions.length === 0
+        ? route.fulfill({ status: 400, json: unavailable })
+        : route.fallback(),
+    );
     await page.goto(dashboard.service.apiOrigin + home);
     await page.getByRole('alert').filter({ hasText: 'The analytics store is away.' }).waitFor();
-    await page.unroute('**/total_visits_count?*');
+    await page.unroute('**/query');
     await page.getByRole('button', { name: 'Try again' }).first().click();
     const { count } = await report('total_visits_count', last30);
     await tile(page, 'Visits')

@@ -1,5 +1,5 @@
 /** Looks at the analytics pages of the dashboard, and at the reports they show. */
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import type { TestAccount } from './test-account.ts';
 
 const dayMs = 86_400_000;
@@ -64,7 +64,7 @@ export async function deleteSegments(service: TestAccount): Promise<void> {
   for (const { uuid } of body.data) await service.api(`${segments}/${uuid}`, { method: 'DELETE' });
 }
 
-type QueryRow = { readonly dimensions: readonly string[]; readonly metrics: readonly number[] };
+export type QueryRow = { readonly dimensions: readonly string[]; readonly metrics: readonly number[] };
 
 /** Returns a function that queries a domain's visitors, or its requests with `requests/query`, and returns the rows. */
 export function queriesOf(
@@ -79,4 +79,20 @@ export function queriesOf(
     if (answer.status !== 200) throw new Error(`query: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body.results;
   };
+}
+
+/** What the dashboard queries. */
+export function askedFor(route: Route): { readonly dimensions: readonly string[] } {
+  return route.request().postDataJSON();
+}
+
+/** Answers queries in place of the service, if their first dimension has rows here. */
+export async function answerQueries(
+  page: Page,
+  rows: Readonly<Record<string, readonly QueryRow[]>>,
+): Promise<void> {
+  await page.route('**/query', (route) => {
+    const results = rows[askedFor(route).dimensions[0] ?? ''];
+    return results === undefined ? route.fallback() : route.fulfill({ json: { results, meta: {} } });
+  });
 }

@@ -1,4 +1,4 @@
-/** Client of the query API, for what the fixed reports don't cover. Source: docs/reference/query.md. */
+/** Client of the query API, where the numbers of all pages come from. Source: docs/reference/query.md. */
 
 import type { components } from '../../../client/src/openapi.ts';
 import { api, bodyOf } from '../api/client.ts';

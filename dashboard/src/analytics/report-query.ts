@@ -13,9 +13,6 @@ export type ReportName = {
   [Path in keyof paths]: Path extends `${Prefix}${infer Name}` ? Name : never;
 }[keyof paths];
 
-/** Reports of numbers by day, week or month. */
-export type SeriesName = Extract<ReportName, `${string}_by_date`>;
-
 type Operation<Name extends ReportName> = `${Prefix}${Name}` extends infer Path extends keyof paths
   ? paths[Path]['get']
   : never;

@@ -1,17 +1,14 @@
-/** Time series of a metric: from the fixed report, or from the query API with filters or by the hour. */
+/** Time series of a metric, from the query API. */
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { numbersOf } from './metric-values.ts';
 import { type Answer, fetchQuery, type Query, queryOptions } from './query.ts';
 import type { Frequency } from './range.ts';
-import { fetchReport, reportQuery, type SeriesName } from './report-query.ts';
-import { isPlain, type Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
 
 /** Bucket key → value, for every bucket, in time order. */
 export type Series = Readonly<Record<string, number>>;
 
 export type SeriesMetric = {
-  /** The report with the time series, if there is one. */
-  readonly series?: SeriesName | undefined;
   /** The query API's metrics for it, which are added up. */
   readonly queried: Query['metrics'];
 };
@@ -19,39 +16,26 @@ export type SeriesMetric = {
 /** Options for `useQuery`. */
 export function seriesQuery(
   domainUuid: string,
-  { series, queried }: SeriesMetric,
+  { queried }: SeriesMetric,
   scope: Scope,
   frequency: Frequency,
-): UseQueryOptions<unknown, Error, Series> {
-  const { from, to } = scope;
-  const options =
-    series !== undefined && isPlain(scope) && frequency !== 'hour'
-      ? { ...reportQuery(domainUuid, series, { from, to, frequency }), select: dataOf }
-      : queryOptions(domainUuid, scope, queryOf(queried, frequency), seriesOf);
-  // The two option types differ, but both queries end up as a series.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return options as unknown as UseQueryOptions<unknown, Error, Series>;
+): UseQueryOptions<Series> {
+  return queryOptions(domainUuid, scope, queryOf(queried, frequency), seriesOf);
 }
 
 /** Fetches the series for a file. */
 export async function fetchSeries(
   domainUuid: string,
-  { series, queried }: SeriesMetric,
+  { queried }: SeriesMetric,
   scope: Scope,
   frequency: Frequency,
+  signal?: AbortSignal,
 ): Promise<Series> {
-  const { from, to } = scope;
-  return series !== undefined && isPlain(scope) && frequency !== 'hour'
-    ? (await fetchReport(domainUuid, series, { from, to, frequency })).data
-    : seriesOf(await fetchQuery(domainUuid, scope, queryOf(queried, frequency)));
+  return seriesOf(await fetchQuery(domainUuid, scope, queryOf(queried, frequency), signal));
 }
 
 function queryOf(metrics: Query['metrics'], frequency: Frequency): Query {
   return { metrics, dimensions: [`time:${frequency}`] };
-}
-
-function dataOf({ data }: { readonly data: Series }): Series {
-  return data;
 }
 
 function seriesOf({ results, meta }: Answer): Series {

@@ -25,8 +25,10 @@ export function conversionsOf({ results, meta }: Answer, split: Answer | undefin
       .filter(({ dimensions: [of] }) => of === name)
       .map(({ dimensions: [, code = ''], metrics: [amount] }) => [String(amount), code]);
   };
-  return results.map(({ dimensions: [name = ''], metrics }) => {
+  const rows = results.map(({ dimensions: [name = ''], metrics }) => {
     const [visitors = 0, events = 0, rate = 0] = numbersOf(metrics);
     return { name, visitors, events, rate, revenue: revenueOf(name, String(metrics[3] ?? 0)) };
   });
+  // Some stand only for visits whose events are outside of the days.
+  return rows.filter(({ events }) => events > 0);
 }

@@ -7,9 +7,6 @@ const words = { area: 'requests', countHead: 'Requests' } as const;
 
 export const files = rankedReport(
   { ...words, slug: 'files', title: 'Files', tab: 'Files', labelHead: 'Path', kind: 'path' },
-  'files',
-  (params) => params,
-  ({ data }) => data.map(({ name, count, percentage }) => ({ id: '', label: name, count, percentage })),
   { metric: 'requests', dimension: 'request:path' },
 );
 
@@ -23,15 +20,6 @@ export const statusCodes = rankedReport(
     idHead: 'code',
     kind: 'status',
   },
-  'response_codes',
-  (params) => params,
-  ({ data }) =>
-    data.map(({ name, http_code: code, count, percentage }) => ({
-      id: String(code),
-      label: name,
-      count,
-      percentage,
-    })),
   {
     metric: 'requests',
     dimension: 'request:status',
@@ -42,9 +30,6 @@ export const statusCodes = rankedReport(
 
 export const bots = rankedReport(
   { ...words, slug: 'bots', title: 'Bots', tab: 'Bots', labelHead: 'Bot', kind: 'bot' },
-  'bot_requests',
-  (params) => params,
-  ({ data }) => data.map(({ name, count, percentage }) => ({ id: '', label: name, count, percentage })),
   { metric: 'requests', dimension: 'request:bot', skipsNone: true },
 );
 
@@ -58,10 +43,6 @@ export const datacenters = rankedReport(
     idHead: 'id',
     kind: 'network',
   },
-  'datacenter_requests',
-  (params) => params,
-  ({ data }) =>
-    data.map(({ datacenter_id: id, name: label, count, percentage }) => ({ id, label, count, percentage })),
   {
     metric: 'requests',
     dimension: 'request:datacenter',

@@ -1,4 +1,4 @@
-/** Reports that are ranked lists: their names, their queries, and their rows in one shape. */
+/** Ranked lists: their names, their queries, and their rows in one shape. */
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { percentageOf } from '../../../src/core/percentage.ts';
 import { numbersOf } from '../analytics/metric-values.ts';
@@ -11,19 +11,10 @@ import {
   type RequestMetric,
   type VisitorMetric,
 } from '../analytics/query.ts';
-import {
-  fetchReport,
-  type ReportAnswer,
-  type ReportName,
-  type ReportParams,
-  reportQuery,
-} from '../analytics/report-query.ts';
-import { isPlain, type Scope } from '../analytics/scope.ts';
+import type { Scope } from '../analytics/scope.ts';
 import { sumOf } from '../analytics/series-query.ts';
 import type { Area, Filter, FilterDimension } from '../filters/filter.ts';
 import { noValue } from '../filters/filter.ts';
-
-type Days = { readonly from: string; readonly to: string };
 
 export type RankedRow = {
   /** The API's id: a country code, a browser id, a status code; empty if it has none. */
@@ -48,7 +39,7 @@ export type LabelKind =
   | 'bot'
   | 'network';
 
-/** How many rows the API gives at most. Source: docs/reference/web-analytics.md ("Parameters"). */
+/** How many rows the API gives at most. Source: docs/reference/query.md. */
 export const mostRows = 10_000;
 
 export type RankedReport = {
@@ -62,7 +53,7 @@ export type RankedReport = {
   readonly labelHead: string;
   /** The column of counts: `Visits`. */
   readonly countHead: string;
-  /** The column of ids in a file, for reports that have them. */
+  /** The column of ids in a file, for lists that have them. */
   readonly idHead?: string;
   readonly kind: LabelKind;
   /** The dimension of its rows. */
@@ -75,10 +66,10 @@ export type RankedReport = {
   readonly fetchRows: (domainUuid: string, scope: Scope) => Promise<readonly RankedRow[]>;
 };
 
-type RowsQuery = UseQueryOptions<unknown, Error, readonly RankedRow[]>;
+type RowsQuery = UseQueryOptions<readonly RankedRow[]>;
 type Words = Omit<RankedReport, 'rowsQuery' | 'fetchRows' | 'filtersOf' | 'dimension'>;
 
-/** The same list in terms of the query API. */
+/** What the list asks the query API. */
 export type RankedQuery = {
   readonly metric: VisitorMetric | RequestMetric;
   readonly dimension: FilterDimension;
@@ -88,18 +79,12 @@ export type RankedQuery = {
   readonly rowOf?: (values: readonly string[]) => Pick<RankedRow, 'id' | 'label'>;
   /** By default the label is the value. */
   readonly filtersOf?: RankedReport['filtersOf'];
-  /** Leaves out rows without a value, as the report does. */
+  /** Leaves out rows without a value. */
   readonly skipsNone?: true;
 };
 
-/** A ranked list out of a report; `paramsOf` adds what else the report wants to know. */
-export function rankedReport<Name extends ReportName>(
-  words: Words,
-  name: Name,
-  paramsOf: (params: Days & { readonly limit: number }) => ReportParams<Name>,
-  rowsOf: (answer: ReportAnswer<Name>) => readonly RankedRow[],
-  query: RankedQuery,
-): RankedReport {
+/** A ranked list of a query. */
+export function rankedReport(words: Words, query: RankedQuery): RankedReport {
   const { dimension, rowOf = ([label = '']) => ({ id: '', label }) } = query;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a metric of one area
   const listQuery = {
@@ -107,43 +92,24 @@ export function rankedReport<Name extends ReportName>(
     dimensions: query.dimensions ?? [dimension],
     filters: query.skipsNone === true ? [['is_not', dimension, [noValue]]] : [],
   } as Query;
-  const queriedRows = ({ results }: Answer): readonly RankedRow[] => {
+  const rowsOf = ({ results }: Answer): readonly RankedRow[] => {
     const counts = results.map(({ metrics }) => numbersOf(metrics)[0] ?? 0);
     const total = sumOf(counts);
-    return results.map(({ dimensions }, index) => {
+    // Every combination is a row, whether the list's metric counts something of it or not.
+    return results.flatMap(({ dimensions }, index): RankedRow[] => {
       const count = counts[index] ?? 0;
-      return { ...rowOf(dimensions), count, percentage: percentageOf(count, total) };
+      return count > 0 ? [{ ...rowOf(dimensions), count, percentage: percentageOf(count, total) }] : [];
     });
   };
   return {
     ...words,
     dimension,
     filtersOf: query.filtersOf ?? (({ label }) => [['is', dimension, [label]]]),
-    rowsQuery: (domainUuid, scope, limit) => {
-      const { from, to } = scope;
-      if (!isPlain(scope)) {
-        // Shares refer to the whole list, so all of it is fetched.
-        const options = queryOptions(domainUuid, scope, listQuery, queriedRows);
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as below
-        return {
-          ...options,
-          select: (rows: readonly RankedRow[]) => rows.slice(0, limit),
-        } as unknown as RowsQuery;
-      }
-      const options = reportQuery(domainUuid, name, paramsOf({ from, to, limit }));
-      // What the cache holds under this key is this report's answer; lists of all reports have one type this way.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      return { ...options, select: rowsOf } as unknown as RowsQuery;
-    },
-    fetchRows: async (domainUuid, scope) =>
-      isPlain(scope)
-        ? rowsOf(
-            await fetchReport(
-              domainUuid,
-              name,
-              paramsOf({ from: scope.from, to: scope.to, limit: mostRows }),
-            ),
-          )
-        : queriedRows(await fetchQuery(domainUuid, scope, listQuery)),
+    // Shares refer to the whole list, so all of it is fetched.
+    rowsQuery: (domainUuid, scope, limit) => ({
+      ...queryOptions(domainUuid, scope, listQuery, rowsOf),
+      select: (rows) => rows.slice(0, limit),
+    }),
+    fetchRows: async (domainUuid, scope) => rowsOf(await fetchQuery(domainUuid, scope, listQuery)),
   };
 }

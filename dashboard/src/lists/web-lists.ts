@@ -12,9 +12,6 @@ export const sources = rankedReport(
     countHead: 'Visits',
     kind: 'source',
   },
-  'sources',
-  (params) => params,
-  ({ data }) => data.map(({ name, count, percentage }) => ({ id: '', label: name, count, percentage })),
   { metric: 'visits', dimension: 'visit:source' },
 );
 
@@ -22,28 +19,16 @@ const pagesWords = { area: 'visitors', kind: 'path', labelHead: 'Page' } as cons
 
 export const topPages = rankedReport(
   { ...pagesWords, slug: 'pages', title: 'Top pages', tab: 'Top', countHead: 'Views' },
-  'pages',
-  (params) => params,
-  ({ data }) =>
-    data.map(({ path, views, percentage }) => ({ id: '', label: path, count: views, percentage })),
   { metric: 'pageviews', dimension: 'event:page' },
 );
 
 export const entryPages = rankedReport(
   { ...pagesWords, slug: 'entry-pages', title: 'Entry pages', tab: 'Entry', countHead: 'Visits' },
-  'entry_pages',
-  (params) => params,
-  ({ data }) =>
-    data.map(({ path, visits, percentage }) => ({ id: '', label: path, count: visits, percentage })),
   { metric: 'visits', dimension: 'visit:entry_page' },
 );
 
 export const exitPages = rankedReport(
   { ...pagesWords, slug: 'exit-pages', title: 'Exit pages', tab: 'Exit', countHead: 'Visits' },
-  'exit_pages',
-  (params) => params,
-  ({ data }) =>
-    data.map(({ path, visits, percentage }) => ({ id: '', label: path, count: visits, percentage })),
   { metric: 'visits', dimension: 'visit:exit_page' },
 );
 
@@ -58,9 +43,6 @@ function utmReport(parameter: 'source' | 'medium' | 'campaign' | 'term' | 'conte
       countHead: 'Visits',
       kind: 'tag',
     },
-    'utm_params',
-    (params) => ({ ...params, utm_param: parameter }),
-    ({ data }) => data.map(({ value, count, percentage }) => ({ id: '', label: value, count, percentage })),
     { metric: 'visits', dimension: `visit:utm_${parameter}`, skipsNone: true },
   );
 }
@@ -71,7 +53,7 @@ export const utmMedium = utmReport('medium', 'Medium');
 export const utmTerm = utmReport('term', 'Term');
 export const utmContent = utmReport('content', 'Content');
 
-/** The query API's code of an unknown place, which is empty in reports. */
+/** The query API's code of an unknown place, which has no id here. */
 const unknown = 'Unknown';
 /** Queries have the label first, which sorts rows with the same count. */
 const placeOf = ([label = '', code = '']: readonly string[]) => ({
@@ -92,15 +74,6 @@ function locationReport(
 ) {
   return rankedReport(
     { ...words, area: 'visitors', tab: words.title, countHead: 'Visitors', kind: type },
-    'locations',
-    (params) => ({ ...params, location_type: type }),
-    ({ data }) =>
-      data.map(({ location, code, visitors, percentage }) => ({
-        id: code,
-        label: location,
-        count: visitors,
-        percentage,
-      })),
     { metric: 'visitors', dimension: `visit:${type}`, rowOf: placeOf, ...query },
   );
 }
@@ -146,9 +119,6 @@ export const browsers = rankedReport(
     labelHead: 'Browser',
     kind: 'software',
   },
-  'devices',
-  (params) => params,
-  ({ data }) => data.browsers.map(({ browser_id: id, name: label, ...rest }) => ({ id, label, ...rest })),
   { metric: 'visitors', dimension: 'visit:browser', rowOf: deviceOf },
 );
 
@@ -161,14 +131,6 @@ export const operatingSystems = rankedReport(
     labelHead: 'Operating system',
     kind: 'software',
   },
-  'devices',
-  (params) => params,
-  ({ data }) =>
-    data.operating_systems.map(({ operating_system_id: id, name: label, ...rest }) => ({
-      id,
-      label,
-      ...rest,
-    })),
   { metric: 'visitors', dimension: 'visit:os', rowOf: deviceOf },
 );
 
@@ -181,9 +143,5 @@ export const screenSizes = rankedReport(
     labelHead: 'Screen',
     kind: 'screen',
   },
-  'devices',
-  (params) => params,
-  ({ data }) =>
-    data.screen_sizes.map(({ screen_size_id: id, name: label, ...rest }) => ({ id, label, ...rest })),
   { metric: 'visitors', dimension: 'visit:device', rowOf: deviceOf },
 );

@@ -4,7 +4,8 @@
  */
 import { queryOptions } from '@tanstack/react-query';
 import { formatDay, parseDay } from '../../../src/core/date-range.ts';
-import { fetchReport } from '../analytics/report-query.ts';
+import { noScope } from '../analytics/scope.ts';
+import { fetchSeries } from '../analytics/series-query.ts';
 import { Slots } from './slots.ts';
 
 export const recentDays = 14;
@@ -12,24 +13,24 @@ export const recentDays = 14;
 const slots = new Slots(4);
 const refreshMs = 5 * 60_000;
 
+const metrics = {
+  visitors: { queried: ['visitors'] },
+  requests: { queried: ['requests'] },
+} as const;
+
 /** `today` is a UTC day. Answers the numbers of each day, today's last. */
-export function recentQuery(
-  domainUuid: string,
-  name: 'unique_visitors_by_date' | 'request_counts_by_date',
-  today: string,
-) {
-  const params = {
-    from: formatDay((parseDay(today) ?? 0) - recentDays + 1),
-    to: today,
-    frequency: 'day',
-  } as const;
+export function recentQuery(domainUuid: string, what: keyof typeof metrics, today: string) {
+  const from = formatDay((parseDay(today) ?? 0) - recentDays + 1);
   return queryOptions({
-    queryKey: ['reports', domainUuid, name, params, 'recent'],
+    queryKey: ['reports', domainUuid, what, today, 'recent'],
     queryFn: ({ signal }) =>
-      slots.run(async () => {
-        const { data } = await fetchReport(domainUuid, name, params, signal);
-        return Object.values(data);
-      }, signal),
+      slots.run(
+        async () =>
+          Object.values(
+            await fetchSeries(domainUuid, metrics[what], { ...noScope, from, to: today }, 'day', signal),
+          ),
+        signal,
+      ),
     staleTime: 60_000,
     refetchInterval: refreshMs,
   });

@@ -6,11 +6,6 @@ import { Sparkline } from '../../sparkline/sparkline.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import styles from './domain-row.module.css';
 
-const reports = {
-  visitors: 'unique_visitors_by_date',
-  requests: 'request_counts_by_date',
-} as const;
-
 export function DomainActivity({
   domainUuid,
   what,
@@ -18,13 +13,13 @@ export function DomainActivity({
   isWanted,
 }: {
   readonly domainUuid: string;
-  readonly what: keyof typeof reports;
+  readonly what: 'visitors' | 'requests';
   /** The UTC day. */
   readonly today: string;
   readonly isWanted: boolean;
 }) {
   const { data, isError } = useQuery({
-    ...recentQuery(domainUuid, reports[what], today),
+    ...recentQuery(domainUuid, what, today),
     enabled: isWanted,
   });
   if (isError) {

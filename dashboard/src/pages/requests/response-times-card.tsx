@@ -14,7 +14,8 @@ import { Card } from '../../ui/card.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { CustomDomain } from '../domains/domain-queries.ts';
-import { type ResponseTimeBucket, responseTimeBuckets, shares, withinTime } from './response-times.ts';
+import { PercentileFacts, usePercentiles } from './percentile-facts.tsx';
+import { type ResponseTimeBucket, responseTimeBuckets } from './response-times.ts';
 import styles from './response-times-card.module.css';
 
 // Only filters and time zones need it.
@@ -38,6 +39,7 @@ function DistributionCard({ domain, scope }: { readonly domain: CustomDomain; re
   const { data, error, refetch, isPlaceholderData } = useQuery(
     reportQuery(domain.uuid, 'response_time_distribution', { from: scope.from, to: scope.to }),
   );
+  const { data: percentiles } = usePercentiles(domain.uuid, scope);
   const buckets = responseTimeBuckets(data?.data ?? {});
   const total = buckets.reduce((sum, { count }) => sum + count, 0);
   const slowCount = buckets.filter(({ isSlow }) => isSlow).reduce((sum, { count }) => sum + count, 0);
@@ -76,12 +78,7 @@ function DistributionCard({ domain, scope }: { readonly domain: CustomDomain; re
       ) : (
         <div className={styles['frame']} data-stale={isPlaceholderData || undefined}>
           <dl className={styles['facts']}>
-            {shares.map(({ share, label }) => (
-              <div key={share}>
-                <dt>{label}</dt>
-                <dd>within {withinTime(buckets, share)}</dd>
-              </div>
-            ))}
+            {percentiles === undefined ? null : <PercentileFacts seconds={percentiles} />}
             <div>
               <dt>
                 <span className={styles['swatch']} aria-hidden />1 second or longer

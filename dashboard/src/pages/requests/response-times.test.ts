@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { responseTimeBuckets, withinTime } from './response-times.ts';
+import { responseTimeBuckets } from './response-times.ts';
 
 const answer = { '0-100ms': '90', '100-200ms': '5', '800-900ms': '3', '900ms-1s': '1', '10s+': '1' };
 
@@ -8,7 +8,6 @@ test('has sixteen buckets, whatever the answer lacks', () => {
   expect(buckets).toHaveLength(16);
   expect(buckets[0]).toEqual({
     label: '0–100 ms',
-    below: '100 ms',
     isSlow: false,
     count: 90,
     percentage: 90,
@@ -16,13 +15,4 @@ test('has sixteen buckets, whatever the answer lacks', () => {
   expect(buckets.map(({ count }) => count)).toEqual([90, 5, 0, 0, 0, 0, 0, 0, 3, 1, 0, 0, 0, 0, 0, 1]);
   expect(buckets.filter(({ isSlow }) => isSlow)).toHaveLength(6);
   expect(responseTimeBuckets({}).every(({ percentage }) => percentage === 0)).toBe(true);
-});
-
-test('tells within which time a share was answered', () => {
-  const buckets = responseTimeBuckets(answer);
-  expect(withinTime(buckets, 0.5)).toBe('100 ms');
-  expect(withinTime(buckets, 0.95)).toBe('200 ms');
-  expect(withinTime(buckets, 0.99)).toBe('1 s');
-  expect(withinTime(buckets, 1)).toBe('more than 10 s');
-  expect(withinTime(responseTimeBuckets({}), 0.5)).toBeUndefined();
 });

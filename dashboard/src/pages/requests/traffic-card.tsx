@@ -76,7 +76,7 @@ export function TrafficCard({
             makeText={() =>
               seriesCsv(
                 domain.uuid,
-                trafficMetrics.map(({ column, series, queried }) => ({ name: column, series, queried })),
+                trafficMetrics.map(({ column, queried }) => ({ name: column, queried })),
                 scope,
                 frequency,
               )

@@ -2,8 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { totalsOf } from '../../analytics/metric-values.ts';
 import { type Query, queryOptions } from '../../analytics/query.ts';
-import { reportQuery } from '../../analytics/report-query.ts';
-import { isPlain, noScope, type Scope } from '../../analytics/scope.ts';
+import { noScope, type Scope } from '../../analytics/scope.ts';
 import { statusCodes } from '../../lists/proxy-lists.ts';
 import { mostRows } from '../../lists/ranked-report.ts';
 import { errorShare } from './status-classes.ts';
@@ -25,37 +24,21 @@ const totalsQuery: Query = {
 
 /** Fetches nothing without a scope. */
 export function useTrafficTotals(domainUuid: string, scope: Scope | undefined): TrafficTotals {
-  const params = { from: scope?.from ?? '', to: scope?.to ?? '' };
-  const isQueried = scope !== undefined && !isPlain(scope);
-  const isReported = scope !== undefined && !isQueried;
-  const requests = useQuery({ ...reportQuery(domainUuid, 'request_count', params), enabled: isReported });
-  const transfer = useQuery({
-    ...reportQuery(domainUuid, 'total_data_transfer', params),
-    enabled: isReported,
-  });
-  const responseTime = useQuery({
-    ...reportQuery(domainUuid, 'average_response_time', params),
-    enabled: isReported,
-  });
-  const queried = useQuery({
+  const totals = useQuery({
     ...queryOptions(domainUuid, scope ?? noScope, totalsQuery, (answer) => totalsOf(answer) ?? [0, 0, 0, 0]),
-    enabled: isQueried,
+    enabled: scope !== undefined,
   });
   const codes = useQuery({
     ...statusCodes.rowsQuery(domainUuid, scope ?? noScope, mostRows),
     enabled: scope !== undefined,
   });
-  const all = isQueried ? [queried, codes] : [requests, transfer, responseTime, codes];
-  const [queriedRequests, bytesIn = 0, bytesOut = 0, queriedTime] = queried.data ?? [];
+  const all = [totals, codes];
+  const [requests, bytesIn = 0, bytesOut = 0, responseTime] = totals.data ?? [];
   return {
     values: {
-      requests: isQueried ? queriedRequests : isReported ? requests.data?.count : undefined,
-      transfer: isQueried
-        ? queried.data && bytesIn + bytesOut
-        : isReported
-          ? transfer.data?.bytes
-          : undefined,
-      response_time: isQueried ? queriedTime : isReported ? responseTime.data?.duration : undefined,
+      requests,
+      transfer: totals.data && bytesIn + bytesOut,
+      response_time: responseTime,
       error_share: scope === undefined || codes.data === undefined ? undefined : errorShare(codes.data),
     },
     isStale: all.some(({ isPlaceholderData }) => isPlaceholderData),

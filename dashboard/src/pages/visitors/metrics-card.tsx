@@ -79,7 +79,7 @@ export function MetricsCard({
             makeText={() =>
               seriesCsv(
                 domain.uuid,
-                charted.map(({ id, series, queried }) => ({ name: id, series, queried })),
+                charted.map(({ id, queried }) => ({ name: id, queried })),
                 scope,
                 frequency,
               )

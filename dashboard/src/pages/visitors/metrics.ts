@@ -34,7 +34,6 @@ const metrics: readonly [Metric, ...Metric[]] = [
     formatAxis: formatCompact,
     kind: 'integer',
     goodWhen: 'up',
-    series: 'unique_visitors_by_date',
     queried: ['visitors'],
   },
   {
@@ -45,7 +44,6 @@ const metrics: readonly [Metric, ...Metric[]] = [
     formatAxis: formatCompact,
     kind: 'integer',
     goodWhen: 'up',
-    series: 'visits_by_date',
     queried: ['visits'],
   },
   {
@@ -56,7 +54,6 @@ const metrics: readonly [Metric, ...Metric[]] = [
     formatAxis: formatCompact,
     kind: 'integer',
     goodWhen: 'up',
-    series: 'pageviews_by_date',
     queried: ['pageviews'],
   },
   {
@@ -67,7 +64,6 @@ const metrics: readonly [Metric, ...Metric[]] = [
     formatAxis: formatDecimal,
     kind: 'number',
     goodWhen: 'up',
-    series: 'pageviews_per_visit_by_date',
     queried: ['views_per_visit'],
   },
   {
@@ -79,7 +75,6 @@ const metrics: readonly [Metric, ...Metric[]] = [
     kind: 'number',
     goodWhen: 'down',
     isRate: true,
-    series: 'bounce_rate_by_date',
     queried: ['bounce_rate'],
   },
   {
@@ -90,7 +85,6 @@ const metrics: readonly [Metric, ...Metric[]] = [
     formatAxis: formatStayMark,
     kind: 'duration',
     goodWhen: 'up',
-    series: 'average_visit_duration_by_date',
     queried: ['visit_duration'],
   },
 ];
