@@ -82,6 +82,12 @@ export class Issuer implements AsyncDisposable {
     return Object.fromEntries(this.#counts);
   }
 
+  /** Until when each authority is asked nothing; 0: it is asked. */
+  get pausedUntil(): readonly number[] {
+    const now = this.#options.clock.now();
+    return this.#backOffs.map((backOff) => (backOff.isPaused(now) ? backOff.pausedUntil : 0));
+  }
+
   /** A handshake found no certificate for a host. Never rejects. */
   async wanted(host: string): Promise<void> {
     if (this.#loop.isStopped) return;

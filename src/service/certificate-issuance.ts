@@ -80,11 +80,13 @@ function methodsOf({ httpPort, httpsPort }: Listeners): ChallengeMethod[] {
 
 export class CertificateIssuance implements AsyncDisposable {
   readonly issuer: Issuer;
+  readonly #directoryUrls: readonly string[];
   readonly #ownHost: string | undefined;
 
   constructor(store: ControlStore, options: CertificateIssuanceOptions) {
     const { acme, edge, whyElsewhere, whyForbidden, onIssued, clock, logger } = options;
     this.#ownHost = edge.publicHostname;
+    this.#directoryUrls = acme.authorities.map(({ directoryUrl }) => directoryUrl);
     const issuers = new Map<string, CaaIssuer>();
     const authorities = acme.authorities.map((authority) => {
       const { directoryUrl } = authority;
@@ -116,6 +118,12 @@ export class CertificateIssuance implements AsyncDisposable {
       logger,
       onIssued,
     });
+  }
+
+  /** Until when each authority is asked nothing, by its directory; 0: it is asked. */
+  pauses(): Readonly<Record<string, number>> {
+    const { pausedUntil } = this.issuer;
+    return Object.fromEntries(this.#directoryUrls.map((url, place) => [url, pausedUntil[place] ?? 0]));
   }
 
   /** Starts ordering certificates that are due, and one for the edge's own name, which clients without SNI get. */

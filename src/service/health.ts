@@ -168,6 +168,7 @@ export function exposeCertificates(
   if (automatic) {
     metrics.exposeAutomaticCertificates(
       () => automatic.issuer.counts,
+      () => automatic.pauses(),
       () => reading.numbers?.automatic,
     );
   }

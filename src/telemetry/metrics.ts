@@ -1,6 +1,7 @@
 /** Prometheus metrics of the application process; names end in their unit, as Prometheus asks. */
 import { collectDefaultMetrics, Histogram, type Registry } from '@prometheus-io/client';
 import type { FairPoolTotals } from '../core/fair-pool.ts';
+import { acmePausedUntilMetric } from './acme-paused-until.ts';
 import { type EdgeTotals, exposeEdgeMetrics } from './edge-metrics.ts';
 import { MetricRegistry } from './metric-registry.ts';
 
@@ -207,9 +208,13 @@ export class Metrics {
     );
   }
 
-  /** The same for automatic certificates, and the outcomes of attempts to get them. */
+  /**
+   * The same for automatic certificates, the outcomes of attempts to get them, and until when each authority is asked nothing, in
+   * milliseconds since the epoch.
+   */
   exposeAutomaticCertificates(
     attempts: () => Readonly<Record<string, number>>,
+    pauses: () => Readonly<Record<string, number>>,
     read: () => CertificateNumbers | undefined,
   ): void {
     this.#registry.counter(
@@ -218,6 +223,14 @@ export class Metrics {
       ['outcome'],
       (add) => {
         for (const [outcome, total] of Object.entries(attempts())) add({ outcome }, total);
+      },
+    );
+    this.#registry.labelledGauge(
+      acmePausedUntilMetric,
+      'When the authority is asked again, in seconds since the epoch; 0: it is asked.',
+      ['authority'],
+      (set) => {
+        for (const [authority, until] of Object.entries(pauses())) set({ authority }, until / 1000);
       },
     );
     this.#certificates(read, {

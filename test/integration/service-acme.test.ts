@@ -202,6 +202,9 @@ describe.skipIf(!isThere)('automatic certificates', () => {
     expect(stdout).toMatch(
       /^warning +automatic certificates +away\.example\.com: .*cannot be reached.*next one 20/m,
     );
+    expect(stdout).toMatch(
+      /^warning +automatic certificates +https:\/\/\S+ failed, as the log says: the service asks it again at 20\S+, when one order/m,
+    );
     const before = await serial('shop.example.com');
     expect(before).not.toBe('');
     await pebble.restart();

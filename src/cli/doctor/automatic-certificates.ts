@@ -14,20 +14,24 @@ import type { SecretKeys } from '../../control/secret-keys.ts';
 import { type Clock, formatTimestamp } from '../../core/clock.ts';
 import { commandName } from '../../core/program-files.ts';
 import { minuteMs } from '../../core/time.ts';
+import { originOf } from '../../service/api-listener.ts';
+import { acmePausedUntilMetric } from '../../telemetry/acme-paused-until.ts';
 import { type Finding, finding } from './finding.ts';
 
 const check = 'automatic certificates';
 const maxShown = 20;
 /** A service that runs takes up what is due within seconds, and a dead one's orders within two minutes. */
 const overdueAfterMs = 10 * minuteMs;
+const metricsTimeoutMs = 2_000;
 
 /** Nothing to say where none are ordered. */
 export async function checkAutomaticCertificates(
-  { acme, edge }: Config,
+  config: Config,
   database: ControlDatabase,
   secretKeys: SecretKeys,
   clock: Clock,
 ): Promise<Finding[]> {
+  const { acme, edge } = config;
   if (!acme) return [];
   const list = new AutomaticCertificateList(database);
   const accounts = new AcmeAccountKeys(database, clock, secretKeys);
@@ -44,8 +48,30 @@ export async function checkAutomaticCertificates(
     ...(edge.publicHostname === undefined
       ? []
       : [describeOwn(edge.publicHostname, await list.find(edge.publicHostname), clock.now())]),
+    ...(await describePauses(config)),
     ...(await describeAll(list, clock.now())),
   ];
+}
+
+/** Only the process that runs knows when it asks a failed authority again; without one there is nothing to say. */
+async function describePauses({ api }: Config): Promise<Finding[]> {
+  const pauses = await readPauses(`${originOf(api.host, api.port)}/metrics`).catch(() => []);
+  return pauses.map(([authority, until]) =>
+    finding(
+      'warning',
+      check,
+      `${authority} failed, as the log says: the service asks it again at ${formatTimestamp(until)}, when one order shows whether it is back.`,
+    ),
+  );
+}
+
+async function readPauses(url: string): Promise<(readonly [authority: string, until: number])[]> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(metricsTimeoutMs) });
+  if (!answer.ok) return [];
+  const line = new RegExp(`^${acmePausedUntilMetric}\\{authority="([^"]*)"\\} (\\S+)$`, 'gm');
+  return [...(await answer.text()).matchAll(line)]
+    .map(([, authority = '', seconds]) => [authority, Number(seconds) * 1000] as const)
+    .filter(([, until]) => until > 0);
 }
 
 /** `name`: of the authority, where there are several. */
