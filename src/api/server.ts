@@ -170,9 +170,11 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addHostRequestsRoutes(app, store, parts.analytics, clock);
   addFunnelRoutes(app, store.customDomains, goals, parts.analytics, clock);
   for (const feature of features) feature.addRoutes(app, parts);
-  addRedirectRoutes(app, store.redirects, changes, parts.dns.edgeHostname);
+  // The operator may use the service's own name.
+  const reserved = parts.isForOperator ? undefined : parts.dns.edgeHostname;
+  addRedirectRoutes(app, store.redirects, changes, reserved);
   addHostRoutes(app, store.hosts);
-  addHostRulesRoutes(app, store.hostRules, changes, clock, parts.dns.edgeHostname);
+  addHostRulesRoutes(app, store.hostRules, changes, clock, reserved);
   addRulesReplayRoutes(app, store, parts.analytics, clock);
   addUpstreamRoutes(app, store.upstreams, parts.upstreamCheck, changes, clock);
   addUpstreamHealthRoute(app, store.upstreams, parts.checkUpstream, clock);

@@ -122,11 +122,19 @@ export function filtersOfOptions<D extends Definitions>(
   resource: Resource<D>,
   options: Readonly<Record<string, unknown>>,
 ): Filters<D> {
-  const pairs = resource.filtered.flatMap((name) => {
-    const value = options[resource.keys[name]];
+  return readFilters(filterQueryOf(resource, options), resource);
+}
+
+/** The filters among the options, as the API's query has them. */
+export function filterQueryOf<D extends Definitions>(
+  { filtered, keys }: Resource<D>,
+  options: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  const pairs = filtered.flatMap((name) => {
+    const value = options[keys[name]];
     return typeof value === 'string' || typeof value === 'boolean' ? [[name, String(value)] as const] : [];
   });
-  return readFilters(Object.fromEntries(pairs), resource);
+  return Object.fromEntries(pairs);
 }
 
 /** The options of a help text, one below the other; `--help` is the last. */

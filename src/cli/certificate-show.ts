@@ -3,10 +3,7 @@
  * ("Fields").
  */
 import type { Command } from 'commander';
-import {
-  customCertificateToWire,
-  deletedCustomCertificateMessage,
-} from '../api/schemas/custom-certificate.ts';
+import { customCertificateToWire } from '../api/schemas/custom-certificate.ts';
 import type { CustomCertificate } from '../control/custom-certificates.ts';
 import type { ControlStore } from '../control/store.ts';
 import { formatTimestamp } from '../core/clock.ts';
@@ -45,13 +42,12 @@ export function certificateDeleteCommand(): Command {
     group: 'certificate',
     target: 'UUID',
     what: 'a custom certificate and its private key',
-    find: findCertificate,
-    name: ({ sans }) => `the certificate of ${sans.join(', ')} and its private key`,
-    delete: async (store, accountUuid, { uuid }) => {
-      const deleted = await store.customCertificates.delete(accountUuid, uuid);
-      return deleted && deletedCustomCertificateMessage(deleted);
+    find: async (api, accountUuid, target) => {
+      const path = `/api/v1/accounts/${accountUuid}/custom_certificates/${encodeURIComponent(target)}`;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the route answers
+      const { sans } = (await api.get(path)) as { sans: string[] };
+      return { path, name: `the certificate of ${sans.join(', ')} and its private key` };
     },
-    notFound: noCertificate,
   });
 }
 

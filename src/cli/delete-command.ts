@@ -1,27 +1,23 @@
 /** The commands that delete something of an account, after asking. Source: docs/reference/cli.md. */
 import type { Command } from 'commander';
-import type { ControlStore } from '../control/store.ts';
-import type { ServiceError } from '../core/errors.ts';
+import { type ApiClient, withApi } from './api-client.ts';
 import { defineCommand } from './command.ts';
 import { confirm, yesHelp } from './confirmation.ts';
 import { print, printJson } from './output.ts';
-import { chooseAccount, withStore } from './store.ts';
 
-export type Deletion<Found> = {
+export type Deletion = {
   /** The group that the command is in. */
   readonly group: string;
   readonly target: 'UUID' | 'UUID_OR_HOST';
   /** What it deletes, for the help: `an upstream and …`. */
   readonly what: string;
-  readonly find: (store: ControlStore, accountUuid: string, target: string) => Promise<Found>;
-  /** What it deletes, for the question: `the upstream app.example.net and …`. */
-  readonly name: (found: Found) => string;
-  /** Answers the message, or undefined when it was gone already. */
-  readonly delete: (store: ControlStore, accountUuid: string, found: Found) => Promise<string | undefined>;
-  readonly notFound: (target: string) => ServiceError;
+  readonly find: (api: ApiClient, accountUuid: string, target: string) => Promise<Found>;
 };
 
-export function deleteCommand<Found>(deletion: Deletion<Found>): Command {
+/** Where it is in the API, and what the question calls it: `the upstream app.example.net and …`. */
+type Found = { readonly path: string; readonly name: string };
+
+export function deleteCommand(deletion: Deletion): Command {
   const { group, target, what } = deletion;
   const help = `Usage: nameplate ${group} delete ${target} [--account UUID] [--yes] [--json]
 
@@ -43,17 +39,12 @@ ${yesHelp}
 
 type Options = { account?: string; yes?: true; json?: true };
 
-async function runDeletion<Found>(
-  deletion: Deletion<Found>,
-  target: string,
-  options: Options,
-): Promise<void> {
-  await withStore(async (store) => {
-    const accountUuid = await chooseAccount(store, options.account);
-    const found = await deletion.find(store, accountUuid, target);
-    await confirm(`Delete ${deletion.name(found)}?`, options);
-    const message = await deletion.delete(store, accountUuid, found);
-    if (message === undefined) throw deletion.notFound(target);
-    return options.json ? printJson({ message }) : print(`${message}\n`);
+async function runDeletion({ find }: Deletion, target: string, options: Options): Promise<void> {
+  await withApi(async (api) => {
+    const { path, name } = await find(api, await api.chooseAccount(options.account), target);
+    await confirm(`Delete ${name}?`, options);
+    const answer = await api.delete(path);
+    if (options.json) return printJson(answer);
+    return print(`${'message' in answer && typeof answer.message === 'string' ? answer.message : ''}\n`);
   });
 }

@@ -1,6 +1,5 @@
 /** `nameplate domain create`, `update` and `delete`. Source: docs/reference/domains.md ("Custom domains"). */
 import type { Command } from 'commander';
-import { deletedCustomDomainMessage } from '../api/schemas/custom-domain.ts';
 import { customDomainResource } from '../resources/custom-domain.ts';
 import { attributeHelp, bodyOfOptions, formatHelp, withAttributeOptions } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
@@ -9,6 +8,7 @@ import { openDnsRecords, openReaders } from './domain-dns.ts';
 import { findDomain, noDomain, showDomain } from './domain-show.ts';
 import { errorPageHelp, readErrorPages, setErrorPages, withErrorPageOptions } from './error-page-options.ts';
 import { UsageError } from './failures.ts';
+import { findWireDomain } from './find-domain.ts';
 import { chooseAccount, withStore } from './store.ts';
 import { chooseUpstream, noUpstream } from './upstream-show.ts';
 
@@ -56,13 +56,13 @@ export function domainDeleteCommand(): Command {
     group: 'domain',
     target: 'UUID_OR_HOST',
     what: 'a custom domain',
-    find: findDomain,
-    name: ({ host }) => `the custom domain ${host}`,
-    delete: async (store, accountUuid, { uuid, upstreamUuid }) => {
-      const deleted = await store.customDomains.delete(accountUuid, upstreamUuid, uuid);
-      return deleted && deletedCustomDomainMessage(deleted);
+    find: async (api, accountUuid, target) => {
+      const { uuid, upstream_uuid, host } = await findWireDomain(api, accountUuid, target);
+      return {
+        path: `/api/v1/accounts/${accountUuid}/upstreams/${upstream_uuid}/custom_domains/${uuid}`,
+        name: `the custom domain ${host}`,
+      };
     },
-    notFound: noDomain,
   });
 }
 

@@ -87,16 +87,22 @@ Commands:
   help                  print the help of a command
 
 Options:
+  --url URL             ask the Nameplate there, with an access token, instead
+                        of this machine's (default: NAMEPLATE_URL)
+  --token-file FILE     file with the access token (default:
+                        NAMEPLATE_TOKEN_FILE; NAMEPLATE_TOKEN has it itself)
   -V, --version         print the version
   -h, --help            print this help, or after a command the help of it
 
 Run it as ./nameplate in its own directory, such as a clone of the repository.
 Where npm has installed the package, nameplate is on the PATH.
 
-Commands use the control store that the environment variables name
+Commands work on the installation that the environment variables name
 (NAMEPLATE_DATA_DIR, NAMEPLATE_DATABASE_URL, …), whether the service runs or
 not. A running service picks up changes within 250 ms. Only "query", "usage",
-"logs tail" and "upgrade" need a running service.
+"logs tail" and "upgrade" need a running service. "redirect" (but for import
+and export), "query" and "delete" commands are clients of the API and take
+--url.
 
 Data goes to standard output, everything else to standard error. With --json
 the data is JSON in the shapes of the API.
@@ -156,7 +162,15 @@ export async function createProgram(first = ''): Promise<Command> {
         ? [internal[first]]
         : Object.values(commands);
   const loaded = await Promise.all(wanted.flatMap((load) => (load ? [load()] : [])));
-  return defineGroup('nameplate', help, loaded).version(version, '-V, --version');
+  return defineGroup('nameplate', help, loaded)
+    .version(version, '-V, --version')
+    .option('--url <url>')
+    .option('--token-file <file>')
+    .hook('preAction', (program) => {
+      const { url, tokenFile }: { url?: string; tokenFile?: string } = program.opts();
+      if (url !== undefined) process.env.NAMEPLATE_URL = url;
+      if (tokenFile !== undefined) process.env.NAMEPLATE_TOKEN_FILE = tokenFile;
+    });
 }
 
 const helpOfHelp = `Usage: nameplate help [COMMAND]

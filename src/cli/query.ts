@@ -1,14 +1,13 @@
 /** `nameplate query`. Source: docs/reference/query.md. */
 import { type Command, Option } from 'commander';
-import type { ControlStore } from '../control/store.ts';
+import { collectBody } from '../resources/request-body.ts';
+import { type ApiClient, withApi } from './api-client.ts';
 import { defineCommand } from './command.ts';
-import { findDomain } from './domain-show.ts';
 import { listOf, readFilter } from './filter-option.ts';
+import { findWireDomain } from './find-domain.ts';
 import { findRedirect } from './find-redirect.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
 import { formatQueryCsv, formatQueryTable, type QueryAnswer } from './query-output.ts';
-import { postToService } from './running-service.ts';
-import { chooseAccount, withStore } from './store.ts';
 
 const help = `Usage: nameplate query UUID_OR_HOST --metrics LIST [OPTIONS]
 
@@ -83,12 +82,11 @@ export function queryCommand(): Command {
 
 async function runQuery(target: string, options: Options): Promise<void> {
   const filters = options.filter.map(readFilter);
-  const answer = await withStore(async (store, config) => {
-    const { accountUuid, path, timeZone } = await queried(store, target, options);
+  const answer = await withApi(async (api) => {
+    const { path, timeZone } = await queried(api, target, options);
     const query = { ...membersOf(options), filters, timezone: options.timezone ?? timeZone };
-    // What a service of this program answers has this shape: see src/api/routes/queries.ts.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    return (await postToService(store, config, accountUuid, path, query)) as QueryAnswer;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the route answers
+    return (await api.post(path, collectBody('json', Object.entries(query)))) as QueryAnswer;
   });
   if (options.format === 'json') return printJson(answer);
   const { date_range, timezone, include } = answer.query;
@@ -98,17 +96,17 @@ async function runQuery(target: string, options: Options): Promise<void> {
   await print(options.format === 'csv' ? formatQueryCsv(answer) : formatQueryTable(answer, outputColumns()));
 }
 
-type Queried = { readonly accountUuid: string; readonly path: string; readonly timeZone: string };
+type Queried = { readonly path: string; readonly timeZone: string };
 
-async function queried(store: ControlStore, target: string, options: Options): Promise<Queried> {
+async function queried(api: ApiClient, target: string, options: Options): Promise<Queried> {
+  const accountUuid = await api.chooseAccount(options.account);
   if (options.clicks) {
-    const { accountUuid, uuid } = await findRedirect(store, target, options.account);
-    return { accountUuid, path: `/api/v1/analytics/redirects/${uuid}/query`, timeZone: 'UTC' };
+    const { uuid } = await findRedirect(api, accountUuid, target);
+    return { path: `/api/v1/analytics/redirects/${uuid}/query`, timeZone: 'UTC' };
   }
-  const accountUuid = await chooseAccount(store, options.account);
-  const { uuid, timeZone } = await findDomain(store, accountUuid, target);
+  const { uuid, time_zone: timeZone } = await findWireDomain(api, accountUuid, target);
   const over = options.requests ? '/requests' : '';
-  return { accountUuid, path: `/api/v1/analytics/custom_domains/${uuid}${over}/query`, timeZone };
+  return { path: `/api/v1/analytics/custom_domains/${uuid}${over}/query`, timeZone };
 }
 
 /** The members of the query, but for its filters. What is wrong with them, the API says. */

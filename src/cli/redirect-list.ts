@@ -1,12 +1,12 @@
 /** `nameplate redirect list`. Source: docs/reference/redirects.md ("Finding redirects"). */
 import type { Command } from 'commander';
-import { redirectToWire } from '../api/schemas/redirect.ts';
 import { type Redirect, redirectResource, redirectSortFields } from '../resources/redirect.ts';
-import { filterHelp, filtersOfOptions, formatHelp, withFilterOptions } from './attribute-options.ts';
+import { fromWire } from '../resources/resource.ts';
+import { withApi } from './api-client.ts';
+import { filterHelp, filterQueryOf, formatHelp, withFilterOptions } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
 import { outputColumns } from './output.ts';
 import { type ListOptions, listHelp, printList, readListOptions, withListOptions } from './paged-list.ts';
-import { chooseAccount, withStore } from './store.ts';
 import { Table } from './table.ts';
 
 const help = `Usage: nameplate redirect list [OPTIONS]
@@ -32,25 +32,16 @@ export function redirectListCommand(): Command {
 
 async function listRedirects(options: Options): Promise<void> {
   const { page, sort } = readListOptions(options, redirectSortFields);
-  const filters = filtersOfOptions(redirectResource, options);
-  await withStore(async (store) => {
-    const accountUuid = await chooseAccount(store, options.account);
+  const filters = filterQueryOf(redirectResource, options);
+  await withApi(async (api) => {
+    const collection = `/api/v1/accounts/${await api.chooseAccount(options.account)}/redirects`;
     const list = {
       noun: 'redirect',
       key: 'data',
       table: redirectTable(),
-      toCells,
-      toWire: redirectToWire,
-      read: async (limit: number, offset: number) => {
-        const { redirects, count } = await store.redirects.list({
-          accountUuid,
-          ...filters,
-          sort,
-          limit,
-          offset,
-        });
-        return { items: redirects, count };
-      },
+      toCells: (wire: object) => toCells(fromWire(redirectResource, wire)),
+      toWire: (wire: object) => wire,
+      read: (limit: number, offset: number) => api.page(collection, { filters, sort }, limit, offset),
     } as const;
     await printList(list, page, options);
   });

@@ -1,20 +1,15 @@
 /** `nameplate redirect create`, `update` and `delete`. Source: docs/reference/redirects.md ("Attributes"). */
 import type { Command } from 'commander';
-import { redirectToWire } from '../api/schemas/redirect.ts';
-import {
-  type Redirect,
-  readChangedRedirect,
-  readNewRedirect,
-  redirectResource,
-} from '../resources/redirect.ts';
+import { redirectResource } from '../resources/redirect.ts';
+import { fromWire } from '../resources/resource.ts';
+import { withApi } from './api-client.ts';
 import { attributeHelp, bodyOfOptions, formatHelp, withAttributeOptions } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
 import { deleteCommand } from './delete-command.ts';
 import { UsageError } from './failures.ts';
-import { findRedirect, noRedirect } from './find-redirect.ts';
+import { findRedirect } from './find-redirect.ts';
 import { note, print, printJson } from './output.ts';
 import { redirectTable, toCells } from './redirect-list.ts';
-import { chooseAccount, withStore } from './store.ts';
 
 const others = [
   ['--account UUID', 'account that owns it; may be left out when there is one'],
@@ -55,13 +50,13 @@ export function redirectDeleteCommand(): Command {
     group: 'redirect',
     target: 'UUID_OR_HOST',
     what: 'a redirect',
-    find: (store, accountUuid, target) => findRedirect(store, target, accountUuid),
-    name: ({ sourceHost }) => `the redirect of ${sourceHost}`,
-    delete: async (store, accountUuid, { uuid }) => {
-      const deleted = await store.redirects.delete(accountUuid, uuid);
-      return deleted && `Redirect ${deleted.uuid} of ${deleted.sourceHost} was deleted.`;
+    find: async (api, accountUuid, target) => {
+      const { uuid, sourceHost } = await findRedirect(api, accountUuid, target);
+      return {
+        path: `/api/v1/accounts/${accountUuid}/redirects/${uuid}`,
+        name: `the redirect of ${sourceHost}`,
+      };
     },
-    notFound: noRedirect,
   });
 }
 
@@ -70,29 +65,27 @@ function withOptions(command: Command, verb: 'create' | 'update'): Command {
 }
 
 async function createRedirect(options: Options): Promise<void> {
-  const attributes = readNewRedirect(bodyOfOptions(redirectResource, options));
-  await withStore(async (store) => {
-    const accountUuid = await chooseAccount(store, options.account);
-    const redirect = await store.redirects.create(accountUuid, attributes);
-    await show(redirect, `Created redirect ${redirect.uuid}:`, options);
+  const body = bodyOfOptions(redirectResource, options);
+  await withApi(async (api) => {
+    const accountUuid = await api.chooseAccount(options.account);
+    const redirect = await api.post(`/api/v1/accounts/${accountUuid}/redirects`, body);
+    await show(redirect, 'Created', options);
   });
 }
 
 async function updateRedirect(target: string, options: Options): Promise<void> {
   const body = bodyOfOptions(redirectResource, options);
   if (body.attributes.size === 0) throw new UsageError('nothing to change is given; see --help');
-  await withStore(async (store) => {
-    const found = await findRedirect(store, target, options.account);
-    const updated = await store.redirects.update(found.accountUuid, found.uuid, (current) =>
-      readChangedRedirect(body, current),
-    );
-    if (!updated) throw noRedirect(target);
-    await show(updated, `Updated redirect ${updated.uuid}:`, options);
+  await withApi(async (api) => {
+    const { uuid, accountUuid } = await findRedirect(api, await api.chooseAccount(options.account), target);
+    const redirect = await api.put(`/api/v1/accounts/${accountUuid}/redirects/${uuid}`, body);
+    await show(redirect, 'Updated', options);
   });
 }
 
-async function show(redirect: Redirect, title: string, options: Options): Promise<void> {
-  if (options.json) return printJson(redirectToWire(redirect));
-  note(title);
+async function show(wire: object, done: string, options: Options): Promise<void> {
+  if (options.json) return printJson(wire);
+  const redirect = fromWire(redirectResource, wire);
+  note(`${done} redirect ${redirect.uuid}:`);
   return print(redirectTable().format([toCells(redirect)]));
 }

@@ -24,6 +24,10 @@ export async function withStore<T>(
   use: (store: ControlStore, config: Config) => Promise<T>,
   { create = false }: { create?: boolean } = {},
 ): Promise<T> {
+  if (process.env.NAMEPLATE_URL)
+    throw new CliError(
+      `this command works on the store of this machine and can't ask ${quoteValue(process.env.NAMEPLATE_URL)}: run it there, without --url and NAMEPLATE_URL`,
+    );
   const config = parseConfig(readEnvironment());
   if (create) await refuseLost(config);
   if (config.control.kind === 'sqlite') await prepareDirectory(config, config.control.path, create);
@@ -39,15 +43,18 @@ export async function withStore<T>(
   return await actingAs(commandLine(), () => use(store, config));
 }
 
-/** For the audit trail: the system's user, who may have no name in a container. */
+/** For the audit trail. */
 function commandLine(): Actor {
-  let name: string;
+  return { kind: 'command_line', uuid: null, name: systemUser(), address: null };
+}
+
+/** The system's user, who may have no name in a container. */
+export function systemUser(): string {
   try {
-    name = userInfo().username;
+    return userInfo().username;
   } catch {
-    name = `uid ${process.getuid?.()}`;
+    return `uid ${process.getuid?.()}`;
   }
-  return { kind: 'command_line', uuid: null, name, address: null };
 }
 
 async function refuseLost({ dataDir, control }: Config): Promise<void> {

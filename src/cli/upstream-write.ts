@@ -1,6 +1,5 @@
 /** `nameplate upstream create`, `update` and `delete`. Source: docs/reference/domains.md ("Upstreams"). */
 import type { Command } from 'commander';
-import { deletedUpstreamMessage } from '../api/schemas/upstream.ts';
 import { upstreamTlsChecks } from '../api/upstream-tls.ts';
 import { systemClock } from '../core/clock.ts';
 import { HostNames } from '../core/host-names.ts';
@@ -64,13 +63,12 @@ export function upstreamDeleteCommand(): Command {
     group: 'upstream',
     target: 'UUID',
     what: 'an upstream and the custom domains on it',
-    find: findUpstream,
-    name: ({ host }) => `the upstream ${host} and the custom domains on it`,
-    delete: async (store, accountUuid, { uuid }) => {
-      const deleted = await store.upstreams.delete(accountUuid, uuid);
-      return deleted && deletedUpstreamMessage(deleted.upstream, deleted.domainsDeleted);
+    find: async (api, accountUuid, target) => {
+      const path = `/api/v1/accounts/${accountUuid}/upstreams/${encodeURIComponent(target)}`;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the route answers
+      const { host } = (await api.get(path)) as { host: string };
+      return { path, name: `the upstream ${host} and the custom domains on it` };
     },
-    notFound: noUpstream,
   });
 }
 

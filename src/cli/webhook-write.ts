@@ -66,13 +66,12 @@ export function webhookDeleteCommand(): Command {
     group: 'webhook',
     target: 'UUID',
     what: 'a webhook endpoint and its deliveries',
-    find: findEndpoint,
-    name: ({ url }) => `the webhook endpoint ${url} and its deliveries`,
-    delete: async (store, accountUuid, { uuid, url }) =>
-      (await store.webhookEndpoints.delete(accountUuid, uuid))
-        ? `Webhook endpoint ${uuid} of ${url} was deleted.`
-        : undefined,
-    notFound: noEndpoint,
+    find: async (api, accountUuid, target) => {
+      const path = `/api/v1/accounts/${accountUuid}/webhook_endpoints/${encodeURIComponent(target)}`;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the route answers
+      const { url } = (await api.get(path)) as { url: string };
+      return { path, name: `the webhook endpoint ${url} and its deliveries` };
+    },
   });
 }
 

@@ -96,7 +96,8 @@ async function start(
     { name: 'start', problem: async () => whyNotServing, isRequired: true },
     ...readinessChecks(role, { store, planes, embedded, workersWanted: config.edge.workers }),
   ];
-  const parts = { store, intake, planes, metrics, otlp, readiness, isRetiring: () => isRetiring };
+  const { tracker } = intake;
+  const parts = { store, tracker, planes, metrics, otlp, readiness, isRetiring: () => isRetiring };
   const control = role === 'edge' ? undefined : new ControlPlane(config, parts, logger, cleanUp);
   // In parallel: the workers load their routes while this process builds the API, which listens last.
   const starting = startPlanes(

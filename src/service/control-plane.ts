@@ -5,11 +5,13 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { AnalyticsStore } from '../analytics/store/analytics-store.ts';
 import { Authenticator } from '../api/auth.ts';
 import { SmtpMailer } from '../api/mail/smtp-mailer.ts';
 import { RateLimit } from '../api/rate-limit.ts';
 import { RequestTraces } from '../api/request-traces.ts';
 import type { ReadinessCheck } from '../api/routes/operations.ts';
+import type { TrackerParts } from '../api/routes/tracker.ts';
 import { createApi } from '../api/server.ts';
 import type { Config } from '../config/config.ts';
 import type { CustomDomain } from '../control/custom-domains.ts';
@@ -19,6 +21,7 @@ import { HostNames } from '../core/host-names.ts';
 import { dashboardDirectory } from '../core/program-files.ts';
 import { DomainDns } from '../dns/domain-dns.ts';
 import { checkLeaseMs } from '../dns/verifier.ts';
+import type { Edge } from '../edge/edge.ts';
 import { TrustedProxies } from '../edge/trusted-proxies.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Otlp } from '../telemetry/otlp.ts';
@@ -26,17 +29,20 @@ import { WebhookDeliverer } from '../webhooks/deliverer.ts';
 import { CertificateIssuance, issuersOf } from './certificate-issuance.ts';
 import { upstreamCheckerOf } from './check-upstream.ts';
 import type { CleanUp } from './clean-up.ts';
-import type { EventIntake } from './event-intake.ts';
 import { readNodeId } from './node-id.ts';
-import type { Planes } from './planes.ts';
 import { addressPolicyOf, upstreamCheckOf } from './upstream-check.ts';
 import { version } from './version.ts';
 
 export type ControlPlaneParts = {
   readonly store: ControlStore;
-  readonly intake: EventIntake;
+  readonly tracker: TrackerParts;
   /** What the API changes goes live on this edge before it answers. */
-  readonly planes: () => Promise<Planes>;
+  readonly planes: () => Promise<{
+    readonly edge: Pick<Edge, 'catchUp'>;
+    readonly events: {
+      readonly store: Pick<AnalyticsStore, 'query' | 'readBlocks' | 'listParts' | 'exportPart'>;
+    };
+  }>;
   readonly metrics: Metrics;
   /** Takes what is traced; undefined where nothing is. */
   readonly otlp: Otlp | undefined;
@@ -92,7 +98,7 @@ export class ControlPlane {
 
   /** The API for clients with tokens and sessions, or the operator's. */
   createServer(isForOperator = false): Promise<FastifyInstance> {
-    const { store, intake, planes, metrics, otlp, readiness, isRetiring } = this.#parts;
+    const { store, tracker, planes, metrics, otlp, readiness, isRetiring } = this.#parts;
     const config = this.#config;
     const { rateLimitPerMinute, edge } = config;
     return createApi({
@@ -118,7 +124,7 @@ export class ControlPlane {
       oidc: config.oidc,
       mailer: config.smtp && new SmtpMailer(config.smtp),
       clock: systemClock,
-      tracker: intake.tracker,
+      tracker,
       upstreamCheck: upstreamCheckOf(config, this.#names),
       checkUpstream: upstreamCheckerOf(addressPolicyOf(config), this.#names, store.upstreams),
       dns: this.#dns,

@@ -210,6 +210,6 @@ test('says so when no service runs', async () => {
   });
   expect(asked).toMatchObject({ code: 1, stdout: '' });
   expect(asked.stderr).toMatch(
-    new RegExp(`doesn't answer at 127\\.0\\.0\\.1:${port} \\(.*ECONNREFUSED.*serve" running`),
+    /^nameplate: only a running service can answer this; is ".*serve" running\?\n$/,
   );
 });

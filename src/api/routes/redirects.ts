@@ -58,7 +58,7 @@ export function addRedirectRoutes(
   changes: RoutingChanges,
   edgeHostname: string | undefined,
 ): void {
-  // Only the operator may put a redirect there, on the command line.
+  // Only the operator may put a redirect there.
   const refuseOwnName = (host: string) => {
     if (host === edgeHostname)
       throw attributeInvalid(sourceHostAttribute, host, "it is this service's own name");

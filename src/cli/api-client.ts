@@ -1,0 +1,299 @@
+/**
+ * The API as commands use it, reached in the first of three ways that applies: at `NAMEPLATE_URL` with an access token; over the
+ * socket of the service that runs on the data directory; in this process, on the store.
+ * Source: docs/reference/operator-api.md ("Commands").
+ */
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import http, { IncomingMessage, type RequestOptions } from 'node:http';
+import https from 'node:https';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Config, parseConfig } from '../config/config.ts';
+import { readEnvironment } from '../config/env.ts';
+import { errorField } from '../core/error-field.ts';
+import { quoteValue } from '../core/errors.ts';
+import { parseUuid } from '../core/ids.ts';
+import { commandName } from '../core/program-files.ts';
+import { parseUrl } from '../core/url.ts';
+import type { RequestBody } from '../resources/request-body.ts';
+import { apiSocketName } from '../service/api-socket.ts';
+import { socketAddress } from '../service/control-address.ts';
+import { CliError, messageOf } from './failures.ts';
+import { note } from './output.ts';
+import { systemUser, withStore } from './store.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Sent = {
+  readonly method: Method;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+};
+type Received = { readonly status: number; readonly body: string };
+type Sort = { readonly field: string; readonly direction: 'asc' | 'desc' };
+/** Sends a request one of the three ways. */
+type Send = (sent: Sent) => Promise<Received>;
+
+/** Longer than the service takes to give up two queries, one after the other. */
+const timeoutMs = 90_000;
+/** How long a service's API may be away, as during a restart. */
+const awayMs = 30_000;
+const awayPauseMs = 250;
+
+/** A refusal of the API. */
+export class ApiError extends CliError {
+  readonly code: string;
+
+  constructor(message: string, code: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export class ApiClient {
+  readonly #send: Send;
+  #account: string | undefined;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  get(path: string, query: Readonly<Record<string, string | number | undefined>> = {}): Promise<object> {
+    const given = Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    );
+    const search = new URLSearchParams(Object.fromEntries(given)).toString();
+    return this.#ask('GET', search === '' ? path : `${path}?${search}`);
+  }
+
+  /** A page of a list that the API answers under `data`. */
+  async page(
+    path: string,
+    { filters, sort }: { readonly filters: Readonly<Record<string, string>>; readonly sort?: Sort },
+    limit: number,
+    offset: number,
+  ): Promise<{ readonly items: readonly object[]; readonly count: number }> {
+    const query = {
+      ...filters,
+      sort: sort && `${sort.direction === 'desc' ? '-' : ''}${sort.field}`,
+      page: offset / limit + 1,
+      per_page: limit,
+    };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what every list answers
+    const { data, pagination } = (await this.get(path, query)) as {
+      data: object[];
+      pagination: { count: number };
+    };
+    return { items: data, count: pagination.count };
+  }
+
+  post(path: string, body: RequestBody): Promise<object> {
+    return this.#ask('POST', path, body);
+  }
+
+  put(path: string, body: RequestBody): Promise<object> {
+    return this.#ask('PUT', path, body);
+  }
+
+  delete(path: string): Promise<object> {
+    return this.#ask('DELETE', path);
+  }
+
+  /** The account to work on: the one named, or the only one there is. */
+  async chooseAccount(named: string | undefined): Promise<string> {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the route answers
+    const accounts = (await this.get('/api/v1/accounts')) as readonly { uuid: string; name: string }[];
+    if (named !== undefined) {
+      const account = accounts.find(({ uuid }) => uuid === parseUuid(named));
+      if (account) return this.#workOn(account.uuid);
+      throw new ApiError(`there is no account ${quoteValue(named)}`, 'not_found');
+    }
+    const [first, ...others] = accounts;
+    if (!first) throw new CliError('there is no account yet; make one with "nameplate account create NAME"');
+    if (others.length === 0) return this.#workOn(first.uuid);
+    const shown = accounts.slice(0, 20).map(({ uuid, name }) => `${uuid} (${name})`);
+    const more = accounts.length - shown.length;
+    throw new CliError(
+      `there are ${accounts.length} accounts; choose one with --account: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+    );
+  }
+
+  #workOn(accountUuid: string): string {
+    this.#account = accountUuid;
+    return accountUuid;
+  }
+
+  async #ask(method: Method, path: string, body?: RequestBody): Promise<object> {
+    const pairs = body && [...body.attributes];
+    const isForm = body?.encoding === 'form';
+    const payload =
+      pairs &&
+      (isForm
+        ? new URLSearchParams(
+            Object.fromEntries(pairs.map(([name, value]) => [name, String(value)])),
+          ).toString()
+        : JSON.stringify(Object.fromEntries(pairs)));
+    const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
+    const headers = {
+      ...(payload !== undefined && { 'content-type': type }),
+      // For paths that name none.
+      ...(this.#account !== undefined && { 'x-account': this.#account }),
+    };
+    const { status, body: received } = await this.#send({ method, path, headers, body: payload });
+    const answer = parse(received);
+    if (status < 300 && typeof answer === 'object' && answer !== null) return answer;
+    if (hasError(answer)) throw new ApiError(answer.error, answer.error_code);
+    throw new CliError(`what answered ${method} ${path} with ${status} is not Nameplate`);
+  }
+}
+
+/** Hands `use` the API, and closes what was opened whatever happens. */
+export async function withApi<T>(use: (api: ApiClient) => Promise<T>): Promise<T> {
+  const { NAMEPLATE_URL: url } = process.env;
+  if (url !== undefined && url !== '') return use(new ApiClient(remote(url)));
+  const config = parseConfig(readEnvironment());
+  if (await hasApiSocket(config)) {
+    using address = socketAddress(config.dataDir, apiSocketName);
+    const headers = { 'x-operator': systemUser() };
+    return await use(new ApiClient((sent) => exchange(http, { socketPath: address.path }, sent, headers)));
+  }
+  return withStore(async (store) => {
+    // Loaded where it is needed: it is most of the program.
+    const { composeLocalApi } = await import('../service/local-api.ts');
+    await using local = await composeLocalApi(config, store);
+    try {
+      return await use(new ApiClient(inject(local.app)));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'unavailable') throw error;
+      throw new CliError(`only a running service can answer this; is "${commandName} serve" running?`);
+    }
+  });
+}
+
+function remote(url: string): Send {
+  const base = parseUrl(url);
+  if (!base || (base.protocol !== 'https:' && base.protocol !== 'http:'))
+    throw new CliError(`NAMEPLATE_URL ${quoteValue(url)} is invalid; allowed: an http or https URL`);
+  const headers = { authorization: `Bearer ${readToken()}` };
+  const prefix = base.pathname.replace(/\/$/, '');
+  const { hostname, port, protocol } = base;
+  const target = { host: hostname.replace(/^\[|\]$/g, ''), port, servername: hostname };
+  return (sent) =>
+    exchange(
+      protocol === 'https:' ? https : http,
+      target,
+      { ...sent, path: `${prefix}${sent.path}` },
+      headers,
+    );
+}
+
+/** Never from an argument, which other users of the machine can read. */
+function readToken(): string {
+  const { NAMEPLATE_TOKEN: token, NAMEPLATE_TOKEN_FILE: file } = process.env;
+  if (token) return token;
+  if (!file)
+    throw new CliError(
+      'an access token is missing; set NAMEPLATE_TOKEN, or name a file with NAMEPLATE_TOKEN_FILE or --token-file',
+    );
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new CliError(`the access token can't be read from ${quoteValue(file)}: ${messageOf(error)}`);
+  }
+}
+
+/** Waits for a service that is starting again. Throws when it may not be asked. */
+async function hasApiSocket({ dataDir }: Config): Promise<boolean> {
+  if (!existsSync(join(dataDir, apiSocketName))) return false;
+  const { askControlSocket, NotRunning } = await import('../service/control-client.ts');
+  for (const startedTick = performance.now(); ; await sleep(awayPauseMs)) {
+    using address = socketAddress(dataDir, apiSocketName);
+    const problem = await tryConnect(address.path);
+    if (problem === undefined) return true;
+    if (problem === 'EACCES' || problem === 'EPERM')
+      throw new CliError(
+        `${quoteValue(join(dataDir, apiSocketName))} is another user's: run the command as the service's user, or use --url`,
+      );
+    try {
+      await askControlSocket(dataDir, { request: 'status' }, { timeoutMs: awayMs });
+    } catch (error) {
+      if (error instanceof NotRunning) return false;
+      throw error;
+    }
+    const waitedMs = performance.now() - startedTick;
+    if (waitedMs > awayMs) throw new CliError('the service runs, but its API has not answered for 30 s');
+    if (waitedMs < awayPauseMs) note('The service is starting again; waiting for its API.');
+  }
+}
+
+/** Answers the error's code, or undefined when somebody listens. */
+async function tryConnect(path: string): Promise<string | undefined> {
+  const socket = connect(path);
+  try {
+    await once(socket, 'connect');
+    return undefined;
+  } catch (error) {
+    return errorField(error, 'code') ?? 'unknown';
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function exchange(
+  { request }: Pick<typeof http, 'request'>,
+  target: RequestOptions & { readonly servername?: string },
+  { method, path, headers, body }: Sent,
+  fields: Readonly<Record<string, string>>,
+): Promise<Received> {
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+  const options = { ...target, method, path, headers: { ...headers, ...fields, ...length }, agent: false };
+  // Not fetch: of a connection closed at once it never answers, and nothing keeps the program waiting for it.
+  const outgoing = request(options);
+  const overdue = setTimeout(() => outgoing.destroy(new Error('it takes too long')), timeoutMs);
+  try {
+    outgoing.end(body);
+    const [answer] = await once(outgoing, 'response');
+    if (!(answer instanceof IncomingMessage)) throw new Error('no response');
+    return { status: answer.statusCode ?? 0, body: await text(answer) };
+  } catch (error) {
+    const where = target.socketPath ?? `${target.host}${target.port ? `:${target.port}` : ''}`;
+    throw new CliError(`Nameplate doesn't answer at ${where} (${messageOf(error)})`);
+  } finally {
+    clearTimeout(overdue);
+    outgoing.on('error', () => {}).destroy();
+  }
+}
+
+function inject(app: { inject(options: object): Promise<{ statusCode: number; body: string }> }): Send {
+  return async ({ method, path, headers, body }) => {
+    const answer = await app.inject({
+      method,
+      url: path,
+      headers: { ...headers, 'x-operator': systemUser() },
+      ...(body !== undefined && { payload: body }),
+    });
+    return { status: answer.statusCode, body: answer.body };
+  };
+}
+
+function parse(received: string): unknown {
+  try {
+    return JSON.parse(received);
+  } catch {
+    return undefined;
+  }
+}
+
+function hasError(answer: unknown): answer is { readonly error: string; readonly error_code: string } {
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'error' in answer &&
+    typeof answer.error === 'string' &&
+    'error_code' in answer &&
+    typeof answer.error_code === 'string'
+  );
+}

@@ -1,0 +1,95 @@
+/** Commands as clients of the API, each of the three ways. Source: docs/reference/operator-api.md ("Commands"). */
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { createAccount, runCli } from '../support/command-line.ts';
+import { ComposedService } from '../support/composed-service.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+const dataDir = await tempDir('file');
+const elsewhere = await tempDir('file');
+let service: ComposedService;
+let port = '';
+beforeAll(async () => {
+  service = await ComposedService.start({ dataDir });
+  port = new URL(service.apiOrigin).port;
+  return () => service.stop();
+});
+
+const create = (host: string) => [
+  ...['redirect', 'create', '--source-host', host],
+  ...['--destination-url', 'https://d.example', '--json'],
+];
+
+test('from another machine: with a URL, and a token from a file or the environment', async () => {
+  const tokenFile = join(elsewhere, 'token');
+  await writeFile(tokenFile, `${service.token}\n`);
+  await chmod(tokenFile, 0o600);
+  const url = ['--url', `http://localhost:${port}/`];
+  const run = (args: readonly string[], env = {}) => runCli(args, { dataDir: elsewhere, env });
+  const made = await run([...create('far.example.com'), ...url, '--token-file', tokenFile]);
+  expect(made).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(made.stdout)).toMatchObject({ source_host: 'far.example.com' });
+  expect((await service.edge('far.example.com')).status).toBe(301);
+  const env = { NAMEPLATE_URL: `http://localhost:${port}`, NAMEPLATE_TOKEN: service.token };
+  expect((await run(['redirect', 'list'], env)).stdout).toContain('far.example.com');
+  const changed = await run(['redirect', 'update', 'far.example.com', '--note', 'x', '--json'], env);
+  expect(JSON.parse(changed.stdout)).toMatchObject({ note: 'x' });
+  // The token's own name is in the audit trail, and its scope holds.
+  const trail = await service.api(`/api/v1/accounts/${service.accountUuid}/audit_events`);
+  expect(trail.body.data[0].actor).toMatchObject({ kind: 'token' });
+  const gone = await run(['redirect', 'delete', 'far.example.com', '--yes'], env);
+  expect(gone).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Redirect .* was deleted\.\n$/) });
+
+  expect(await run(['redirect', 'list', ...url])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('an access token is missing; set NAMEPLATE_TOKEN'),
+  });
+  const wrong = await run(['redirect', 'list'], { ...env, NAMEPLATE_TOKEN: `np_${'x'.repeat(43)}` });
+  expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('token is unknown or was revoked') });
+  expect(wrong.stderr).not.toContain('xxxx');
+  expect(await run(['redirect', 'list'], { ...env, NAMEPLATE_URL: 'ftp://x' })).toMatchObject({
+    code: 1,
+    stderr: 'nameplate: NAMEPLATE_URL "ftp://x" is invalid; allowed: an http or https URL\n',
+  });
+  expect(await run(['redirect', 'list'], { ...env, NAMEPLATE_URL: 'http://127.0.0.1:1' })).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^nameplate: Nameplate doesn't answer at 127\.0\.0\.1:1 \(.*ECONNREFUSED/),
+  });
+  // A command on the store must not quietly work on this machine instead.
+  expect(await run(['account', 'list'], env)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('without --url and NAMEPLATE_URL'),
+  });
+});
+
+test('on the machine of a running service: over its socket, as the operator', async () => {
+  const made = await runCli(create('near.example.com'), { dataDir });
+  expect(made).toMatchObject({ code: 0, stderr: '' });
+  // Live before the command ends, which a change of the store alone is not.
+  expect((await service.edge('near.example.com')).status).toBe(301);
+  const trail = await service.api(`/api/v1/accounts/${service.accountUuid}/audit_events`);
+  expect(trail.body.data[0].actor).toMatchObject({ kind: 'command_line', uuid: null });
+  const refused = await runCli(create('near.example.com'), { dataDir });
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: 'nameplate: source_host "near.example.com" is already used by another redirect\n',
+  });
+  const table = await runCli(['redirect', 'list', '--all', '--sort', 'source_host'], { dataDir });
+  expect(table.stdout).toMatch(/^SOURCE HOST .*\nnear\.example\.com /);
+});
+
+test('where no service runs: in its own process', async () => {
+  const own = await tempDir();
+  const accountUuid = await createAccount(own);
+  const made = await runCli(create('alone.example.com'), { dataDir: own });
+  expect(made).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(made.stdout)).toMatchObject({ account_uuid: accountUuid });
+  await createAccount(own, 'Second');
+  expect(await runCli(['redirect', 'list'], { dataDir: own })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('there are 2 accounts; choose one with --account: '),
+  });
+  const listed = await runCli(['redirect', 'list', '--account', accountUuid], { dataDir: own });
+  expect(listed.stdout).toContain('alone.example.com');
+});
