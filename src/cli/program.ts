@@ -162,11 +162,13 @@ export async function createProgram(first = ''): Promise<Command> {
         ? [internal[first]]
         : Object.values(commands);
   const loaded = await Promise.all(wanted.flatMap((load) => (load ? [load()] : [])));
-  return defineGroup('nameplate', help, loaded)
-    .version(version, '-V, --version')
+  const program = defineGroup('nameplate', help, loaded).version(version, '-V, --version');
+  // Webhook endpoints have a URL of their own.
+  if (first === 'webhook') return program;
+  return program
     .option('--url <url>')
     .option('--token-file <file>')
-    .hook('preAction', (program) => {
+    .hook('preAction', () => {
       const { url, tokenFile }: { url?: string; tokenFile?: string } = program.opts();
       if (url !== undefined) process.env.NAMEPLATE_URL = url;
       if (tokenFile !== undefined) process.env.NAMEPLATE_TOKEN_FILE = tokenFile;

@@ -1,7 +1,7 @@
 /** Commands as clients of the API, each of the three ways. Source: docs/reference/operator-api.md ("Commands"). */
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount, runCli } from '../support/command-line.ts';
 import { ComposedService } from '../support/composed-service.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -13,13 +13,13 @@ let port = '';
 beforeAll(async () => {
   service = await ComposedService.start({ dataDir });
   port = new URL(service.apiOrigin).port;
-  return () => service.stop();
 });
+afterAll(() => service.stop());
 
-const create = (host: string) => [
-  ...['redirect', 'create', '--source-host', host],
-  ...['--destination-url', 'https://d.example', '--json'],
-];
+const create = (host: string) => {
+  const options = ['--source-host', host, '--destination-url', 'https://d.example', '--json'];
+  return ['redirect', 'create', ...options];
+};
 
 test('from another machine: with a URL, and a token from a file or the environment', async () => {
   const tokenFile = join(elsewhere, 'token');
@@ -46,7 +46,10 @@ test('from another machine: with a URL, and a token from a file or the environme
     stderr: expect.stringContaining('an access token is missing; set NAMEPLATE_TOKEN'),
   });
   const wrong = await run(['redirect', 'list'], { ...env, NAMEPLATE_TOKEN: `np_${'x'.repeat(43)}` });
-  expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('token is unknown or was revoked') });
+  expect(wrong).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('token is unknown or was revoked'),
+  });
   expect(wrong.stderr).not.toContain('xxxx');
   expect(await run(['redirect', 'list'], { ...env, NAMEPLATE_URL: 'ftp://x' })).toMatchObject({
     code: 1,

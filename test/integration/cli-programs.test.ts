@@ -89,7 +89,7 @@ test('every command runs as a program', async () => {
   expect(await run('domain verify', [host])).toMatchObject({ code: 1 });
   expect(await run('query', [host, '--metrics', 'visits'])).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("doesn't answer"),
+    stderr: expect.stringContaining('only a running service can answer this'),
   });
   expect(await run('usage', ['--month', '2026-01'])).toMatchObject({
     code: 1,

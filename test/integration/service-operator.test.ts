@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ComposedService } from '../support/composed-service.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
@@ -12,8 +12,8 @@ const dataDir = await tempDir('file');
 let service: ComposedService;
 beforeAll(async () => {
   service = await ComposedService.start({ dataDir });
-  return () => service.stop();
 });
+afterAll(() => service.stop());
 
 type Call = { readonly method?: string; readonly json?: unknown; readonly headers?: Record<string, string> };
 
