@@ -88,8 +88,8 @@ test.each<[string, readonly Entry[], string]>([
   ['a path upwards', [segment('../control.db')], 'cannot be read'],
   ['an absolute path', [segment('/etc/x.ndjson')], 'cannot be read'],
   [
-    'a table that is not ours',
-    [manifest({ control: { ...sound.control, tables: [{ entry: 'a', table: 'x' }] } })],
+    'a table that can’t be one',
+    [manifest({ control: { ...sound.control, tables: [{ entry: 'a', table: '../x' }] } })],
     'cannot be read',
   ],
   [

@@ -11,7 +11,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { ControlLocation } from '../control/location.ts';
-import { controlTables, withSnapshot } from '../control/table-snapshot.ts';
+import { storedTables } from '../control/stored-tables.ts';
+import { withSnapshot } from '../control/table-snapshot.ts';
 import type { Clock } from '../core/clock.ts';
 import type { AnalyticsExporter } from './analytics-exporter.ts';
 import { BackupWriter, verifyBackup } from './backup-file.ts';
@@ -108,9 +109,10 @@ async function writeControl(
   staging: string,
   { control, sealing }: BackupSources,
 ): Promise<{ control: BackupManifest['control']; secrets: Secrets }> {
+  const known = await storedTables();
   return await withSnapshot(control, async ({ schemaVersion, revision, tables: present, read }) => {
     const tables: { entry: string; table: string; rows: number }[] = [];
-    for (const table of controlTables('stored').filter((name) => present.has(name))) {
+    for (const table of known.stored.filter((name) => present.has(name))) {
       const entry = `control/${table}.ndjson.gz`;
       let rows = 0;
       await addStaged(writer, entry, join(staging, `${table}.ndjson.gz`), async (path) => {
@@ -119,7 +121,7 @@ async function writeControl(
       tables.push({ entry, table, rows });
     }
     const sealed: Secrets['tables'] = {};
-    for (const table of sealing ? controlTables('sealed') : []) {
+    for (const table of sealing ? known.sealed : []) {
       if (present.has(table)) sealed[table] = await collectRows(await read(table));
     }
     return {

@@ -4,7 +4,6 @@
  * Source: docs/reference/backups.md ("The file").
  */
 import { createHash } from 'node:crypto';
-import { isControlTable } from '../control/table-snapshot.ts';
 import { quoteValue } from '../core/errors.ts';
 import { BackupError } from './backup-error.ts';
 
@@ -81,7 +80,7 @@ function isManifest(value: unknown): value is BackupManifest {
     isNumber(field(analytics, 'schema_version')) &&
     isList(field(control, 'tables'), (one) => {
       const table = field(one, 'table');
-      return isText(field(one, 'entry')) && typeof table === 'string' && isControlTable(table);
+      return isText(field(one, 'entry')) && typeof table === 'string' && /^[a-z_]+$/.test(table);
     }) &&
     isList(
       field(analytics, 'parts'),

@@ -15,7 +15,6 @@ import { dropTables, importPart, makeTables } from '../analytics/engine/table-pa
 import { isStoreAway } from '../control/failures.ts';
 import { schemaVersion } from '../control/migrate.ts';
 import { restoreTables, type TableSource } from '../control/restore-tables.ts';
-import { isControlTable } from '../control/table-snapshot.ts';
 import { readSecretKeyFile, replaceSecretKeyFile } from '../secrets/secret-key-file.ts';
 import { BackupError, RestoreTargetError } from './backup-error.ts';
 import { isSystemError, readEntries, readText, verifyBackup } from './backup-file.ts';
@@ -185,16 +184,14 @@ async function fillControl(
   directory: RestoreDirectory,
 ): Promise<void> {
   const sources: TableSource[] = [
-    ...manifest.control.tables.flatMap(({ table }) =>
-      isControlTable(table)
-        ? [{ table, open: () => readTable(directory.path('parts', `${table}.ndjson.gz`)) }]
-        : [],
-    ),
-    ...Object.entries(secrets.tables).flatMap(([table, { columns, rows }]) =>
-      isControlTable(table)
-        ? [{ table, open: () => Promise.resolve({ columns, rows: Readable.from(rows) }) }]
-        : [],
-    ),
+    ...manifest.control.tables.map(({ table }) => ({
+      table,
+      open: () => readTable(directory.path('parts', `${table}.ndjson.gz`)),
+    })),
+    ...Object.entries(secrets.tables).map(([table, { columns, rows }]) => ({
+      table,
+      open: () => Promise.resolve({ columns, rows: Readable.from(rows) }),
+    })),
   ];
   const version = manifest.control.schema_version;
   try {

@@ -2,7 +2,7 @@
  * What is in a backup only with a passphrase: the secret key, and the tables that could lead back to visitors.
  * Source: docs/reference/backups.md ("Secrets").
  */
-import type { ControlTable, Value } from '../control/table-snapshot.ts';
+import type { Value } from '../control/table-snapshot.ts';
 import { BackupError } from './backup-error.ts';
 import { sealText, unsealText } from './seal.ts';
 
@@ -11,7 +11,7 @@ type Rows = { readonly columns: readonly string[]; readonly rows: readonly (read
 export type Secrets = {
   /** In base64, the newest first. */
   readonly keys: readonly string[];
-  readonly tables: Partial<Record<ControlTable, Rows>>;
+  readonly tables: Record<string, Rows>;
 };
 
 export function writeSecrets(secrets: Secrets, passphrase: string): Promise<string> {

@@ -6,7 +6,8 @@ import { sql } from 'kysely';
 import { ControlDatabase, type ControlTransaction } from './database.ts';
 import type { ControlLocation } from './location.ts';
 import { exclusively, findSchemaVersion, migrateWithin, schemaVersion } from './migrate.ts';
-import type { ControlTable, TableRows, Value } from './table-snapshot.ts';
+import { storedTables } from './stored-tables.ts';
+import type { TableRows, Value } from './table-snapshot.ts';
 
 /** Within what both engines allow a statement to have as parameters. */
 const parametersAtOnce = 10_000;
@@ -14,7 +15,7 @@ const parametersAtOnce = 10_000;
 const charactersAtOnce = 16 * 1024 * 1024;
 const columnName = /^[a-z][a-z0-9_]*$/;
 
-export type TableSource = { readonly table: ControlTable; readonly open: () => Promise<TableRows> };
+export type TableSource = { readonly table: string; readonly open: () => Promise<TableRows> };
 
 /** Whether the store has tables; a file of SQLite that isn't there has none. */
 export async function hasTables(location: ControlLocation): Promise<boolean> {
@@ -32,6 +33,9 @@ export async function restoreTables(
   sources: readonly TableSource[],
   commit: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
+  const { stored, sealed } = await storedTables();
+  const unknown = sources.find(({ table }) => !stored.includes(table) && !sealed.includes(table));
+  if (unknown) throw new Error(`there is no table ${unknown.table}`);
   await using database = await ControlDatabase.open(location, 1);
   await exclusively(database, async (trx) => {
     await migrateWithin(trx, database.kind, version);
@@ -50,7 +54,7 @@ async function emptyLog(database: ControlDatabase): Promise<void> {
   if (rows[0]?.busy !== 0) throw new Error('the restored control store is in use by another process');
 }
 
-async function insertRows(trx: ControlTransaction, table: ControlTable, source: TableRows): Promise<void> {
+async function insertRows(trx: ControlTransaction, table: string, source: TableRows): Promise<void> {
   const { columns } = source;
   const unknown = columns.find((name) => !columnName.test(name));
   if (columns.length === 0 || unknown !== undefined) throw new Error(`table ${table} has no valid columns`);

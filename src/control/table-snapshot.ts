@@ -10,73 +10,6 @@ import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { ControlDatabase } from './database.ts';
 import type { ControlLocation } from './location.ts';
-import type { ControlSchema } from './schema.ts';
-
-export type ControlTable = keyof ControlSchema | 'goals' | 'segments';
-
-/**
- * What a backup does with each table, in an order in which a table comes after those that it refers to. `stored` ones are in
- * it; `sealed` ones only if it has a passphrase. `passing` ones mean something to running processes only.
- */
-const tables: Readonly<Record<ControlTable, 'stored' | 'sealed' | 'passing'>> = {
-  accounts: 'stored',
-  account_limits: 'stored',
-  access_tokens: 'stored',
-  sessions: 'stored',
-  users: 'stored',
-  memberships: 'stored',
-  user_sessions: 'stored',
-  invitations: 'stored',
-  totp_secrets: 'stored',
-  recovery_codes: 'stored',
-  user_identities: 'stored',
-  passkeys: 'stored',
-  redirects: 'stored',
-  upstreams: 'stored',
-  upstream_client_keys: 'stored',
-  custom_domains: 'stored',
-  error_pages: 'stored',
-  deleted_custom_domains: 'stored',
-  usage_months: 'stored',
-  usage_records: 'stored',
-  connect_links: 'stored',
-  account_brands: 'stored',
-  goals: 'stored',
-  segments: 'stored',
-  host_claims: 'stored',
-  released_hosts: 'stored',
-  host_rules: 'stored',
-  rule_upstreams: 'stored',
-  // Together with recorded hashes a salt leads back to visitors.
-  idempotency_keys: 'stored',
-  visitor_salts: 'sealed',
-  custom_certificates: 'stored',
-  certificate_keys: 'stored',
-  certificate_names: 'stored',
-  secret_keys: 'stored',
-  acme_accounts: 'stored',
-  automatic_certificates: 'stored',
-  automatic_certificate_keys: 'stored',
-  acme_challenges: 'passing',
-  acme_orders: 'stored',
-  webhook_endpoints: 'stored',
-  webhook_events: 'stored',
-  webhook_event_deliveries: 'stored',
-  webhook_deliveries: 'stored',
-  revision_clock: 'stored',
-  revision_log: 'passing',
-  audit_events: 'stored',
-  analytics_lease: 'passing',
-};
-
-/** The tables of a kind, each after those that it refers to. */
-export function controlTables(kind: 'stored' | 'sealed'): ControlTable[] {
-  return Object.entries(tables).flatMap(([name, is]) => (is === kind && isControlTable(name) ? [name] : []));
-}
-
-export function isControlTable(name: string): name is ControlTable {
-  return Object.hasOwn(tables, name);
-}
 
 export type Value = string | number | null;
 export type TableRows = {
@@ -90,7 +23,7 @@ export type TableSnapshot = {
   /** Those that there are: a store of an older schema has fewer. */
   readonly tables: ReadonlySet<string>;
   /** Reads one table; one at a time. */
-  readonly read: (table: ControlTable) => Promise<TableRows>;
+  readonly read: (table: string) => Promise<TableRows>;
 };
 
 /** As many rows are read at once, between two turns of the event loop. */

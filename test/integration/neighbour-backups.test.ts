@@ -63,6 +63,11 @@ it.each<[string, Content, string]>([
     { tables: [{ table: 'accounts', text: '["uuid"]\n[null]\n' }] },
     'no Nameplate wrote',
   ],
+  [
+    'a table of another program',
+    { tables: [{ table: 'customers', text: '["uuid"]\n["x"]\n' }] },
+    'no Nameplate wrote',
+  ],
   ['a segment that is no gzip', { segment: Buffer.from('not gzip') }, 'altered'],
   [
     'a segment that unpacks to a hundred times what it may',

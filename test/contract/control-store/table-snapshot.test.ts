@@ -6,7 +6,8 @@ import { ControlDatabase } from '../../../src/control/database.ts';
 import { schemaVersion } from '../../../src/control/migrate.ts';
 import { hasTables, restoreTables, type TableSource } from '../../../src/control/restore-tables.ts';
 import { ControlStore } from '../../../src/control/store.ts';
-import { controlTables, withSnapshot } from '../../../src/control/table-snapshot.ts';
+import { storedTables } from '../../../src/control/stored-tables.ts';
+import { withSnapshot } from '../../../src/control/table-snapshot.ts';
 import { systemClock } from '../../../src/core/clock.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { totpAt, totpStepOf } from '../../../src/secrets/totp.ts';
@@ -53,7 +54,7 @@ onEachControlStore('a snapshot of the tables', (newLocation) => {
     const sources = await withSnapshot(location, async ({ read, revision, schemaVersion: version }) => {
       expect([version, revision]).toEqual([schemaVersion, await store.routing.currentRevision()]);
       const made: TableSource[] = [];
-      for (const table of controlTables('stored')) {
+      for (const table of (await storedTables()).stored) {
         // Not in the snapshot.
         await store.accounts.create(`later ${table}`);
         const path = `${directory}/${table}`;
@@ -98,6 +99,10 @@ onEachControlStore('a snapshot of the tables', (newLocation) => {
       open: async () => ({ columns: ['uuid) values (1); --'], rows: rows() }),
     };
     await expect(restoreTables(location, schemaVersion, [hostile])).rejects.toThrow('no valid columns');
+    for (const table of ['schema_version', 'revision_log', 'not_ours']) {
+      const foreign: TableSource = { ...broken, table };
+      await expect(restoreTables(location, schemaVersion, [foreign])).rejects.toThrow(`no table ${table}`);
+    }
   });
 
   test('of an older schema is migrated when it is restored', async () => {
@@ -107,7 +112,8 @@ onEachControlStore('a snapshot of the tables', (newLocation) => {
     const sources = await withSnapshot(older, async ({ read, tables, schemaVersion: found }) => {
       expect(found).toBe(version);
       const made: TableSource[] = [];
-      for (const table of controlTables('stored').filter((name) => tables.has(name))) {
+      const { stored } = await storedTables();
+      for (const table of stored.filter((name) => tables.has(name))) {
         const path = `${directory}/${table}`;
         await writeTable(await read(table), path);
         made.push({ table, open: () => readTable(path) });
