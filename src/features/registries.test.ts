@@ -1,0 +1,37 @@
+/** What a feature adds stands in its own value: a list of all tables, routes, schemas or error codes that names it is one too many. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { features } from './features.ts';
+
+/** Their stores are in `control/`. */
+const withOwnStore = new Set(['AccessToken']);
+const ofApi = [
+  'api/server.ts',
+  'api/reference/document.ts',
+  'api/reference/descriptions.ts',
+  'api/reference/tags.ts',
+  'api/reference/error-table.ts',
+];
+const ofStore = [
+  'control/store.ts',
+  'control/schema.ts',
+  'control/audited.ts',
+  'control/page-query.ts',
+  'control/table-snapshot.ts',
+  'control/stored-tables.ts',
+];
+
+const names = features.map(({ schemas }) => String(schemas[0]?.['$id']));
+
+test.each(names)('no list of all of them names %s', (name) => {
+  const table = `${name.replace(/(?<!^)[A-Z]/g, '_$&').toLowerCase()}s`;
+  const word = new RegExp(
+    `(?:audited|add|list|create|get|update|delete)${name}|${name}(?:Row|Routes|Schema|Body|Resource)|'${table}'|\\b${table}:`,
+    'i',
+  );
+  for (const file of withOwnStore.has(name) ? ofApi : [...ofApi, ...ofStore]) {
+    const text = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+    const named = text.split('\n').filter((line) => word.test(line));
+    expect(named, file).toEqual([]);
+  }
+});
