@@ -116,6 +116,7 @@ export const conversionRows: readonly Row[] = [
       const results = async (): Promise<unknown> => (await ask(service, domain, by)).body.results;
       await expect.poll(results, { interval: 200 }).toEqual([
         { dimensions: ['USD'], metrics: ['-3', '-3'] },
+        { dimensions: ['(none)'], metrics: ['0', '0'] },
         { dimensions: ['EUR'], metrics: ['12.51', '6.255'] },
       ]);
       const mixed = await ask(service, domain, revenue);

@@ -421,7 +421,7 @@ export const queryRows: readonly Row[] = [
         'response_time_p99',
         'error_rate',
       ];
-      expect(await rows({ metrics })).toEqual([[4, 40, 2_200, 0.4, 0.3, 1, 1, 25]]);
+      expect(await rows({ metrics })).toEqual([[4, 40, 2_200, 0.4, 0.2, 1, 1, 25]]);
       expect(await rows({ metrics: ['requests'], dimensions: ['request:status_class'] })).toEqual([
         ['2xx', 2],
         ['4xx', 1],
