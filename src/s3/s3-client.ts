@@ -6,6 +6,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { errorField } from '../core/error-field.ts';
+import { HostNames } from '../core/host-names.ts';
+import { sendRequest, toResponse } from '../core/outgoing-request.ts';
 import { minuteMs } from '../core/time.ts';
 import { S3Error } from './s3-error.ts';
 import { textOf } from './xml.ts';
@@ -31,8 +33,8 @@ export type S3Request = {
 const attempts = 5;
 /** A list has 1,000 keys of 1,024 bytes, each six times as long at most as an entity. */
 const maxAnswerBytes = 8 * 1024 * 1024;
-/** For a part of 32 MiB that is 110 KiB/s. */
-const timeoutMs = 5 * minuteMs;
+/** An object may take as long as it needs, as long as some of it arrives. */
+const idleMs = 5 * minuteMs;
 /** For an answer's head where nothing has to be sent first. */
 const defaultAnswerTimeoutMs = 10_000;
 /** Answers without a body tell the status only. */
@@ -48,6 +50,7 @@ const statusCodes: Readonly<Record<number, string>> = { 403: 'AccessDenied', 404
 export class S3Client {
   readonly bucket: string;
   readonly #settings: S3Settings;
+  readonly #names = new HostNames();
   readonly #base: string;
   readonly #firstPauseMs: number;
   readonly #answerTimeoutMs: number;
@@ -101,15 +104,19 @@ export class S3Client {
     const silent = new AbortController();
     const overdue = body ? undefined : setTimeout(() => silent.abort(timedOut()), this.#answerTimeoutMs);
     try {
-      response = await fetch(signed.url, {
+      const answer = await sendRequest(new URL(signed.url), {
+        names: this.#names,
         method,
-        headers: signed.headers,
-        body: body ? new Uint8Array(body.buffer, body.byteOffset, body.length) : null,
-        redirect: 'error',
-        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), silent.signal]),
+        headers: Object.fromEntries(signed.headers),
+        ...(body && { body }),
+        timeoutMs: Number.POSITIVE_INFINITY,
+        idleMs,
+        maxBytes: Number.POSITIVE_INFINITY,
+        signal: silent.signal,
       });
+      response = toResponse(answer);
     } catch (error) {
-      throw noAnswer(error, url);
+      throw noAnswer(silent.signal.aborted ? silent.signal.reason : error, url);
     } finally {
       clearTimeout(overdue);
     }

@@ -3,14 +3,11 @@
  * redirect into private networks, resolve to other addresses the second time, and answer without end.
  * Source: docs/reference/webhooks.md ("Attempts", "Where endpoints may be"); OWASP "Server-Side Request Forgery Prevention".
  */
-import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import { isIP } from 'node:net';
 import type { AddressPolicy } from '../core/address-policy.ts';
-import { allowedLookup } from '../core/allowed-lookup.ts';
+import { addressRefusedCode } from '../core/allowed-lookup.ts';
 import { errorField, errorMessage } from '../core/error-field.ts';
 import type { HostNames } from '../core/host-names.ts';
-import { peerAddressOf } from '../core/ip-address.ts';
+import { type OutgoingAnswer, sendRequest, switchedCode, timedOutCode } from '../core/outgoing-request.ts';
 
 export type SendOptions = {
   readonly policy: AddressPolicy;
@@ -34,11 +31,10 @@ export type SendResult = {
 
 const standardTimeoutMs = 15_000;
 const maxResponseBytes = 2_048;
-const maxHeadBytes = 16_384;
 const maxResponseLength = 500;
 
 /** Never rejects. `signal` cuts it off. */
-export function send(
+export async function send(
   url: string,
   body: string,
   fields: Readonly<Record<string, string>>,
@@ -46,126 +42,45 @@ export function send(
   options: SendOptions,
   signal: AbortSignal,
 ): Promise<SendResult> {
-  return new Promise((resolve) => {
-    const exchange = new Exchange(new URL(url), accountUuid, options, resolve);
-    const abort = (): void => exchange.fail('The service stopped');
-    signal.addEventListener('abort', abort, { once: true });
-    exchange.onEnd(() => signal.removeEventListener('abort', abort));
-    if (signal.aborted) abort();
-    else exchange.begin(body, fields);
-  });
-}
-
-/** States: begun → answered (the status is known) → over. Whatever ends it first decides. */
-class Exchange {
-  readonly #url: URL;
-  readonly #accountUuid: string;
-  readonly #options: SendOptions;
-  readonly #resolve: (result: SendResult) => void;
-  readonly #timer: NodeJS.Timeout;
-  readonly #timeoutMs: number;
-  readonly #ends: (() => void)[] = [];
-  #request: ClientRequest | undefined;
-  #status: number | null = null;
-  #retryAfter: string | undefined;
-  #received: Buffer[] = [];
-  #isOver = false;
-
-  constructor(url: URL, accountUuid: string, options: SendOptions, resolve: (result: SendResult) => void) {
-    this.#url = url;
-    this.#accountUuid = accountUuid;
-    this.#options = options;
-    this.#resolve = resolve;
-    this.#timeoutMs = options.timeoutMs ?? standardTimeoutMs;
-    this.#timer = setTimeout(() => this.#outOfTime(), this.#timeoutMs);
-  }
-
-  onEnd(end: () => void): void {
-    this.#ends.push(end);
-  }
-
-  begin(body: string, fields: Readonly<Record<string, string>>): void {
-    const { policy, names, userAgent, ca } = this.#options;
-    const isTls = this.#url.protocol === 'https:';
-    const host = this.#url.hostname.replace(/^\[(.*)\]$/, '$1');
-    const port = this.#url.port === '' ? (isTls ? 443 : 80) : Number(this.#url.port);
-    // Clear text is for addresses that the operator allows by name.
-    const refusal = (address: string) => policy.refusalOf(host, address, port, isTls ? 'any' : 'listed');
-    const literal = isIP(host) === 0 ? undefined : refusal(host);
-    if (literal !== undefined) {
-      this.fail(literal);
-      return;
-    }
-    const request = (isTls ? httpsRequest : httpRequest)(this.#url, {
+  const { policy, names, userAgent, timeoutMs = standardTimeoutMs, ca } = options;
+  const received: Buffer[] = [];
+  let status: number | null = null;
+  let retryAfter: string | undefined;
+  let error: string | null = null;
+  let answer: OutgoingAnswer | undefined;
+  try {
+    answer = await sendRequest(new URL(url), {
+      names,
+      chosenBy: { accountUuid, policy },
       method: 'POST',
-      agent: false,
-      maxHeaderSize: maxHeadBytes,
-      lookup: allowedLookup(refusal, names.lookup(this.#accountUuid, isTls)),
-      headers: {
-        ...fields,
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-        'user-agent': userAgent,
-        accept: '*/*',
-        connection: 'close',
-      },
+      headers: { ...fields, 'content-type': 'application/json', 'user-agent': userAgent },
+      body,
+      timeoutMs,
+      signal,
       ...(ca !== undefined && { ca }),
-      ...(isTls && { minVersion: 'TLSv1.2' as const }),
     });
-    this.#request = request;
-    request.on('error', (error) => this.fail(sentenceOf(error)));
-    request.on('upgrade', () => this.fail('The answer switches protocols'));
-    request.on('response', (response) => this.#read(response));
-    request.on('socket', (socket) => {
-      socket.once('connect', () => {
-        // Whatever the look-up returned, the message would go to this address.
-        const connected = refusal(peerAddressOf(socket));
-        if (connected !== undefined) this.fail(connected);
-      });
-    });
-    request.end(body);
-  }
-
-  fail(error: string): void {
-    this.#over(error);
-  }
-
-  #outOfTime(): void {
-    // A receiver that has said what it thinks of the message may be slow to say more.
-    if (this.#status === null) this.fail(`No answer within ${this.#timeoutMs / 1000} s`);
-    else this.#over(null);
-  }
-
-  #read(response: IncomingMessage): void {
-    this.#status = response.statusCode ?? 0;
-    this.#retryAfter = response.headers['retry-after'];
+    status = answer.status;
+    retryAfter = answer.fields['retry-after'];
     let bytes = 0;
-    response.on('data', (chunk: Buffer) => {
-      this.#received.push(chunk.subarray(0, maxResponseBytes - bytes));
-      bytes += chunk.length;
-      if (bytes >= maxResponseBytes) this.#over(null);
-    });
-    response.on('error', () => this.#over(null));
-    response.on('end', () => this.#over(null));
-    response.on('close', () => this.#over(null));
+    for await (const chunk of answer.body) {
+      const read: Buffer = chunk;
+      received.push(read.subarray(0, maxResponseBytes - bytes));
+      bytes += read.length;
+      if (bytes >= maxResponseBytes) break;
+    }
+  } catch (thrown) {
+    // A receiver that has said what it thinks of the message may be slow to say more, or not say it at all.
+    error = signal.aborted ? 'The service stopped' : sentenceOf(thrown);
+  } finally {
+    answer?.close();
   }
-
-  #over(error: string | null): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
-    clearTimeout(this.#timer);
-    for (const end of this.#ends) end();
-    this.#request?.on('error', () => {});
-    this.#request?.destroy();
-    const status = this.#status;
-    const isAccepted = status !== null && status >= 200 && status < 300;
-    this.#resolve({
-      status,
-      error: isAccepted ? null : status === null ? error : statusSentence(status),
-      response: readable(Buffer.concat(this.#received)),
-      retryAfter: this.#retryAfter,
-    });
-  }
+  const isAccepted = status !== null && status >= 200 && status < 300;
+  return {
+    status,
+    error: isAccepted ? null : status === null ? error : statusSentence(status),
+    response: readable(Buffer.concat(received)),
+    retryAfter,
+  };
 }
 
 function statusSentence(status: number): string {
@@ -174,12 +89,15 @@ function statusSentence(status: number): string {
     : `It answered ${status}`;
 }
 
+/** Of errors that are sentences. */
+const ownCodes: ReadonlySet<string> = new Set([addressRefusedCode, timedOutCode, switchedCode]);
+
 function sentenceOf(error: unknown): string {
   // Several addresses failed; report the last one.
   const cause: unknown = error instanceof AggregateError ? (error.errors.at(-1) ?? error) : error;
   const code = errorField(cause, 'code');
   const message = errorMessage(cause);
-  return code === undefined || message.includes(code) || code.startsWith('ERR_ADDRESS')
+  return code === undefined || message.includes(code) || ownCodes.has(code)
     ? message
     : `${message} (${code})`;
 }

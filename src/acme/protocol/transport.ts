@@ -7,7 +7,9 @@
  * with the refusal.
  */
 import { systemClock } from '../../core/clock.ts';
-import { errorField } from '../../core/error-field.ts';
+import { errorField, errorMessage } from '../../core/error-field.ts';
+import { HostNames } from '../../core/host-names.ts';
+import { sendRequest, timedOutCode, tooLongCode, toResponse } from '../../core/outgoing-request.ts';
 import { parseRetryAfter } from '../../core/retry-after.ts';
 import { dayMs, hourMs } from '../../core/time.ts';
 import { parseUrl } from '../../core/url.ts';
@@ -45,6 +47,7 @@ const maxRetryAfterMs = 14 * dayMs;
 
 export class AcmeTransport {
   readonly #options: Required<TransportOptions>;
+  readonly #names = new HostNames();
   readonly #nonces: string[] = [];
   #directory: { readonly view: JsonView; readonly untilMs: number } | undefined;
 
@@ -112,24 +115,27 @@ export class AcmeTransport {
     signal: AbortSignal,
   ): Promise<AcmeAnswer> {
     const { userAgent, deadlineMs } = this.#options;
-    const deadline = AbortSignal.timeout(deadlineMs);
     try {
-      const answer = await fetch(url, {
+      const answer = await sendRequest(new URL(url), {
+        names: this.#names,
         method,
         headers: {
           'user-agent': userAgent,
           ...(body === undefined ? {} : { 'content-type': 'application/jose+json' }),
         },
-        body: body ?? null,
-        redirect: 'error',
-        signal: AbortSignal.any([signal, deadline]),
+        ...(body !== undefined && { body }),
+        timeoutMs: deadlineMs,
+        maxBytes: maxAnswerBytes,
+        signal,
       });
-      const text = await readText(answer);
-      this.#keepNonce(answer.headers.get('replay-nonce'));
-      return judge(answer, text);
+      const response = toResponse(answer);
+      const text = await response.text();
+      if (response.status >= 300 && response.status < 400) throw new Error('it redirects');
+      this.#keepNonce(response.headers.get('replay-nonce'));
+      return judge(response, text);
     } catch (error) {
       if (error instanceof AcmeError || signal.aborted) throw error;
-      throw noAnswer(error, deadline.aborted, url);
+      throw noAnswer(error, url);
     }
   }
 
@@ -164,21 +170,6 @@ function judge(answer: Response, text: string): AcmeAnswer {
   throw problem;
 }
 
-/** The answer's text; what is too long for any answer of the protocol is not read. */
-async function readText(answer: Response): Promise<string> {
-  if (!answer.body) return '';
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of answer.body) {
-    const bytes: Uint8Array = chunk;
-    length += bytes.length;
-    if (length > maxAnswerBytes)
-      throw new AcmeError('unexpected', 'an answer of the certificate authority is too long');
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -192,11 +183,12 @@ function retryAfterOf(value: string | null): number | undefined {
   return ms === undefined ? undefined : Math.min(ms, maxRetryAfterMs);
 }
 
-function noAnswer(error: unknown, isOverdue: boolean, url: string): AcmeError {
+function noAnswer(error: unknown, url: string): AcmeError {
   const host = parseUrl(url)?.host ?? url;
-  if (isOverdue) return new AcmeError('timeout', `${host} did not answer in time`);
-  const cause: unknown = error instanceof Error ? error.cause : undefined;
-  const reason =
-    errorField(cause, 'code') ?? errorField(cause, 'message') ?? errorField(error, 'message') ?? '';
+  const code = errorField(error, 'code');
+  if (code === timedOutCode) return new AcmeError('timeout', `${host} did not answer in time`);
+  if (code === tooLongCode)
+    return new AcmeError('unexpected', 'an answer of the certificate authority is too long');
+  const reason = code ?? errorMessage(error);
   return new AcmeError('unreachable', `${host} cannot be reached (${reason})`);
 }

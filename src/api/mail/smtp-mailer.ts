@@ -2,8 +2,10 @@
  * Sends e-mail through the operator's mail server: one recipient and one attempt each. Source: RFC 5321, RFC 8314 (TLS),
  * docs/reference/connect-page.md ("E-mail").
  */
+import { connect, type Socket } from 'node:net';
 import type { Transporter } from 'nodemailer';
 import { errorField } from '../../core/error-field.ts';
+import { HostNames } from '../../core/host-names.ts';
 
 export type SmtpSettings = {
   readonly host: string;
@@ -55,6 +57,7 @@ export class SmtpMailer implements Mailer {
   readonly #settings: SmtpSettings;
   readonly #timeoutMs: number;
   readonly #ca: string | undefined;
+  readonly #names = new HostNames();
 
   constructor(settings: SmtpSettings, { timeoutMs = 15_000, ca }: SmtpOptions = {}) {
     this.#settings = settings;
@@ -117,7 +120,24 @@ export class SmtpMailer implements Mailer {
       connectionTimeout: this.#timeoutMs,
       greetingTimeout: this.#timeoutMs,
       socketTimeout: this.#timeoutMs,
-      dnsTimeout: this.#timeoutMs,
+      getSocket: (_options, callback) => this.#openSocket(callback),
+    });
+  }
+
+  /** Its own look-up would take a thread for as long as DNS is silent. */
+  #openSocket(callback: (error: Error | null, socket?: { connection: Socket }) => void): void {
+    const { host, port, encryption } = this.#settings;
+    const socket = connect({
+      host,
+      port,
+      lookup: this.#names.lookup('', encryption !== 'none'),
+      autoSelectFamily: true,
+      signal: AbortSignal.timeout(this.#timeoutMs),
+    });
+    socket.once('error', callback);
+    socket.once('connect', () => {
+      socket.off('error', callback);
+      callback(null, { connection: socket });
     });
   }
 }

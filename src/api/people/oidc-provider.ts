@@ -6,6 +6,9 @@
 import type * as OpenidClient from 'openid-client';
 import type { Logger } from 'pino';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
+import { HostNames } from '../../core/host-names.ts';
+import { sendRequest, toResponse } from '../../core/outgoing-request.ts';
+import { secondMs } from '../../core/time.ts';
 import { signInExpired } from '../sessions/sealed-cookie.ts';
 
 export type OidcSettings = {
@@ -40,6 +43,8 @@ type Claims = Readonly<Record<string, unknown>>;
 /** Of a claim that the operator named: Entra ID's is a number or a text, too. */
 const verifiedValues: ReadonlySet<unknown> = new Set([true, 'true', 1, '1']);
 const timeoutSeconds = 10;
+/** Providers list hundreds of keys and scopes at most. */
+const maxAnswerBytes = 1024 * 1024;
 /** Library errors that mean that the provider doesn't work, not that it said no. */
 const awayCodes: ReadonlySet<string | undefined> = new Set([
   'OAUTH_TIMEOUT',
@@ -56,6 +61,7 @@ export class OidcProvider {
   readonly name: string;
   readonly #settings: OidcSettings;
   readonly #logger: Logger;
+  readonly #names = new HostNames();
 
   constructor(settings: OidcSettings, logger: Logger) {
     this.#settings = settings;
@@ -167,7 +173,7 @@ export class OidcProvider {
     try {
       return await client.discovery(url, clientId, undefined, authenticate, {
         timeout: timeoutSeconds,
-        [client.customFetch]: fetchWithoutEmptyToken,
+        [client.customFetch]: fetchWithoutEmptyToken(this.#names),
         execute: [
           // The ID token's signature counts, too, and not only the connection that it came by.
           client.enableNonRepudiationChecks,
@@ -202,15 +208,26 @@ export class OidcProvider {
 }
 
 /** Some providers send an empty refresh token in place of none, which the library would refuse. */
-const fetchWithoutEmptyToken: OpenidClient.CustomFetch = async (url, options) => {
-  const { body, ...others } = options;
-  const answer = await fetch(url, body === undefined ? others : { ...others, body });
-  if (options.method !== 'POST' || !answer.ok) return answer;
-  const text = await answer.text();
-  const { status, headers } = answer;
-  const { refresh_token: token, ...right } = membersOf(text);
-  return new Response(token === '' || token === null ? JSON.stringify(right) : text, { status, headers });
-};
+function fetchWithoutEmptyToken(names: HostNames): OpenidClient.CustomFetch {
+  return async (url, { body, ...others }) => {
+    const request = new Request(url, body === undefined ? others : { ...others, body });
+    const sent = await sendRequest(new URL(url), {
+      names,
+      method: request.method,
+      headers: Object.fromEntries(request.headers),
+      ...(request.body && { body: new Uint8Array(await request.arrayBuffer()) }),
+      timeoutMs: timeoutSeconds * secondMs,
+      maxBytes: maxAnswerBytes,
+      signal: request.signal,
+    });
+    const answer = toResponse(sent);
+    if (request.method !== 'POST' || !answer.ok) return answer;
+    const text = await answer.text();
+    const { status, headers } = answer;
+    const { refresh_token: token, ...right } = membersOf(text);
+    return new Response(token === '' || token === null ? JSON.stringify(right) : text, { status, headers });
+  };
+}
 
 function membersOf(text: string): Claims {
   try {
