@@ -105,6 +105,7 @@ export default defineConfig({
       input: {
         main: 'main.ts',
         'edge/worker': 'edge/worker.ts',
+        'api/rules-thread': 'api/rules-thread.ts',
         'service/application': 'service/application.ts',
       },
       // Names without a hash: a program that runs during a new build still finds its files.

@@ -1,6 +1,7 @@
 /** `nameplate rules clear`. Source: docs/reference/rules.md. */
 import type { Command } from 'commander';
 import { replaceRules } from '../control/replace-rules.ts';
+import { RulesReading } from '../control/rules-reading.ts';
 import { systemClock } from '../core/clock.ts';
 import { defineCommand } from './command.ts';
 import { confirm, yesHelp } from './confirmation.ts';
@@ -42,7 +43,7 @@ async function clearRules(target: string, options: Options): Promise<void> {
     await replaceRules(store.hostRules, systemClock, {
       accountUuid,
       host,
-      rules: [],
+      reader: new RulesReading(host, []),
       isExpected: () => true,
     });
     const message = `The ${counted(rules.length, 'rule')} of ${host} ${rules.length === 1 ? 'was' : 'were'} deleted.`;

@@ -1,6 +1,7 @@
 /** `nameplate rules import`. Source: docs/reference/rule-formats.md. */
 import { type Command, Option } from 'commander';
 import { replaceRules } from '../control/replace-rules.ts';
+import { RulesReading } from '../control/rules-reading.ts';
 import type { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { readSourceHost } from '../resources/redirect.ts';
@@ -104,7 +105,7 @@ async function write(store: ControlStore, accountUuid: string, hosts: readonly C
       await replaceRules(store.hostRules, systemClock, {
         accountUuid,
         host,
-        rules,
+        reader: new RulesReading(host, rules),
         isExpected: (tag) => tag === entityTag,
       });
     } catch (error) {

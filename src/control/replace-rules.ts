@@ -4,14 +4,11 @@
  */
 import type { Clock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
-import { CompiledRules } from '../rules/compile-rules.ts';
-import { OtherHosts } from '../rules/other-hosts.ts';
-import { readRulesOnly } from '../rules/read-rules.ts';
 import type { Rule } from '../rules/rule.ts';
-import { reasonAgainst } from '../rules/rule-cost.ts';
-import { findWarnings, type RuleWarning } from '../rules/rule-warnings.ts';
+import type { RuleWarning } from '../rules/rule-warnings.ts';
 import { entityTagOf, type HostRulesStore } from './host-rules.ts';
 import { countNewPasswords, hashPasswords, keepsPasswords } from './rule-passwords.ts';
+import type { RulesReader } from './rules-reading.ts';
 
 const maxAttempts = 5;
 
@@ -19,8 +16,8 @@ type Wanted = {
   readonly accountUuid: string;
   /** Normalised. */
   readonly host: string;
-  /** What the caller gave as `rules`. */
-  readonly rules: unknown;
+  /** Of what the caller gave as `rules`. */
+  readonly reader: RulesReader;
   /** Whether the rules with this entity tag may be replaced. */
   readonly isExpected: (entityTag: string) => boolean;
 };
@@ -35,21 +32,19 @@ type Replaced = {
 export async function replaceRules(
   hostRules: HostRulesStore,
   clock: Clock,
-  { accountUuid, host, rules: given, isExpected }: Wanted,
+  { accountUuid, host, reader, isExpected }: Wanted,
 ): Promise<Replaced> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const { previous, previousTag } = await findPrevious(hostRules, accountUuid, host);
-    const read = readRulesOnly(given, previous);
-    if (!read.ok) throw new ServiceError('rules_invalid', read.reason);
-    const compiled = compileAffordable(read.rules, host);
-    const keptFrom = keepsPasswords(read.rules) ? previousTag : null;
-    const rules = await hashPasswords(accountUuid, read.rules);
+    const read = await reader.read(previous);
+    const keptFrom = keepsPasswords(read) ? previousTag : null;
+    const rules = await hashPasswords(accountUuid, read);
     const replaced = await hostRules.replace({ accountUuid, host, rules, isExpected, keptFrom });
     // The passwords to keep may have changed since they were read.
     if (replaced === 'stale') continue;
-    const { redirect, others } = await hostRules.findLinked(accountUuid, host, read.rules);
-    const hosts = new OtherHosts([...others, { host, rules: [], redirect }]);
-    const warnings = findWarnings(compiled, { host, nowMs: clock.now(), hosts });
+    const { redirect, others } = await hostRules.findLinked(accountUuid, host, read);
+    const hosts = [...others, { host, rules: [], redirect }];
+    const warnings = await reader.findWarnings(clock.now(), hosts);
     return { rules: replaced?.rules ?? [], entityTag: entityTagOf(replaced), warnings };
   }
   throw new ServiceError('precondition_failed', `the rules of ${quoteValue(host)} keep changing`);
@@ -59,24 +54,13 @@ export async function replaceRules(
 export async function readReplacement(
   hostRules: HostRulesStore,
   accountUuid: string,
-  host: string,
-  given: unknown,
+  reader: RulesReader,
   previous: readonly Rule[],
 ): Promise<readonly Rule[]> {
-  const read = readRulesOnly(given, previous);
-  if (!read.ok) throw new ServiceError('rules_invalid', read.reason);
-  compileAffordable(read.rules, host);
-  countNewPasswords(read.rules);
-  await hostRules.check(accountUuid, read.rules);
-  return read.rules;
-}
-
-/** Errors: `rules_too_expensive`. */
-function compileAffordable(rules: readonly Rule[], host: string): CompiledRules {
-  const compiled = CompiledRules.of(rules);
-  const reason = reasonAgainst(compiled, host);
-  if (reason !== undefined) throw new ServiceError('rules_too_expensive', reason);
-  return compiled;
+  const rules = await reader.read(previous);
+  countNewPasswords(rules);
+  await hostRules.check(accountUuid, rules);
+  return rules;
 }
 
 /** Without any where the host is another account's: replacing says so. */

@@ -20,6 +20,10 @@ export const packagedNetworksPath: string = pathOf('dist/data/networks.bin');
 export const applicationEntryPath: string = pathOf(
   isBuilt ? 'dist/service/application.js' : 'src/service/application.ts',
 );
+/** Run as threads. */
+export const rulesThreadPath: string = pathOf(
+  isBuilt ? 'dist/api/rules-thread.js' : 'src/api/rules-thread.ts',
+);
 export const commandEntryPath: string = pathOf(isBuilt ? 'dist/bin.cjs' : 'src/main.ts');
 export const workerEntryPath: string = pathOf(isBuilt ? 'dist/edge/worker.js' : 'src/edge/worker.ts');
 

@@ -1,7 +1,7 @@
 /** The rules of hosts over HTTP. Source: docs/reference/rules.md ("Reading and replacing"). */
 import http from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type ApiCall, type ApiServer, startApi } from '../../../test/support/api-server.ts';
 import { maxRulesBytes } from '../../control/host-rules.ts';
 
@@ -121,6 +121,70 @@ test('circles through the host’s redirect and the account’s other hosts come
   const theirs = { accountUuid: stranger.uuid, host: 'stranger.example.com', rules };
   await api.store.hostRules.replace({ ...theirs, isExpected: () => true, keptFrom: null });
   expect(await warned(to('https://stranger.example.com/x'))).toEqual([]);
+});
+
+describe('a long list', () => {
+  const to = (from: string, location: string) => ({
+    if: { path: from },
+    then: { redirect: { to: location } },
+  });
+  const longList = (length: number) =>
+    Array.from({ length }, (_, index) => to(`/old/page-${index}`, `https://new.example/${index}`));
+
+  test('is read while others are answered', async () => {
+    const begun = performance.now();
+    let [last, longest] = [begun, 0];
+    const done = new AbortController();
+    const putting = put(longList(100_000)).finally(() => done.abort());
+    while (!done.signal.aborted) {
+      await ask({}, pathOf('other.example.com'));
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }
+    expect(await putting).toMatchObject({ status: 200, body: { warnings: [] } });
+    // Read in the API's own thread, it would hold everyone up for most of the time.
+    expect(longest / (performance.now() - begun)).toBeLessThan(0.5);
+  });
+
+  test('is refused, warned of and answered as a short one is', async () => {
+    const rules = longList(5_000);
+    const json = JSON.stringify({ rules });
+    expect(json.length).toBeGreaterThan(256 * 1024);
+    const putText = (body: string) =>
+      ask({ method: 'PUT', body, headers: { 'content-type': 'application/json' } });
+    expect(await putText(json.slice(1))).toMatchObject(
+      refusal(400, 'body_invalid', /^the body is not well-formed JSON$/),
+    );
+    expect(await putText(json.replace('{', '{"rule":1,'))).toMatchObject(
+      refusal(400, 'parameter_unknown', /rule/),
+    );
+    expect(await put([...rules, { then: {} }])).toMatchObject(
+      refusal(400, 'rules_invalid', /^rules\[5000\]\.then /),
+    );
+    const redirect = {
+      source_host: host,
+      match_path: '/b',
+      destination_url: `https://${host}/a`,
+      preserve_path: false,
+    };
+    await ask({ method: 'POST', json: redirect }, `/api/v1/accounts/${api.accountUuid}/redirects`);
+    const users = (user: object) => ({
+      if: { path: '/staff/*' },
+      then: { basic_auth: { realm: 'Staff', users: [{ name: 'ann', ...user }] } },
+    });
+    const made = await put([to('/a', '/b'), ...rules, users({ password: 'secret' })]);
+    expect(made).toMatchObject({ status: 200 });
+    expect(made.body.warnings).toEqual([{ rule: 0, warning: expect.stringMatching(/^leads in a circle/) }]);
+    expect(await put([...rules, users({})])).toMatchObject({ status: 200 });
+    const stored = await api.store.hostRules.find(api.accountUuid, host);
+    expect(JSON.stringify(stored?.rules.at(-1))).toContain('password_hash');
+    expect(
+      await put([
+        ...rules,
+        { ...users({}), then: { basic_auth: { realm: 'Staff', users: [{ name: 'bob' }] } } },
+      ]),
+    ).toMatchObject(refusal(400, 'rules_invalid', /password/));
+  });
 });
 
 test('hosts are brought into their stored form', async () => {

@@ -7,9 +7,9 @@ import { withoutPasswords } from '../../control/rule-passwords.ts';
 import type { Clock } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { parseHostname } from '../../core/hostname.ts';
-import { Semaphore } from '../../core/semaphore.ts';
 import { takesGzip } from '../body/gzip-body.ts';
-import { addRulesBodyParser, largeRulesBytes, readRulesBody } from '../body/rules-body.ts';
+import { addRulesBodyParser } from '../body/rules-body.ts';
+import { withRulesReader } from '../body/rules-reader.ts';
 import { isHeld, tagsIn } from '../entity-tags.ts';
 import { accountOf } from '../guard.ts';
 import { makeLive, type RoutingChanges } from '../routing-changes.ts';
@@ -25,8 +25,6 @@ const params = Type.Object({
   account_uuid: uuidSchema,
   host: Type.String({ description: 'The host whose rules these are.', examples: ['go.example.com'] }),
 });
-const rulesIn = (bytes: Buffer): unknown =>
-  readRulesBody(bytes, ['rules', 'warnings']).attributes.get('rules');
 
 export function addHostRulesRoutes(
   app: FastifyInstance,
@@ -35,7 +33,6 @@ export function addHostRulesRoutes(
   clock: Clock,
   edgeHostname: string | undefined,
 ): void {
-  const largeBodies = new Semaphore(1);
   const answers = new RulesAnswers(hostRules);
 
   app.get<RulesRequest>(
@@ -87,7 +84,7 @@ export function addHostRulesRoutes(
           body: hostRulesSchema,
           response: {
             200: { ...replacedRulesSchema, description: 'The rules as they are now.' },
-            ...errorResponses(400, 403, 404, 412, 413, 415),
+            ...errorResponses(400, 403, 404, 412, 413, 415, 429),
           },
         },
       },
@@ -97,9 +94,10 @@ export function addHostRulesRoutes(
         if (host === edgeHostname) throw hostInvalid(host, "it is this service's own name");
         const bytes = request.body ?? Buffer.alloc(0);
         const isExpected = expectationOf(request.headers['if-match']);
-        const replace = () =>
-          replaceRules(hostRules, clock, { accountUuid, host, rules: rulesIn(bytes), isExpected });
-        const replaced = await (bytes.length > largeRulesBytes ? largeBodies.run(replace) : replace());
+        const names = ['rules', 'warnings'];
+        const replaced = await withRulesReader(accountUuid, bytes, names, host, (reader) =>
+          replaceRules(hostRules, clock, { accountUuid, host, reader, isExpected }),
+        );
         answers.noteAffordable(replaced.entityTag);
         await makeLive(changes, request);
         reply.header('etag', replaced.entityTag);

@@ -1,5 +1,4 @@
 /** `/api/v1/accounts/:account_uuid/hosts/:host/rules/replay`. Source: docs/reference/replay.md. */
-import { setImmediate } from 'node:timers/promises';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isTooExpensive } from '../../analytics/engine/failures.ts';
@@ -12,7 +11,8 @@ import { FairPool } from '../../core/fair-pool.ts';
 import { ReplayTooLong, replayRules } from '../../replay/replay.ts';
 import type { AccountAnalytics } from '../analytics-domain.ts';
 import { takesGzip } from '../body/gzip-body.ts';
-import { addRulesBodyParser, readRulesBody } from '../body/rules-body.ts';
+import { addRulesBodyParser } from '../body/rules-body.ts';
+import { withRulesReader } from '../body/rules-reader.ts';
 import { accountOf } from '../guard.ts';
 import { findOwnedHost, type Hosts } from '../host-owners.ts';
 import { errorResponses, noQuerySchema, uuidSchema } from '../schemas/common.ts';
@@ -66,18 +66,19 @@ export function addRulesReplayRoutes(
         const replay = async (): Promise<object> => {
           signal.throwIfAborted();
           const owned = await findOwnedHost(store, accountUuid, request.params.host);
-          const { attributes } = readRulesBody(request.body ?? Buffer.alloc(0), ['rules', 'from', 'to']);
-          const range = readReplayRange(attributes, clock.now());
-          // A long list takes a while to read.
-          await setImmediate();
           const { host, hasDomain, owners } = owned;
           const present = owned.rules?.rules ?? [];
-          const rules = await readReplacement(
-            store.hostRules,
+          const bytes = request.body ?? Buffer.alloc(0);
+          const names = ['rules', 'from', 'to'];
+          const { range, rules } = await withRulesReader(
             accountUuid,
+            bytes,
+            names,
             host,
-            attributes.get('rules'),
-            present,
+            async (reader, attributes) => ({
+              range: readReplayRange(attributes, clock.now()),
+              rules: await readReplacement(store.hostRules, accountUuid, reader, present),
+            }),
           );
           const { redirect, others } = await store.hostRules.findLinked(accountUuid, host, rules);
           const answer = await withinLimits(() =>

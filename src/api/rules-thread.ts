@@ -1,0 +1,36 @@
+/**
+ * The thread in which long lists of rules are read: see body/rules-reader.ts. It reads one body, and is ended then.
+ * Source: docs/reference/rules.md ("Reading and replacing").
+ */
+import { parentPort } from 'node:worker_threads';
+import { RulesReading } from '../control/rules-reading.ts';
+import { ServiceError } from '../core/errors.ts';
+import { readRulesBody } from './body/read-rules-body.ts';
+import type { RulesOrder, RulesReply } from './body/rules-reader.ts';
+
+let reading: RulesReading | undefined;
+
+parentPort?.on('message', (order: RulesOrder) => void reply(order));
+
+async function reply(order: RulesOrder): Promise<void> {
+  const answer = await obey(order).catch((error: unknown): RulesReply => {
+    if (error instanceof ServiceError) return { error: { code: error.code, message: error.message } };
+    throw error;
+  });
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
+  parentPort?.postMessage(answer);
+}
+
+async function obey(order: RulesOrder): Promise<RulesReply> {
+  if (order.type === 'body') {
+    const attributes = new Map(readRulesBody(Buffer.from(order.bytes), order.names));
+    reading = new RulesReading(order.host, attributes.get('rules'));
+    attributes.delete('rules');
+    // Of an answer that is sent back; they may be many.
+    attributes.delete('warnings');
+    return { answer: attributes };
+  }
+  if (reading === undefined) throw new Error('there is no body');
+  if (order.type === 'read') return { answer: JSON.stringify(await reading.read(order.previous)) };
+  return { answer: await reading.findWarnings(order.nowMs, order.hosts) };
+}
