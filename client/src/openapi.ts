@@ -1433,6 +1433,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/{account_uuid}/webhook_endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. Newest first. Secrets are not part of an answer.
+         */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /**
+         * Create a webhook endpoint
+         * @description Only this answer has the `secret` that deliveries are signed with. Loopback, private and link-local addresses answer 400 `url_invalid` unless `NAMEPLATE_UPSTREAM_ALLOW` has them; the address is checked again for each delivery. More than 20 endpoints answer 400 `too_many_webhook_endpoints`.
+         */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/webhook_endpoints/{webhook_endpoint_uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a webhook endpoint
+         * @description Answers one endpoint, without its secret.
+         */
+        get: operations["getWebhookEndpoint"];
+        /**
+         * Update a webhook endpoint
+         * @description Attributes that you leave out keep their values. When `active` becomes false, what waits for the endpoint is canceled; true enables an endpoint again that was disabled.
+         */
+        put: operations["updateWebhookEndpoint"];
+        post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description Its deliveries are deleted too.
+         */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/webhook_endpoints/{webhook_endpoint_uuid}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate a webhook endpoint’s secret
+         * @description Makes a new secret, which only this answer has. For 24 hours deliveries have two signatures, the other one made with the secret before.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/accounts/{account_uuid}/redirects": {
         parameters: {
             query?: never;
@@ -1991,78 +2063,6 @@ export interface paths {
          */
         put: operations["updateBrand"];
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/accounts/{account_uuid}/webhook_endpoints": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List webhook endpoints
-         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. Newest first. Secrets are not part of an answer.
-         */
-        get: operations["listWebhookEndpoints"];
-        put?: never;
-        /**
-         * Create a webhook endpoint
-         * @description Only this answer has the `secret` that deliveries are signed with. Loopback, private and link-local addresses answer 400 `url_invalid` unless `NAMEPLATE_UPSTREAM_ALLOW` has them; the address is checked again for each delivery. More than 20 endpoints answer 400 `too_many_webhook_endpoints`.
-         */
-        post: operations["createWebhookEndpoint"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/accounts/{account_uuid}/webhook_endpoints/{webhook_endpoint_uuid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve a webhook endpoint
-         * @description Answers one endpoint, without its secret.
-         */
-        get: operations["getWebhookEndpoint"];
-        /**
-         * Update a webhook endpoint
-         * @description Attributes that you leave out keep their values. When `active` becomes false, what waits for the endpoint is canceled; true enables an endpoint again that was disabled.
-         */
-        put: operations["updateWebhookEndpoint"];
-        post?: never;
-        /**
-         * Delete a webhook endpoint
-         * @description Its deliveries are deleted too.
-         */
-        delete: operations["deleteWebhookEndpoint"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/accounts/{account_uuid}/webhook_endpoints/{webhook_endpoint_uuid}/secret": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Rotate a webhook endpoint’s secret
-         * @description Makes a new secret, which only this answer has. For 24 hours deliveries have two signatures, the other one made with the secret before.
-         */
-        post: operations["rotateWebhookSecret"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3691,153 +3691,6 @@ export interface components {
             color?: string | null;
             logo?: string | null;
         };
-        WebhookEndpoint: {
-            /**
-             * Format: uuid
-             * @description RFC 9562 UUID version 7, lower case.
-             */
-            uuid: string;
-            /**
-             * @description Where events are sent. It must not lead to loopback, link-local, private or other special addresses unless the operator allows them; `http` is for addresses that the operator allows.
-             * @example https://app.example.com/webhooks
-             */
-            url: string;
-            /**
-             * @description The types of events that it gets; an empty list: all of them, also those that later versions add. In forms, separated by commas.
-             * @default []
-             * @example [
-             *       "custom_domain.ready",
-             *       "certificate.failed"
-             *     ]
-             */
-            events: ("custom_domain.created" | "custom_domain.updated" | "custom_domain.deleted" | "custom_domain.ready" | "custom_domain.dns_found" | "custom_domain.dns_lost" | "custom_domain.ownership_verified" | "certificate.issued" | "certificate.renewed" | "certificate.failed" | "certificate.expiring" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "rules.replaced" | "usage.closed")[];
-            /**
-             * @description A note for people.
-             * @default
-             */
-            description: string;
-            /**
-             * @description Whether it gets events. Those of the time in which it is inactive are not sent later; true enables an endpoint again that was disabled.
-             * @default true
-             */
-            active: boolean;
-            disabled_at: string | null;
-            /** @description Why the service disabled it; empty: it did not. */
-            disabled_reason: string;
-            previous_secret_expires_at: string | null;
-            /**
-             * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
-             * @example 2026-05-04T09:30:00.000+00:00
-             */
-            created_at: string;
-            /**
-             * @description Time of last update. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
-             * @example 2026-05-04T09:30:00.000+00:00
-             */
-            updated_at: string;
-        };
-        WebhookEndpointWithSecret: {
-            /**
-             * Format: uuid
-             * @description RFC 9562 UUID version 7, lower case.
-             */
-            uuid: string;
-            /**
-             * @description Where events are sent. It must not lead to loopback, link-local, private or other special addresses unless the operator allows them; `http` is for addresses that the operator allows.
-             * @example https://app.example.com/webhooks
-             */
-            url: string;
-            /**
-             * @description The types of events that it gets; an empty list: all of them, also those that later versions add. In forms, separated by commas.
-             * @default []
-             * @example [
-             *       "custom_domain.ready",
-             *       "certificate.failed"
-             *     ]
-             */
-            events: ("custom_domain.created" | "custom_domain.updated" | "custom_domain.deleted" | "custom_domain.ready" | "custom_domain.dns_found" | "custom_domain.dns_lost" | "custom_domain.ownership_verified" | "certificate.issued" | "certificate.renewed" | "certificate.failed" | "certificate.expiring" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "rules.replaced" | "usage.closed")[];
-            /**
-             * @description A note for people.
-             * @default
-             */
-            description: string;
-            /**
-             * @description Whether it gets events. Those of the time in which it is inactive are not sent later; true enables an endpoint again that was disabled.
-             * @default true
-             */
-            active: boolean;
-            disabled_at: string | null;
-            /** @description Why the service disabled it; empty: it did not. */
-            disabled_reason: string;
-            previous_secret_expires_at: string | null;
-            /**
-             * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
-             * @example 2026-05-04T09:30:00.000+00:00
-             */
-            created_at: string;
-            /**
-             * @description Time of last update. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
-             * @example 2026-05-04T09:30:00.000+00:00
-             */
-            updated_at: string;
-            /**
-             * @description What deliveries are signed with. Only this answer has it.
-             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
-             */
-            secret: string;
-        };
-        WebhookEndpointCreate: {
-            /**
-             * @description Where events are sent. It must not lead to loopback, link-local, private or other special addresses unless the operator allows them; `http` is for addresses that the operator allows.
-             * @example https://app.example.com/webhooks
-             */
-            url: string;
-            /**
-             * @description The types of events that it gets; an empty list: all of them, also those that later versions add. In forms, separated by commas.
-             * @default []
-             * @example [
-             *       "custom_domain.ready",
-             *       "certificate.failed"
-             *     ]
-             */
-            events?: ("custom_domain.created" | "custom_domain.updated" | "custom_domain.deleted" | "custom_domain.ready" | "custom_domain.dns_found" | "custom_domain.dns_lost" | "custom_domain.ownership_verified" | "certificate.issued" | "certificate.renewed" | "certificate.failed" | "certificate.expiring" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "rules.replaced" | "usage.closed")[];
-            /**
-             * @description A note for people.
-             * @default
-             */
-            description?: string;
-            /**
-             * @description Whether it gets events. Those of the time in which it is inactive are not sent later; true enables an endpoint again that was disabled.
-             * @default true
-             */
-            active?: boolean;
-        };
-        WebhookEndpointUpdate: {
-            /**
-             * @description Where events are sent. It must not lead to loopback, link-local, private or other special addresses unless the operator allows them; `http` is for addresses that the operator allows.
-             * @example https://app.example.com/webhooks
-             */
-            url?: string;
-            /**
-             * @description The types of events that it gets; an empty list: all of them, also those that later versions add. In forms, separated by commas.
-             * @default []
-             * @example [
-             *       "custom_domain.ready",
-             *       "certificate.failed"
-             *     ]
-             */
-            events?: ("custom_domain.created" | "custom_domain.updated" | "custom_domain.deleted" | "custom_domain.ready" | "custom_domain.dns_found" | "custom_domain.dns_lost" | "custom_domain.ownership_verified" | "certificate.issued" | "certificate.renewed" | "certificate.failed" | "certificate.expiring" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "rules.replaced" | "usage.closed")[];
-            /**
-             * @description A note for people.
-             * @default
-             */
-            description?: string;
-            /**
-             * @description Whether it gets events. Those of the time in which it is inactive are not sent later; true enables an endpoint again that was disabled.
-             * @default true
-             */
-            active?: boolean;
-        };
         WebhookDelivery: {
             /**
              * Format: uuid
@@ -4074,6 +3927,153 @@ export interface components {
             name?: string;
             /** @description All of them have to hold. */
             filters?: unknown[][];
+        };
+        WebhookEndpoint: {
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            uuid: string;
+            /**
+             * @description Where events are sent. It must not lead to loopback, link-local, private or other special addresses unless the operator allows them; `http` is for addresses that the operator allows.
+             * @example https://app.example.com/webhooks
+             */
+            url: string;
+            /**
+             * @description The types of events that it gets; an empty list: all of them, also those that later versions add. In forms, separated by commas.
+             * @default []
+             * @example [
+             *       "custom_domain.ready",
+             *       "certificate.failed"
+             *     ]
+             */
+            events: ("custom_domain.created" | "custom_domain.updated" | "custom_domain.deleted" | "custom_domain.ready" | "custom_domain.dns_found" | "custom_domain.dns_lost" | "custom_domain.ownership_verified" | "certificate.issued" | "certificate.renewed" | "certificate.failed" | "certificate.expiring" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "rules.replaced" | "usage.closed")[];
+            /**
+             * @description A note for people.
+             * @default
+             */
+            description: string;
+            /**
+             * @description Whether it gets events. Those of the time in which it is inactive are not sent later; true enables an endpoint again that was disabled.
+             * @default true
+             */
+            active: boolean;
+            disabled_at: string | null;
+            /** @description Why the service disabled it; empty: it did not. */
+            disabled_reason: string;
+            previous_secret_expires_at: string | null;
+            /**
+             * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            created_at: string;
+            /**
+             * @description Time of last update. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            updated_at: string;
+        };
+        WebhookEndpointWithSecret: {
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            uuid: string;
+            /**
+             * @description Where events are sent. It must not lead to loopback, link-local, private or other special addresses unless the operator allows them; `http` is for addresses that the operator allows.
+             * @example https://app.example.com/webhooks
+             */
+            url: string;
+            /**
+             * @description The types of events that it gets; an empty list: all of them, also those that later versions add. In forms, separated by commas.
+             * @default []
+             * @example [
+             *       "custom_domain.ready",
+             *       "certificate.failed"
+             *     ]
+             */
+            events: ("custom_domain.created" | "custom_domain.updated" | "custom_domain.deleted" | "custom_domain.ready" | "custom_domain.dns_found" | "custom_domain.dns_lost" | "custom_domain.ownership_verified" | "certificate.issued" | "certificate.renewed" | "certificate.failed" | "certificate.expiring" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "rules.replaced" | "usage.closed")[];
+            /**
+             * @description A note for people.
+             * @default
+             */
+            description: string;
+            /**
+             * @description Whether it gets events. Those of the time in which it is inactive are not sent later; true enables an endpoint again that was disabled.
+             * @default true
+             */
+            active: boolean;
+            disabled_at: string | null;
+            /** @description Why the service disabled it; empty: it did not. */
+            disabled_reason: string;
+            previous_secret_expires_at: string | null;
+            /**
+             * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            created_at: string;
+            /**
+             * @description Time of last update. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            updated_at: string;
+            /**
+             * @description What deliveries are signed with. Only this answer has it.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
+             */
+            secret: string;
+        };
+        WebhookEndpointCreate: {
+            /**
+             * @description Where events are sent. It must not lead to loopback, link-local, private or other special addresses unless the operator allows them; `http` is for addresses that the operator allows.
+             * @example https://app.example.com/webhooks
+             */
+            url: string;
+            /**
+             * @description The types of events that it gets; an empty list: all of them, also those that later versions add. In forms, separated by commas.
+             * @default []
+             * @example [
+             *       "custom_domain.ready",
+             *       "certificate.failed"
+             *     ]
+             */
+            events?: ("custom_domain.created" | "custom_domain.updated" | "custom_domain.deleted" | "custom_domain.ready" | "custom_domain.dns_found" | "custom_domain.dns_lost" | "custom_domain.ownership_verified" | "certificate.issued" | "certificate.renewed" | "certificate.failed" | "certificate.expiring" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "rules.replaced" | "usage.closed")[];
+            /**
+             * @description A note for people.
+             * @default
+             */
+            description?: string;
+            /**
+             * @description Whether it gets events. Those of the time in which it is inactive are not sent later; true enables an endpoint again that was disabled.
+             * @default true
+             */
+            active?: boolean;
+        };
+        WebhookEndpointUpdate: {
+            /**
+             * @description Where events are sent. It must not lead to loopback, link-local, private or other special addresses unless the operator allows them; `http` is for addresses that the operator allows.
+             * @example https://app.example.com/webhooks
+             */
+            url?: string;
+            /**
+             * @description The types of events that it gets; an empty list: all of them, also those that later versions add. In forms, separated by commas.
+             * @default []
+             * @example [
+             *       "custom_domain.ready",
+             *       "certificate.failed"
+             *     ]
+             */
+            events?: ("custom_domain.created" | "custom_domain.updated" | "custom_domain.deleted" | "custom_domain.ready" | "custom_domain.dns_found" | "custom_domain.dns_lost" | "custom_domain.ownership_verified" | "certificate.issued" | "certificate.renewed" | "certificate.failed" | "certificate.expiring" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "rules.replaced" | "usage.closed")[];
+            /**
+             * @description A note for people.
+             * @default
+             */
+            description?: string;
+            /**
+             * @description Whether it gets events. Those of the time in which it is inactive are not sent later; true enables an endpoint again that was disabled.
+             * @default true
+             */
+            active?: boolean;
         };
         AuditEvent: {
             /**
@@ -14272,6 +14272,673 @@ export interface operations {
             };
         };
     };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1. */
+                page?: number;
+                /** @description Items per page, 1 to 1000. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of endpoints, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookEndpoint"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /**
+             * @description `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["WebhookEndpointCreate"];
+                "application/json": components["schemas"]["WebhookEndpointCreate"];
+                "multipart/form-data": components["schemas"]["WebhookEndpointCreate"];
+            };
+        };
+        responses: {
+            /** @description The endpoint created, with its secret. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
+                };
+            };
+            /**
+             * @description `active_invalid`: `active` is not a boolean.
+             *
+             *     `url_invalid`: `url` is missing, or not an `https` URL that events can be sent to.
+             *
+             *     `events_invalid`: `events` is not a list of types of events.
+             *
+             *     `description_invalid`: `description` is longer than 200 characters, or has a line break or another control character.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                webhook_endpoint_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Update only the resource with this `ETag`; otherwise the answer is 412. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                webhook_endpoint_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["WebhookEndpointUpdate"];
+                "application/json": components["schemas"]["WebhookEndpointUpdate"];
+                "multipart/form-data": components["schemas"]["WebhookEndpointUpdate"];
+            };
+        };
+        responses: {
+            /** @description The endpoint as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            /**
+             * @description `active_invalid`: `active` is not a boolean.
+             *
+             *     `url_invalid`: `url` is missing, or not an `https` URL that events can be sent to.
+             *
+             *     `events_invalid`: `events` is not a list of types of events.
+             *
+             *     `description_invalid`: `description` is longer than 200 characters, or has a line break or another control character.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The resource, or a host’s rules, is not what `If-Match` names: somebody else changed it. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                webhook_endpoint_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A confirmation that names the uuid. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                webhook_endpoint_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint, with its new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listRedirects: {
         parameters: {
             query?: {
@@ -19037,673 +19704,6 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    listWebhookEndpoints: {
-        parameters: {
-            query?: {
-                /** @description Page number, from 1. */
-                page?: number;
-                /** @description Items per page, 1 to 1000. */
-                per_page?: number;
-            };
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of endpoints, newest first. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["WebhookEndpoint"][];
-                        pagination: components["schemas"]["Pagination"];
-                    };
-                };
-            };
-            /**
-             * @description `page_invalid`: `page` is not an integer from 1.
-             *
-             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
-             *
-             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    createWebhookEndpoint: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": components["schemas"]["WebhookEndpointCreate"];
-                "application/json": components["schemas"]["WebhookEndpointCreate"];
-                "multipart/form-data": components["schemas"]["WebhookEndpointCreate"];
-            };
-        };
-        responses: {
-            /** @description The endpoint created, with its secret. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
-                };
-            };
-            /**
-             * @description `active_invalid`: `active` is not a boolean.
-             *
-             *     `url_invalid`: `url` is missing, or not an `https` URL that events can be sent to.
-             *
-             *     `events_invalid`: `events` is not a list of types of events.
-             *
-             *     `description_invalid`: `description` is longer than 200 characters, or has a line break or another control character.
-             *
-             *     `body_invalid`: The request body cannot be read as its media type says.
-             *
-             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
-             *
-             *     `password_refused`: `current_password` is not the user’s password.
-             *
-             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
-             *
-             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
-             *
-             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
-             *
-             *     `another_identity`: The user with this email address belongs to another identity of the provider.
-             *
-             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
-             *
-             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
-             *
-             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    getWebhookEndpoint: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                webhook_endpoint_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The endpoint. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookEndpoint"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    updateWebhookEndpoint: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Update only the resource with this `ETag`; otherwise the answer is 412. */
-                "if-match"?: string;
-            };
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                webhook_endpoint_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": components["schemas"]["WebhookEndpointUpdate"];
-                "application/json": components["schemas"]["WebhookEndpointUpdate"];
-                "multipart/form-data": components["schemas"]["WebhookEndpointUpdate"];
-            };
-        };
-        responses: {
-            /** @description The endpoint as it is now. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookEndpoint"];
-                };
-            };
-            /**
-             * @description `active_invalid`: `active` is not a boolean.
-             *
-             *     `url_invalid`: `url` is missing, or not an `https` URL that events can be sent to.
-             *
-             *     `events_invalid`: `events` is not a list of types of events.
-             *
-             *     `description_invalid`: `description` is longer than 200 characters, or has a line break or another control character.
-             *
-             *     `body_invalid`: The request body cannot be read as its media type says.
-             *
-             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
-             *
-             *     `password_refused`: `current_password` is not the user’s password.
-             *
-             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
-             *
-             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
-             *
-             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
-             *
-             *     `another_identity`: The user with this email address belongs to another identity of the provider.
-             *
-             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
-             *
-             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `precondition_failed`: The resource, or a host’s rules, is not what `If-Match` names: somebody else changed it. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    deleteWebhookEndpoint: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                webhook_endpoint_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A confirmation that names the uuid. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Message"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
-             *
-             *     `password_refused`: `current_password` is not the user’s password.
-             *
-             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
-             *
-             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
-             *
-             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
-             *
-             *     `another_identity`: The user with this email address belongs to another identity of the provider.
-             *
-             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
-             *
-             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    rotateWebhookSecret: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                webhook_endpoint_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The endpoint, with its new secret. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
-             *
-             *     `password_refused`: `current_password` is not the user’s password.
-             *
-             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
-             *
-             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
-             *
-             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
-             *
-             *     `another_identity`: The user with this email address belongs to another identity of the provider.
-             *
-             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
-             *
-             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
-             *
-             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };

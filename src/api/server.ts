@@ -68,7 +68,6 @@ import { addUpstreamRoutes } from './routes/upstreams.ts';
 import { addUsageRoutes } from './routes/usage.ts';
 import { addUserSessionRoutes } from './routes/user-sessions.ts';
 import { addWebhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
-import { addWebhookEndpointRoutes } from './routes/webhook-endpoints.ts';
 import { BrowserSessions } from './sessions/browser-sessions.ts';
 import { withoutCompilers } from './without-compilers.ts';
 
@@ -189,7 +188,6 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   const statistics = new DomainStatistics(parts.analytics, clock);
   addConnectPage(app, { store, dns: parts.dns, statistics, limit, clock });
   addSharePage(app, { store, statistics, limit, clock });
-  addWebhookEndpointRoutes(app, store.webhookEndpoints, parts.upstreamCheck);
   addWebhookDeliveryRoutes(app, store.webhookEndpoints, store.webhookDeliveries);
   addCustomCertificateRoutes(app, store.customCertificates, changes, clock);
   if (parts.isForOperator) addOperatorAccountRoutes(app, store);

@@ -1,11 +1,11 @@
 /** `nameplate webhook list`, and how webhook endpoints are shown. Source: docs/reference/webhooks.md ("Endpoints"). */
 import type { Command } from 'commander';
-import { webhookEndpointToWire } from '../api/schemas/webhook-endpoint.ts';
 import type { ControlStore } from '../control/store.ts';
 import { maxWebhookEndpoints } from '../control/webhook-endpoints.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
-import type { WebhookEndpoint } from '../resources/webhook-endpoint.ts';
+import { toWire } from '../resources/resource.ts';
+import { type WebhookEndpoint, webhookEndpointResource } from '../resources/webhook-endpoint.ts';
 import { defineCommand } from './command.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
 import { chooseAccount, withStore } from './store.ts';
@@ -30,13 +30,16 @@ export function webhookListCommand(): Command {
 async function listWebhooks(options: Options): Promise<void> {
   await withStore(async (store) => {
     const accountUuid = await chooseAccount(store, options.account);
-    const { endpoints, count } = await store.webhookEndpoints.list(accountUuid, {
+    const { entities, count } = await store.webhookEndpoints.list(accountUuid, {
       limit: maxWebhookEndpoints,
       offset: 0,
     });
     if (options.json)
-      return printJson({ data: endpoints.map(webhookEndpointToWire), pagination: { page: 1, count } });
-    return print(endpointTable().format(endpoints.map(toCells)));
+      return printJson({
+        data: entities.map((endpoint) => toWire(webhookEndpointResource, endpoint)),
+        pagination: { page: 1, count },
+      });
+    return print(endpointTable().format(entities.map(toCells)));
   });
 }
 
@@ -64,7 +67,10 @@ export async function showEndpoint(
   secret?: string,
 ): Promise<void> {
   if (options.json)
-    return printJson({ ...webhookEndpointToWire(endpoint), ...(secret !== undefined && { secret }) });
+    return printJson({
+      ...toWire(webhookEndpointResource, endpoint),
+      ...(secret !== undefined && { secret }),
+    });
   note(title);
   await print(endpointTable().format([toCells(endpoint)]));
   if (secret === undefined) return;

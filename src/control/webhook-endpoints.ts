@@ -92,14 +92,14 @@ export class WebhookEndpoints {
   async list(
     accountUuid: string,
     { limit, offset }: Omit<PageQuery<never>, 'sort'>,
-  ): Promise<{ endpoints: WebhookEndpoint[]; count: number }> {
+  ): Promise<{ entities: WebhookEndpoint[]; count: number }> {
     const { rows, count } = await selectPage(
       this.#database.queries,
       'webhook_endpoints',
       { account_uuid: accountUuid },
       { sort: newestFirst, limit, offset },
     );
-    return { endpoints: rows.map(toEndpoint), count };
+    return { entities: rows.map(toEndpoint), count };
   }
 
   /**

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { features } from './features.ts';
 
 /** Their stores are in `control/`. */
-const withOwnStore = new Set(['AccessToken']);
+const withOwnStore = new Set(['AccessToken', 'WebhookEndpoint']);
 const ofApi = [
   'api/server.ts',
   'api/reference/document.ts',

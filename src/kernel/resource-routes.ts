@@ -9,7 +9,7 @@ import { bodyMediaTypes } from '../api/body/parsers.ts';
 import { expectationOf, ifMatchSchema } from '../api/entity-tags.ts';
 import { idOf, notFound } from '../api/guard.ts';
 import { paginate } from '../api/page-answer.ts';
-import { type Query, readFilters, readPage, readSearch, readSort } from '../api/query.ts';
+import { type Query, readPage, readSort } from '../api/query.ts';
 import { page as aboutPages, partial } from '../api/reference/descriptions.ts';
 import {
   errorResponses,
@@ -23,7 +23,7 @@ import { listQuerySchema } from '../api/schemas/resource.ts';
 import type { PageQuery } from '../control/page-query.ts';
 import type { ControlStore } from '../control/store.ts';
 import { pageOffset } from '../core/page.ts';
-import type { Definitions, Filters, StoredName } from '../resources/definition.ts';
+import type { Definitions, StoredName } from '../resources/definition.ts';
 import { refuseUnknownAttributes } from '../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../resources/request-body.ts';
 import type { OwnerRequest } from './owner.ts';
@@ -39,11 +39,6 @@ export type ResourceRequest = OwnerRequest & {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly body: RequestBody | null;
-};
-
-export type ListQuery<D> = PageQuery<StoredName<D>> & {
-  readonly filters: Filters<D>;
-  readonly search: string | undefined;
 };
 
 export type Created<E> = {
@@ -66,7 +61,7 @@ export type Acts<D extends Definitions, E> = {
   readonly find: (ownerUuid: string, uuid: string) => Promise<E | undefined>;
   readonly list?: (
     ownerUuid: string,
-    query: ListQuery<D>,
+    query: PageQuery<StoredName<D>>,
   ) => Promise<{ entities: readonly E[]; count: number }>;
   readonly create?: (
     ownerUuid: string,
@@ -155,13 +150,10 @@ export function addResourceRoutes<D extends Definitions, E>(
       async (request, reply) => {
         const ownerUuid = await owner.find(request, 'read', store);
         const { query } = request;
-        const filters = readFilters(query, resource);
-        const isSearched = Object.values(resource.definitions).some(({ searched }) => searched);
-        const search = isSearched ? readSearch(query) : undefined;
         const page = readPage(query);
         const sort = sortFields.length > 0 ? readSort(query, sortFields, newest) : newest;
         const range = { limit: page.perPage, offset: pageOffset(page) };
-        const { entities, count } = await list(ownerUuid, { filters, search, sort, ...range });
+        const { entities, count } = await list(ownerUuid, { sort, ...range });
         return { data: entities.map(toWire), pagination: paginate(request, reply, page, count) };
       },
     );

@@ -82,12 +82,6 @@ export const descriptions: Readonly<Record<string, string>> = {
   createConnectLink:
     'Only this answer has the address. Whoever has it sees the DNS records of this custom domain, whether they are found, and its statistics, or with `kind` `statistics` the statistics alone, until the link expires or is revoked. With `email`, the records and the address are sent there; if that fails there is no link. More than 100 open links answer 400 `too_many_connect_links`.',
   revokeConnectLink: 'The page answers 404 from now on.',
-  listWebhookEndpoints: `${page} Newest first. Secrets are not part of an answer.`,
-  createWebhookEndpoint:
-    'Only this answer has the `secret` that deliveries are signed with. Loopback, private and link-local addresses answer 400 `url_invalid` unless `NAMEPLATE_UPSTREAM_ALLOW` has them; the address is checked again for each delivery. More than 20 endpoints answer 400 `too_many_webhook_endpoints`.',
-  getWebhookEndpoint: 'Answers one endpoint, without its secret.',
-  updateWebhookEndpoint: `${partial} When \`active\` becomes false, what waits for the endpoint is canceled; true enables an endpoint again that was disabled.`,
-  deleteWebhookEndpoint: 'Its deliveries are deleted too.',
   rotateWebhookSecret:
     'Makes a new secret, which only this answer has. For 24 hours deliveries have two signatures, the other one made with the secret before.',
   listWebhookDeliveries: `${page} Newest first, without bodies. Deliveries are kept for 30 days.`,

@@ -48,13 +48,7 @@ import {
   userSchema,
   userSessionItemSchema,
 } from '../schemas/user.ts';
-import {
-  webhookDeliverySchema,
-  webhookDeliverySummarySchema,
-  webhookEndpointBodySchemas,
-  webhookEndpointSchema,
-  webhookEndpointWithSecretSchema,
-} from '../schemas/webhook-endpoint.ts';
+import { webhookDeliverySchema, webhookDeliverySummarySchema } from '../schemas/webhook-endpoint.ts';
 import { descriptions } from './descriptions.ts';
 import { describeErrors } from './error-answers.ts';
 import { referenceTags } from './tags.ts';
@@ -110,10 +104,6 @@ const components: readonly TSchema[] = [
   connectLinkBodySchema,
   brandSchema,
   brandBodySchema,
-  webhookEndpointSchema,
-  webhookEndpointWithSecretSchema,
-  webhookEndpointBodySchemas.create,
-  webhookEndpointBodySchemas.update,
   webhookDeliverySchema,
   webhookDeliverySummarySchema,
   ...features.flatMap(({ schemas }) => schemas),

@@ -11,7 +11,6 @@ import { invitationResource } from '../../resources/invitation.ts';
 import { redirectBatchResource, redirectResource } from '../../resources/redirect.ts';
 import { upstreamResource } from '../../resources/upstream.ts';
 import { userResource } from '../../resources/user.ts';
-import { webhookEndpointResource } from '../../resources/webhook-endpoint.ts';
 
 export type ApiErrorCode = ErrorCode | AttributeError['code'];
 
@@ -31,7 +30,6 @@ const attributeErrors: readonly ApiError[] = [
   ...features.flatMap((feature) => feature.attributeErrors),
   ...attributeErrorsOf(userResource),
   ...attributeErrorsOf(invitationResource),
-  ...attributeErrorsOf(webhookEndpointResource),
 ];
 
 const tableErrors = Object.entries(errorTable).map(([code, { status, when }]): ApiError => {

@@ -25,10 +25,6 @@ const tags: readonly Tag[] = [
       'Your customers’ hosts: proxied to an upstream, with HTTPS, DNS checks and analytics. Those of one upstream are below its path; those of all upstreams below the account’s.',
   },
   {
-    name: 'Webhooks',
-    description: 'Where your own program gets events, and the log of their deliveries.',
-  },
-  {
     name: 'Connect page',
     description:
       'Links at which a customer sees what to do for a custom domain, or its statistics, and the brand that they see there.',

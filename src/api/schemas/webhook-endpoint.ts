@@ -1,31 +1,15 @@
-/** Webhook endpoints and their deliveries on the wire. Source: docs/reference/webhooks.md. */
+/** Deliveries to webhook endpoints on the wire. Source: docs/reference/webhooks.md. */
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { DeliveryQuery } from '../../control/webhook-deliveries.ts';
 import type { WebhookDelivery, WebhookDeliverySummary } from '../../control/webhook-delivery-row.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { webhookDeliveryStatuses, webhookEventTypes, webhookTestType } from '../../core/webhook-event.ts';
-import { toWire } from '../../resources/resource.ts';
-import { type WebhookEndpoint, webhookEndpointResource } from '../../resources/webhook-endpoint.ts';
 import { type Query, readParameter } from '../query.ts';
 import { enumSchema, pageQuery, timestampSchema, uuidSchema } from './common.ts';
-import { type BodySchemas, resourceBodySchemas, resourceSchema } from './resource.ts';
 
 const optional = (schema: TSchema, description: string): TSchema =>
   Type.Unsafe({ anyOf: [schema, { type: 'null' }], description });
-
-export const webhookEndpointSchema: TObject = resourceSchema(webhookEndpointResource);
-export const webhookEndpointBodySchemas: BodySchemas = resourceBodySchemas(webhookEndpointResource);
-export const webhookEndpointWithSecretSchema: TObject = Type.Object(
-  {
-    ...webhookEndpointSchema.properties,
-    secret: Type.String({
-      description: 'What deliveries are signed with. Only this answer has it.',
-      examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
-    }),
-  },
-  { $id: 'WebhookEndpointWithSecret' },
-);
 
 const types: readonly string[] = [...webhookEventTypes, webhookTestType];
 const listed = {
@@ -73,7 +57,6 @@ export const deliveryParams: TObject = Type.Object({
   ...endpointParams.properties,
   webhook_delivery_uuid: uuidSchema,
 });
-export const endpointQuerySchema: TObject = Type.Object({ ...pageQuery });
 export const deliveryQuerySchema: TObject = Type.Object({
   status: Type.Optional(enumSchema(webhookDeliveryStatuses, { description: 'Only those in this state.' })),
   type: Type.Optional(enumSchema(types, { description: 'Only events of this type.' })),
@@ -99,10 +82,6 @@ function readChoice<Word extends string>(
   if (text !== undefined && choice === undefined)
     throw new ServiceError(code, `${name} ${quoteValue(text)} is invalid; allowed: ${choices.join(', ')}`);
   return choice;
-}
-
-export function webhookEndpointToWire(endpoint: WebhookEndpoint): Record<string, unknown> {
-  return toWire(webhookEndpointResource, endpoint);
 }
 
 export function deliverySummaryToWire(delivery: WebhookDeliverySummary): Record<string, unknown> {

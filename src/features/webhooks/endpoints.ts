@@ -1,0 +1,126 @@
+/** Webhook endpoints over the API. Source: docs/reference/webhooks.md ("Endpoints", "Secrets"). */
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { accountOf, idOf, notFound } from '../../api/guard.ts';
+import type { ApiParts } from '../../api/parts.ts';
+import { errorResponses, refTo } from '../../api/schemas/common.ts';
+import { endpointParams } from '../../api/schemas/webhook-endpoint.ts';
+import type { WebhookEndpoints } from '../../control/webhook-endpoints.ts';
+import type { Feature } from '../../kernel/feature.ts';
+import { namedAccount } from '../../kernel/owner.ts';
+import { type Acts, addResourceRoutes } from '../../kernel/resource-routes.ts';
+import { type ResourceSchemas, type ResourceWords, schemasOf } from '../../kernel/resource-words.ts';
+import { attributeErrorsOf } from '../../resources/attribute-errors.ts';
+import { toWire } from '../../resources/resource.ts';
+import {
+  readWebhookEndpoint,
+  type WebhookEndpoint,
+  type webhookEndpointDefinitions,
+  webhookEndpointResource,
+} from '../../resources/webhook-endpoint.ts';
+
+type Definitions = typeof webhookEndpointDefinitions;
+type ItemParams = { Params: { account_uuid: string; webhook_endpoint_uuid: string } };
+
+const words: ResourceWords<Definitions> = {
+  resource: webhookEndpointResource,
+  kind: 'webhook_endpoint',
+  owner: namedAccount,
+  path: '/api/v1/accounts/:account_uuid/webhook_endpoints',
+  sortFields: [],
+  takesIfMatch: true,
+  tag: {
+    name: 'Webhooks',
+    description: 'Where your own program gets events, and the log of their deliveries.',
+    after: 'Custom domains',
+  },
+  verbs: {
+    list: {
+      answer: 'A page of endpoints, newest first.',
+      description: 'Newest first. Secrets are not part of an answer.',
+    },
+    create: {
+      answer: 'The endpoint created, with its secret.',
+      description:
+        'Only this answer has the `secret` that deliveries are signed with. Loopback, private and link-local addresses answer 400 `url_invalid` unless `NAMEPLATE_UPSTREAM_ALLOW` has them; the address is checked again for each delivery. More than 20 endpoints answer 400 `too_many_webhook_endpoints`.',
+    },
+    get: { answer: 'The endpoint.', description: 'Answers one endpoint, without its secret.' },
+    update: {
+      answer: 'The endpoint as it is now.',
+      description:
+        'When `active` becomes false, what waits for the endpoint is canceled; true enables an endpoint again that was disabled.',
+    },
+    delete: { description: 'Its deliveries are deleted too.' },
+  },
+};
+
+const schemas: ResourceSchemas = schemasOf(webhookEndpointResource, 'WebhookEndpointWithSecret', {
+  secret: Type.String({
+    description: 'What deliveries are signed with. Only this answer has it.',
+    examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
+  }),
+});
+
+export const webhookEndpoints: Feature = {
+  tag: words.tag,
+  schemas: [schemas.answer, schemas.created, schemas.bodies.create, schemas.bodies.update],
+  attributeErrors: attributeErrorsOf(webhookEndpointResource),
+  addRoutes(app, parts) {
+    const { store } = parts;
+    addResourceRoutes(app, store, words, schemas, actsOf(parts));
+    addRotation(app, store.webhookEndpoints);
+  },
+};
+
+function actsOf({
+  store: { webhookEndpoints: endpoints },
+  upstreamCheck,
+}: ApiParts): Acts<Definitions, WebhookEndpoint> {
+  return {
+    toWire: (endpoint) => toWire(webhookEndpointResource, endpoint),
+    find: (accountUuid, uuid) => endpoints.find(accountUuid, uuid),
+    list: (accountUuid, page) => endpoints.list(accountUuid, page),
+    async create(accountUuid, body) {
+      const read = await readWebhookEndpoint(body, upstreamCheck, accountUuid);
+      const { endpoint, secret } = await endpoints.create(accountUuid, read());
+      return { entity: endpoint, shownOnce: { secret } };
+    },
+    async update(accountUuid, { uuid, body, found, expect }) {
+      const read = await readWebhookEndpoint(body, upstreamCheck, accountUuid, found);
+      return endpoints.update(accountUuid, uuid, (current) => {
+        expect(current);
+        return read(current);
+      });
+    },
+    async delete(accountUuid, uuid) {
+      const deleted = await endpoints.delete(accountUuid, uuid);
+      return deleted && `Webhook endpoint ${uuid} of ${deleted.url} was deleted.`;
+    },
+  };
+}
+
+function addRotation(app: FastifyInstance, endpoints: WebhookEndpoints): void {
+  app.post<ItemParams>(
+    `${words.path}/:webhook_endpoint_uuid/secret`,
+    {
+      schema: {
+        operationId: 'rotateWebhookSecret',
+        summary: 'Rotate a webhook endpoint’s secret',
+        tags: [words.tag.name],
+        params: endpointParams,
+        response: {
+          200: refTo(schemas.created, 'The endpoint, with its new secret.'),
+          ...errorResponses(403, 404),
+        },
+      },
+    },
+    async (request, reply) => {
+      const accountUuid = accountOf(request, 'write');
+      const { webhook_endpoint_uuid: named } = request.params;
+      const rotated = await endpoints.rotateSecret(accountUuid, idOf('webhook endpoint', named));
+      if (!rotated) throw notFound('webhook endpoint', named);
+      reply.header('cache-control', 'no-store');
+      return { ...toWire(webhookEndpointResource, rotated.endpoint), secret: rotated.secret };
+    },
+  );
+}
