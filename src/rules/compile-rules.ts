@@ -15,7 +15,7 @@ export class CompiledRules {
   readonly rules: readonly CompiledRule[];
   /** Of all active rules that are of interest. */
   readonly tree: PathTree;
-  /** Of those among them that keep requests of some paths away. */
+  /** Of those among them with a path that keep requests away. */
   readonly protecting: PathTree;
   /** By rule, in steps. */
   readonly costs: Float64Array;
@@ -23,12 +23,17 @@ export class CompiledRules {
   /** The node of rules without a path; 0 if there is none. */
   readonly #anyPath: number;
 
-  private constructor(rules: readonly CompiledRule[], tree: PathTree, protecting: PathTree) {
+  private constructor(
+    rules: readonly CompiledRule[],
+    tree: PathTree,
+    protecting: PathTree,
+    lastProtecting: number,
+  ) {
     this.rules = rules;
     this.tree = tree;
     this.protecting = protecting;
     this.costs = Float64Array.from(rules, (rule) => rule.cost);
-    this.#lastProtecting = protecting.items.reduce((last, index) => Math.max(last, index), -1);
+    this.#lastProtecting = lastProtecting;
     this.#anyPath = tree.anyPathNode;
   }
 
@@ -53,6 +58,7 @@ export class CompiledRules {
     const keys: string[] = [];
     const places: number[] = [];
     const protecting: number[] = [];
+    let lastProtecting = -1;
     for (const [index, item] of given.entries()) {
       if (index % rulesPerTurn === rulesPerTurn - 1) yield;
       const rule = item instanceof CompiledRule ? item : new CompiledRule(item, index);
@@ -61,12 +67,15 @@ export class CompiledRules {
       if (!rule.rule.active || !isOfInterest(rule)) continue;
       keys[index] = keyOf(rule.pattern, rule.parameter);
       places.push(index);
-      if (rule.pattern !== undefined && protects(rule.rule.then)) protecting.push(index);
+      if (!protects(rule.rule.then)) continue;
+      lastProtecting = index;
+      if (rule.pattern !== undefined) protecting.push(index);
     }
     return new CompiledRules(
       rules,
       yield* PathTree.build(places, keys),
       yield* PathTree.build(protecting, keys),
+      lastProtecting,
     );
   }
 
@@ -74,7 +83,7 @@ export class CompiledRules {
   walk(request: RuleRequest, steps: Steps = new Steps(), from: number = 0): RuleWalk {
     const normal = normalPath(request.path);
     steps.used += (request.path.length + request.query.length) * readingByteSteps;
-    const readings = this.#lastProtecting < 0 ? [normal] : readingsOf(normal);
+    const readings = this.hasReadings ? readingsOf(normal) : [normal];
     const walk = new RuleWalk(this, request, readings, steps);
     walk.add(this.tree, this.#nodesOf(this.tree, normal, request, steps), from);
     if (this.#anyPath !== 0)
@@ -90,6 +99,11 @@ export class CompiledRules {
   /** The first rule from `from` on that holds for the request. */
   match(request: RuleRequest, from: number = 0, steps?: Steps): CompiledRule | undefined {
     return this.walk(request, steps, from).next();
+  }
+
+  /** Whether it matters in which ways servers may read a path. */
+  get hasReadings(): boolean {
+    return this.#lastProtecting >= 0;
   }
 
   /** Whether the rule would let a request past a later one that keeps requests away. */

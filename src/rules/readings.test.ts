@@ -49,6 +49,23 @@ it.each(['/public/%2e%2e/admin', '/public/..%2fadmin', '/public/../admin', '/pub
   },
 );
 
+it.each([undefined, { methods: ['GET'] }, { path: '/*', methods: ['GET'] }])(
+  'nor past one that keeps everything away: if %j',
+  (condition) => {
+    const open = { if: { path: '/public/*' }, then: pass };
+    for (const action of [
+      block,
+      { basic_auth: { realm: 'a', users: [] } },
+      { rate_limit: { requests: 1, seconds: 1 } },
+    ]) {
+      const closed = { ...(condition && { if: condition }), then: action };
+      for (const target of ['/public/%2e%2e/admin', '/public/..%2fadmin', '/public/../admin'])
+        expect(placeOf([open, closed], target)).toBe(1);
+      expect(placeOf([open, closed], '/public/a%2Fb')).toBe(0);
+    }
+  },
+);
+
 it('what rules that let requests pass do does not depend on readings', () => {
   const edits = { if: { path: '/a' }, then: { set_headers: {} } };
   expect(placeOf([edits, { if: { path: '/b' }, then: block }], '/%2561')).toBeUndefined();

@@ -15,9 +15,8 @@ export type ListCost = {
 
 /** Linear in the size of the list, but for the order of what its redirects within the host begin with. */
 export function costOf(compiled: CompiledRules, host: string): ListCost {
-  const { tree, protecting } = compiled;
+  const { tree, protecting, hasReadings } = compiled;
   const { costs, chain } = withOwnUrls(compiled, host);
-  const hasReadings = protecting.items.length > 0;
   const all = new WorstWay(tree, costs, hasReadings ? readingsSteps : 0);
   // All readings of a path but one are looked for among these only.
   const kept = new WorstWay(protecting, costs, 0);
