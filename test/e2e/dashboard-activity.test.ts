@@ -155,4 +155,40 @@ describe.skipIf(!chromiumPath)('activity and usage in the dashboard', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('These figures are final.').waitFor();
   });
+
+  test('has the limits of the account in words, and marks those that are nearly reached', async () => {
+    const { page, complaints } = await dashboard.open('/activity');
+    await page.route('**/limits?*', async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      const used: Readonly<Record<string, object>> = {
+        hosts: { used: 79_999, allowed: 100_000 },
+        rules: { used: 80_000, allowed: 100_000 },
+        webhook_bytes: { used: 300_000_000 },
+        access_tokens: { allowed: null },
+      };
+      const data = json.data.map((each: { name: string }) => ({ ...each, ...used[each.name] }));
+      await route.fulfill({ response, json: { ...json, data } });
+    });
+    await page.goto(`${dashboard.service.apiOrigin}/usage`);
+    const limits = page.getByRole('list', { name: 'Limits' });
+    const limit = (title: string) => limits.getByRole('listitem').filter({ hasText: title });
+    await expect.poll(() => limits.getByRole('listitem').count()).toBe(9);
+    await expect
+      .poll(() => limit('On all hosts').textContent())
+      .toMatch(/^RulesNearly reached80,000 of 100,000/);
+    await expect.poll(() => limit('Webhook').textContent()).toMatch(/Reached300 MB of 268.4 MB/);
+    await expect.poll(() => limit('Of domains, redirects').textContent()).toMatch(/^Hosts79,999 of 100,000/);
+    await expect.poll(() => limit('Expired ones').textContent()).toContain('no limit');
+    await expect.poll(() => limits.getByRole('meter').count()).toBe(2);
+    expect(await limits.getByRole('meter', { name: 'Rules' }).getAttribute('aria-valuenow')).toBe('80');
+    for (const width of [360, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 1_000 });
+      await expect.poll(() => scrollsSideways(page)).toBe(false);
+      await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+      await limits.scrollIntoViewIfNeeded();
+      await keepScreenshot(page, `usage-limits-${width}`);
+    }
+    expect(complaints).toEqual([]);
+  });
 });

@@ -14,6 +14,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { LimitsCard } from './limits-card.tsx';
 import { MonthPicker, nameOf } from './month-picker.tsx';
 import { monthState } from './month-state.ts';
 import styles from './usage.module.css';
@@ -105,6 +106,7 @@ export function UsagePage() {
         Months are UTC months. Deleted domains stay in the months in which they existed.
         {isByDomain ? '' : ' Someone who visits two domains counts as two visitors.'}
       </p>
+      <LimitsCard />
     </Page>
   );
 }

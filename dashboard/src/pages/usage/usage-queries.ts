@@ -7,6 +7,8 @@ import type { UsageView } from './usage-address.ts';
 export type DomainUsage = components['schemas']['Usage'];
 export type ExternalIdUsage = components['schemas']['ExternalIdUsage'];
 
+export type Limit = components['schemas']['Limit'];
+
 export const usagePerPage = 25;
 
 type DomainView = Pick<UsageView, 'month' | 'externalId' | 'sort'>;
@@ -34,6 +36,19 @@ export function externalIdUsageQuery(accountUuid: string, month: string, page: n
     queryKey: ['usage', 'external-ids', accountUuid, month, page],
     queryFn: ({ signal }) => fetchExternalIds(accountUuid, { month, page, per_page: usagePerPage }, signal),
     placeholderData: keepPreviousData,
+  });
+}
+
+export function limitsQuery(accountUuid: string) {
+  return queryOptions({
+    queryKey: ['usage', 'limits', accountUuid],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.GET('/api/v1/accounts/{account_uuid}/limits', {
+          params: { path: { account_uuid: accountUuid }, query: { per_page: 100 } },
+          signal,
+        }),
+      ),
   });
 }
 
