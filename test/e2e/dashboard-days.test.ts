@@ -50,15 +50,15 @@ describe.skipIf(!chromiumPath)('the days of the analytics pages', () => {
 
   test('are chosen by name, kept in the address, and come back with the way back', async () => {
     const { page, complaints } = await dashboard.open(`${home}/visitors`);
-    await showsPageviews(page, daysBefore(29), daysBefore(0));
+    await showsPageviews(page, daysBefore(30), daysBefore(1));
     const month = daysBefore(0).slice(0, 8);
     const lastOfMonthBefore = new Date(Date.parse(`${month}01`) - 86_400_000).toISOString().slice(0, 10);
     for (const [name, wanted, from, to] of [
       ['Today', '?period=today', daysBefore(0), daysBefore(0)],
-      ['Last 7 days', '?period=7d', daysBefore(6), daysBefore(0)],
+      ['Last 7 days', '?period=7d', daysBefore(7), daysBefore(1)],
       ['Last month', '?period=last-month', `${lastOfMonthBefore.slice(0, 8)}01`, lastOfMonthBefore],
       ['This year', '?period=year', `${month.slice(0, 4)}-01-01`, daysBefore(0)],
-      ['Last 30 days', '', daysBefore(29), daysBefore(0)],
+      ['Last 30 days', '', daysBefore(30), daysBefore(1)],
     ] as const) {
       await choose(page, name);
       await page.waitForURL(({ search }) => search === wanted);
@@ -107,7 +107,7 @@ describe.skipIf(!chromiumPath)('the days of the analytics pages', () => {
     '?period=30d&metric=luck&compare=maybe',
   ])('are the usual ones when the address says %s', async (search) => {
     const { page, complaints } = await dashboard.open(`${home}/visitors${search}`);
-    await showsPageviews(page, daysBefore(29), daysBefore(0));
+    await showsPageviews(page, daysBefore(30), daysBefore(1));
     expect(complaints).toEqual([]);
   });
 

@@ -21,7 +21,7 @@ import {
 } from '../support/dashboard-analytics.ts';
 import { integer, percent } from '../support/shown-numbers.ts';
 
-const range = [daysBefore(29), daysBefore(0)];
+const range = [daysBefore(30), daysBefore(1)];
 
 function chips(page: Page): Locator {
   return page.getByRole('group', { name: 'Filters' });

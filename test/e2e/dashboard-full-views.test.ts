@@ -14,7 +14,7 @@ import {
 import { rowsOf, whenListed } from '../support/dashboard-lists.ts';
 import { integer, shownShareOf } from '../support/shown-numbers.ts';
 
-const range = { from: daysBefore(29), to: daysBefore(0) };
+const range = { from: daysBefore(30), to: daysBefore(1) };
 
 describe.skipIf(!chromiumPath)('full views', () => {
   let dashboard: TestDashboard;
@@ -42,7 +42,7 @@ describe.skipIf(!chromiumPath)('full views', () => {
     expect(new URL(page.url()).pathname).toBe(`${home}/requests/files`);
     expect(new URL(page.url()).searchParams.get('period')).toBe('90d');
     expect(new URL(page.url()).searchParams.get('own')).toBe('shown');
-    const { data } = await report('files', { from: daysBefore(89), to: daysBefore(0), limit: '10000' });
+    const { data } = await report('files', { from: daysBefore(90), to: daysBefore(1), limit: '10000' });
     const table = page.getByRole('table', { name: 'Files' });
     const paths = async () => (await rowsOf(table)).map(([, path]) => path);
     await expect.poll(() => paths()).toEqual(data.slice(0, 100).map(({ name }: { name: string }) => name));
@@ -73,7 +73,7 @@ describe.skipIf(!chromiumPath)('full views', () => {
       `${journal.home}/visitors/cities?period=90d&f=is,visit:country,US`,
     );
     await whenListed(page);
-    const days = { from: daysBefore(89), to: daysBefore(0) };
+    const days = { from: daysBefore(90), to: daysBefore(1) };
     const rows = await journal.query({
       metrics: ['visitors'],
       dimensions: ['visit:city', 'visit:country'],

@@ -15,7 +15,7 @@ import {
 import { daysBefore, domainUuidOf } from '../support/dashboard-analytics.ts';
 import { integer, shownShare } from '../support/shown-numbers.ts';
 
-const range = [daysBefore(29), daysBefore(0)];
+const range = [daysBefore(30), daysBefore(1)];
 
 type Step = {
   readonly label: string;
@@ -132,7 +132,7 @@ describe.skipIf(!chromiumPath)('funnels', () => {
       `${path}?period=7d&f=is,visit:source,Google&step=page:/bikes/*&step=page:/cart&step=event:Order`,
     );
     const answer = await ask({
-      date_range: [daysBefore(6), daysBefore(0)],
+      date_range: [daysBefore(7), daysBefore(1)],
       filters: [['is', 'visit:source', ['Google']]],
       steps: [{ page: '/bikes/*' }, { page: '/cart' }, { event: 'Order' }],
     });

@@ -18,7 +18,7 @@ import {
 } from '../support/dashboard-analytics.ts';
 import { conversionRow, integer, percent } from '../support/shown-numbers.ts';
 
-const range = [daysBefore(29), daysBefore(0)];
+const range = [daysBefore(30), daysBefore(1)];
 const conversions = {
   metrics: ['visitors', 'events', 'conversion_rate', 'total_revenue'],
   dimensions: ['event:goal'],

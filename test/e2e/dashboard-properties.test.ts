@@ -21,7 +21,7 @@ import {
 } from '../support/dashboard-analytics.ts';
 import { conversionRow, integer, money, percent } from '../support/shown-numbers.ts';
 
-const [from, to] = [daysBefore(29), daysBefore(0)];
+const [from, to] = [daysBefore(30), daysBefore(1)];
 const conversions = {
   metrics: ['visitors', 'events', 'conversion_rate', 'total_revenue'],
   date_range: [from, to],

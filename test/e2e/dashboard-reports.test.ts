@@ -21,7 +21,7 @@ import {
 import { rowsOf, type TableElement, whenListed } from '../support/dashboard-lists.ts';
 import { compact, integer, shownShare, shownShareOf } from '../support/shown-numbers.ts';
 
-const range = { from: daysBefore(29), to: daysBefore(0) };
+const range = { from: daysBefore(30), to: daysBefore(1) };
 const shown = (count: number) => (count < 10_000 ? integer : compact).format(count);
 
 describe.skipIf(!chromiumPath)('lists and full views', () => {

@@ -1,7 +1,7 @@
 /**
- * Ranges of UTC days by name, and what follows from a range: the period before it and the buckets that suit it. "Last
- * 30 days" are 30 days, today among them (the API's own default has 31). "Last 12 months" begin on the 1st, so that a
- * series by month has no cut first bucket.
+ * Ranges of days by name, and what follows from a range: the period before it and the buckets that suit it. "Last 30 days"
+ * and "last 12 months" are the API's `30d` and `12mo`: the 30 days before today, and the 12 whole months before this one.
+ * Source: docs/reference/query.md ("Ranges and time zones").
  */
 import {
   dayOf,
@@ -48,11 +48,11 @@ export function rangeOf(preset: Preset, today: string, firstDay: string = today)
     case 'yesterday':
       return { from: addDays(today, -1), to: addDays(today, -1) };
     case '7d':
-      return { from: addDays(today, -6), to: today };
+      return daysBefore(today, 7);
     case '30d':
-      return { from: addDays(today, -29), to: today };
+      return daysBefore(today, 30);
     case '90d':
-      return { from: addDays(today, -89), to: today };
+      return daysBefore(today, 90);
     case 'month':
       return { from: firstOfMonth(today), to: today };
     case 'last-month':
@@ -60,10 +60,14 @@ export function rangeOf(preset: Preset, today: string, firstDay: string = today)
     case 'year':
       return { from: `${today.slice(0, 4)}-01-01`, to: today };
     case '12mo':
-      return { from: addMonths(firstOfMonth(today), -11), to: today };
+      return { from: addMonths(firstOfMonth(today), -12), to: addDays(firstOfMonth(today), -1) };
     case 'all':
       return { from: firstDay > today ? today : laterOf(firstDay, oldestDay(today)), to: today };
   }
+}
+
+function daysBefore(today: string, days: number): DateRange {
+  return { from: addDays(today, -days), to: addDays(today, -1) };
 }
 
 /** The first day that a range up to today can have. */

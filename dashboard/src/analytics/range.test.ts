@@ -8,9 +8,9 @@ const selectionOf = (search: string) => readSelection(new URLSearchParams(search
 describe('readSelection', () => {
   it('is the last 30 days when nothing is said', () => {
     expect(selectionOf('')).toEqual({
-      range: { from: '2026-10-23', to: today },
+      range: { from: '2026-10-22', to: '2026-11-20' },
       comparison: 'previous',
-      previous: { from: '2026-09-23', to: '2026-10-22' },
+      previous: { from: '2026-09-22', to: '2026-10-21' },
       preset: '30d',
       frequency: 'day',
       frequencies: ['day', 'week'],
@@ -18,7 +18,7 @@ describe('readSelection', () => {
   });
 
   it('reads a period, days and a frequency', () => {
-    expect(selectionOf('period=7d').range).toEqual({ from: '2026-11-15', to: today });
+    expect(selectionOf('period=7d').range).toEqual({ from: '2026-11-14', to: '2026-11-20' });
     expect(selectionOf('from=2026-01-05&to=2026-03-05&frequency=month')).toMatchObject({
       range: { from: '2026-01-05', to: '2026-03-05' },
       preset: undefined,

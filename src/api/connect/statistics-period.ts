@@ -14,7 +14,7 @@ const dayCounts: Readonly<Record<string, number>> = { '7d': 7, '30d': 30, '90d':
 /** Months before the current one that can be chosen, so that a link has an end of statements to ask for. */
 const maxMonthsAgo = 24;
 
-/** Reads a period, today included, in a domain's time zone; anything that is none is the default. */
+/** Reads a period in a domain's time zone, days as queries have them (`30d`); anything that is none is the default. */
 export function readPeriod(text: unknown, timeZone: string, nowMs: number): Period {
   const zone = readZone(timeZone);
   const today = todayOf(zone, nowMs);
@@ -22,10 +22,11 @@ export function readPeriod(text: unknown, timeZone: string, nowMs: number): Peri
     typeof text === 'string' && (Object.hasOwn(dayCounts, text) || isOffered(text, today))
       ? text
       : defaultPeriod;
-  const days = dayCounts[id];
-  const from = days === undefined ? (parseDay(`${id}-01`) ?? today) : today - days + 1;
-  const to = days === undefined ? Math.min(lastDayOfMonth(from), today) : today;
-  return { id, label: labelOf(id), range: readRange([formatDay(from), formatDay(to)], zone, nowMs) };
+  const label = labelOf(id);
+  if (dayCounts[id] !== undefined) return { id, label, range: readRange(id, zone, nowMs) };
+  const from = parseDay(`${id}-01`) ?? today;
+  const to = Math.min(lastDayOfMonth(from), today);
+  return { id, label, range: readRange([formatDay(from), formatDay(to)], zone, nowMs) };
 }
 
 /** What can be chosen beside a period: the last days, and the months around it. */

@@ -31,9 +31,14 @@ export function QuietNotice({
     <Notice
       action={
         preset === 'all' ? undefined : (
-          <Button size="s" onClick={() => setPreset('all')}>
-            All time
-          </Button>
+          <>
+            <Button size="s" onClick={() => setPreset('today')}>
+              Today
+            </Button>
+            <Button size="s" onClick={() => setPreset('all')}>
+              All time
+            </Button>
+          </>
         )
       }
     >
