@@ -88,7 +88,9 @@ describe.skipIf(!chromiumPath)('goals', () => {
     const { page, complaints } = await dashboard.open('/domains');
     const asked: string[] = [];
     page.on('request', (request) => {
-      if (request.url().endsWith('/query')) asked.push(request.postData() ?? '');
+      // The list of domains may still be asking for its numbers.
+      if (request.url().includes(`${shop}/query`) && !request.postData()?.includes('time:day'))
+        asked.push(request.postData() ?? '');
     });
     await page.goto(`${dashboard.service.apiOrigin}/domains/${shop}/goals`);
     const answer = await queriesOf(dashboard.service, shop)(conversions);
