@@ -57,7 +57,13 @@ export function backupCommand(): Command {
 /** Packing is to cost a service on this machine nothing. On Linux, each thread has a priority of its own. */
 function lowerPriority(): void {
   const threads = existsSync('/proc/self/task') ? readdirSync('/proc/self/task').map(Number) : [process.pid];
-  for (const thread of threads) setPriority(thread, constants.priority.PRIORITY_LOW);
+  for (const thread of threads) {
+    try {
+      setPriority(thread, constants.priority.PRIORITY_LOW);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
 }
 
 async function backUp(file: string, options: Options): Promise<void> {
