@@ -32,7 +32,7 @@ test('seven lists of 100,000 rules in a heap of 640 MB', async () => {
     await replace('neighbour.example.com', 1, 'https://new.example/n/');
   }
   const service = await TestService.startWith({ ...env, NODE_OPTIONS: '--max-old-space-size=640' });
-  onTestFinished(() => service.kill());
+  onTestFinished(async () => void (await service.stop()));
   const workers = service.workerPids();
   const location = async (host: string, rule: number) =>
     (await service.edge(host, `/de/old-${rule}`)).headers.location;
