@@ -230,10 +230,17 @@ async function victimsThings(
   };
 }
 
-const rulesOf = ({ uuid }: Account, host: string): string => `/api/v1/accounts/${uuid}/hosts/${host}/rules`;
-const many = (count: number, of: (index: number) => unknown): unknown[] =>
-  Array.from({ length: count }, (_, index) => of(index));
-const redirectTo = (path: string) => ({ if: { path }, then: { redirect: { to: 'https://a.example/x' } } });
+function rulesOf({ uuid }: Account, host: string): string {
+  return `/api/v1/accounts/${uuid}/hosts/${host}/rules`;
+}
+
+function many(count: number, of: (index: number) => unknown): unknown[] {
+  return Array.from({ length: count }, (_, index) => of(index));
+}
+
+function redirectTo(path: string): unknown {
+  return { if: { path }, then: { redirect: { to: 'https://a.example/x' } } };
+}
 
 async function attacksOn(service: TestService, dns: TestDnsServer, cleanUp: CleanUp): Promise<Attack[]> {
   const silent = createServer(() => {});
