@@ -3,10 +3,10 @@
  * being another listener than the one on TCP. Source: docs/reference/operator-api.md.
  *
  * Bound under a name of its own and then renamed, so a new process takes the place of the one before without a moment in which
- * there is none; what the older one closes is its own name.
+ * there is none. A process that stops removes the file if it is still its own; one that is killed leaves it.
  */
 import { once } from 'node:events';
-import { renameSync } from 'node:fs';
+import { renameSync, statSync, unlinkSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { socketAddress } from './control-address.ts';
@@ -19,8 +19,15 @@ export class ApiSocket {
   readonly #onError: (error: unknown) => void;
   /** Made for the first connection: most services never have one. */
   #api: Promise<FastifyInstance> | undefined;
+  readonly #directory: string;
+  #inode: number | undefined;
 
-  private constructor(makeApi: () => Promise<FastifyInstance>, onError: (error: unknown) => void) {
+  private constructor(
+    directory: string,
+    makeApi: () => Promise<FastifyInstance>,
+    onError: (error: unknown) => void,
+  ) {
+    this.#directory = directory;
     this.#makeApi = makeApi;
     this.#onError = onError;
     this.#server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (socket) => {
@@ -37,7 +44,7 @@ export class ApiSocket {
     makeApi: () => Promise<FastifyInstance>,
     onError: (error: unknown) => void,
   ): Promise<ApiSocket> {
-    const socket = new ApiSocket(makeApi, onError);
+    const socket = new ApiSocket(directory, makeApi, onError);
     using own = socketAddress(directory, `${apiSocketName}.${process.pid}`);
     using shared = socketAddress(directory, apiSocketName);
     // Private from the first moment on: Node binds within `listen`.
@@ -49,11 +56,15 @@ export class ApiSocket {
     }
     await once(socket.#server, 'listening');
     renameSync(own.path, shared.path);
+    socket.#inode = inodeOf(shared.path);
     return socket;
   }
 
   /** Accepts nothing more, and lets requests under way finish for up to `drainMs`. */
   async stop(drainMs: number): Promise<void> {
+    using address = socketAddress(this.#directory, apiSocketName);
+    if (this.#inode !== undefined && inodeOf(address.path) === this.#inode) unlinkSync(address.path);
+    this.#inode = undefined;
     this.#server.close();
     const api = await this.#api?.catch(this.#onError);
     if (!api) return;
@@ -69,4 +80,8 @@ export class ApiSocket {
     api.server.emit('connection', socket);
     socket.resume();
   }
+}
+
+function inodeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.ino;
 }

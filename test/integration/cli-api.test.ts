@@ -1,7 +1,9 @@
 /** Commands as clients of the API, each of the three ways. Source: docs/reference/operator-api.md ("Commands"). */
+import { existsSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiSocket } from '../../src/service/api-socket.ts';
 import { createAccount, runCli } from '../support/command-line.ts';
 import { ComposedService } from '../support/composed-service.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -80,6 +82,23 @@ test('on the machine of a running service: over its socket, as the operator', as
   });
   const table = await runCli(['redirect', 'list', '--all', '--sort', 'source_host'], { dataDir });
   expect(table.stdout).toMatch(/^SOURCE HOST .*\nnear\.example\.com /);
+});
+
+test('a service that stops takes its socket with it, and one that has taken its place keeps its own', async () => {
+  const directory = await tempDir('file');
+  const socket = join(directory, 'api.sock');
+  const open = () =>
+    ApiSocket.open(
+      directory,
+      () => Promise.reject(new Error('not asked')),
+      () => {},
+    );
+  const first = await open();
+  const second = await open();
+  await first.stop(0);
+  expect(existsSync(socket)).toBe(true);
+  await second.stop(0);
+  expect(existsSync(socket)).toBe(false);
 });
 
 test('where no service runs: in its own process', async () => {

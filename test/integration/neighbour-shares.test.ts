@@ -58,6 +58,23 @@ test('guesses at six hosts of one account leave right passwords of another their
   for (const { status } of await Promise.all(guesses)) expect([401, 429, 503]).toContain(status);
 });
 
+test('a sign-in has its turn while many new passwords of another account are hashed', async () => {
+  await whenKnown();
+  const owner = { email: 'ada@example.com', name: 'Ada', password: 'correct horse battery staple' };
+  const members = `/api/v1/accounts/${service.accountUuid}/members`;
+  expect((await service.api(members, { json: owner })).status).toBe(201);
+  const users = Array.from({ length: 40 }, (_, i) => `user${i}`);
+  let stored = 0;
+  const lists = ['hashed0.example.com', 'hashed1.example.com'].map(async (host) => {
+    await protect(neighbour.uuid, neighbour.token, host, users);
+    stored += 1;
+  });
+  const { email, password } = owner;
+  const signedIn = await service.api('/session', { token: null, json: { email, password } });
+  expect([signedIn.status, stored]).toEqual([expect.toSatisfy((status) => status < 300), 0]);
+  await Promise.all(lists);
+});
+
 test('a read token’s questions about every hour of many years are refused, and the API answers others meanwhile', async () => {
   await whenKnown();
   const account = `/api/v1/accounts/${neighbour.uuid}`;

@@ -88,9 +88,9 @@ if (tag && !window.__nameplate && mayBeCounted) {
   };
 
   const clicked = ({ target, button }: MouseEvent): void => {
-    const link = button < 2 ? target?.closest?.('a') : null;
+    const link = button < 2 && target?.closest?.('a');
     // A link without an address, or to none of the web, such as mailto:, has no host; nor has one of SVG (links.ts).
-    if (link?.host) {
+    if (link && link.host) {
       const details = { props: { url: pathOf(link.href) } };
       if (link.host != location.host && dataset.outbound != 'off') report('Outbound Link: Click', details);
       else if (dataset.downloads != 'off' && (link.hasAttribute('download') || file.test(link.pathname)))
@@ -102,8 +102,8 @@ if (tag && !window.__nameplate && mayBeCounted) {
   window.nameplate = report;
   for (const method of ['pushState', 'replaceState'] as const) {
     const original = history[method];
-    history[method] = function (...args) {
-      original.apply(this, args);
+    history[method] = (...args) => {
+      original.apply(history, args);
       moved({ navigationType: method });
     };
   }

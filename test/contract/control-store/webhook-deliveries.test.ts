@@ -238,7 +238,7 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
     });
   });
 
-  test('a receiver that never answers holds up nobody else', async () => {
+  test('receivers of three accounts that never answer hold up nobody else', async () => {
     const { store, accountUuid, clock } = await openWithAccount();
     const { uuid: neighbour } = await store.accounts.create('Neighbour');
     const silent = createServer(() => {});
@@ -249,14 +249,18 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
     });
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
     const silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
-    for (let i = 0; i < 10; i++) await store.webhookEndpoints.create(accountUuid, endpointAt(silentUrl));
+    const flooding = [accountUuid];
+    for (const name of ['Second', 'Third']) flooding.push((await store.accounts.create(name)).uuid);
+    for (const each of flooding)
+      for (let i = 0; i < 10; i++) await store.webhookEndpoints.create(each, endpointAt(silentUrl));
     const { received, url } = await openReceiver();
     await store.webhookEndpoints.create(neighbour, endpointAt(url));
     const hosts = Array.from({ length: 50 }, (_, index) => `r${index}.example.com`);
-    await store.redirects.createMany(
-      accountUuid,
-      hosts.map((host) => redirectOf(host)),
-    );
+    for (const each of flooding)
+      await store.redirects.createMany(
+        each,
+        hosts.map((host) => redirectOf(`${each}.${host}`)),
+      );
     const send = {
       policy: new AddressPolicy(['127.0.0.0/8'], []),
       names: new HostNames(),
