@@ -15,10 +15,13 @@ import { exclusively } from './migrate.ts';
 const leadMs = hourMs;
 const keyBytes = 32;
 
+/** A vacuum keeps deleted rows that a transaction of somebody else may still see, so the calls after it do it again. */
+const postgresClearings = 10;
+
 export class VisitorSalts {
   readonly #database: ControlDatabase;
-  /** Whether SQLite's log may still have what was deleted from the file. */
-  #isLogToClear = false;
+  /** How many of the next calls clear what the store's files may still have of deleted rows. */
+  #clearings = 0;
 
   constructor(database: ControlDatabase) {
     this.#database = database;
@@ -46,24 +49,24 @@ export class VisitorSalts {
         .executeTakeFirst(),
     );
     const count = Number(result.numDeletedRows);
-    if (count > 0) this.#isLogToClear = true;
-    if (this.#isLogToClear) await this.#clearLog();
+    if (count > 0) this.#clearings = this.#database.kind === 'postgres' ? postgresClearings : 1;
+    if (this.#clearings > 0) await this.#clear();
     return count;
   }
 
-  /** What was deleted is overwritten in the file (`secure_delete`), but versions of its page wait in the log. */
-  async #clearLog(): Promise<void> {
+  /** In SQLite, what was deleted is overwritten in the file (`secure_delete`), but versions of its page wait in the log. */
+  async #clear(): Promise<void> {
     if (this.#database.kind === 'postgres') {
-      // Rewrites the table without dead rows; it has two rows at most.
+      // Rewrites the table, which has two rows at most.
       await sql`vacuum full visitor_salts`.execute(this.#database.queries);
-      this.#isLogToClear = false;
+      this.#clearings -= 1;
       return;
     }
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(
       this.#database.queries,
     );
     // A reader is in the way: the next call tries again.
-    this.#isLogToClear = rows[0]?.busy !== 0;
+    if (rows[0]?.busy === 0) this.#clearings = 0;
   }
 }
 
