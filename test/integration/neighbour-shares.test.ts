@@ -65,9 +65,11 @@ test('a sign-in has its turn while many new passwords of another account are has
   expect((await service.api(first, { json: owner })).status).toBe(201);
   const users = Array.from({ length: 50 }, (_, i) => `user${i}`);
   let isStored = false;
-  const list = protect(neighbour.uuid, neighbour.token, 'hashed.example.com', users).then(() => {
+  const store = async () => {
+    await protect(neighbour.uuid, neighbour.token, 'hashed.example.com', users);
     isStored = true;
-  });
+  };
+  const list = store();
   const { email, password } = owner;
   const signedIn = await service.api('/session', { token: null, json: { email, password } });
   expect([signedIn.status, isStored]).toEqual([201, false]);

@@ -16,9 +16,7 @@ export function naiveMatch(
   from: number,
 ): NaiveMatch | undefined {
   const readings = readingsOf(normalOf(request.path));
-  const lastProtecting = rules.findLastIndex(
-    (rule) => rule.active && rule.if?.path !== undefined && protects(rule.then),
-  );
+  const lastProtecting = rules.findLastIndex((rule) => rule.active && protects(rule.then));
   for (const [index, rule] of rules.entries()) {
     if (index < from || !rule.active) continue;
     const { path, ...others } = rule.if ?? {};
