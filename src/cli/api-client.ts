@@ -5,11 +5,8 @@
  */
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import http, { IncomingMessage, type RequestOptions } from 'node:http';
-import https from 'node:https';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, parseConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
@@ -21,24 +18,16 @@ import { parseUrl } from '../core/url.ts';
 import type { RequestBody } from '../resources/request-body.ts';
 import { apiSocketName } from '../service/api-socket.ts';
 import { socketAddress } from '../service/control-address.ts';
+import { exchange, type Received, refusalIn, type Sent, type Target } from './exchange.ts';
 import { CliError, messageOf } from './failures.ts';
 import { note } from './output.ts';
-import { systemUser, withStore } from './store.ts';
+import { onlyAccount, systemUser, withStore } from './store.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-type Sent = {
-  readonly method: Method;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
-};
-type Received = { readonly status: number; readonly body: string };
 type Sort = { readonly field: string; readonly direction: 'asc' | 'desc' };
 /** Sends a request one of the three ways. */
 type Send = (sent: Sent) => Promise<Received>;
 
-/** Longer than the service takes to give up two queries, one after the other. */
-const timeoutMs = 90_000;
 /** How long a service's API may be away, as during a restart. */
 const awayMs = 30_000;
 const awayPauseMs = 250;
@@ -111,14 +100,7 @@ export class ApiClient {
       if (account) return this.#workOn(account.uuid);
       throw new ApiError(`there is no account ${quoteValue(named)}`, 'not_found');
     }
-    const [first, ...others] = accounts;
-    if (!first) throw new CliError('there is no account yet; make one with "nameplate account create NAME"');
-    if (others.length === 0) return this.#workOn(first.uuid);
-    const shown = accounts.slice(0, 20).map(({ uuid, name }) => `${uuid} (${name})`);
-    const more = accounts.length - shown.length;
-    throw new CliError(
-      `there are ${accounts.length} accounts; choose one with --account: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
-    );
+    return this.#workOn(onlyAccount(accounts));
   }
 
   #workOn(accountUuid: string): string {
@@ -145,7 +127,8 @@ export class ApiClient {
     const { status, body: received } = await this.#send({ method, path, headers, body: payload });
     const answer = parse(received);
     if (status < 300 && typeof answer === 'object' && answer !== null) return answer;
-    if (hasError(answer)) throw new ApiError(answer.error, answer.error_code);
+    const refusal = refusalIn(answer);
+    if (refusal) throw new ApiError(refusal.error, refusal.code);
     throw new CliError(`what answered ${method} ${path} with ${status} is not Nameplate`);
   }
 }
@@ -158,7 +141,7 @@ export async function withApi<T>(use: (api: ApiClient) => Promise<T>): Promise<T
   if (await hasApiSocket(config)) {
     using address = socketAddress(config.dataDir, apiSocketName);
     const headers = { 'x-operator': systemUser() };
-    return await use(new ApiClient((sent) => exchange(http, { socketPath: address.path }, sent, headers)));
+    return await use(new ApiClient(over({ protocol: 'http:', socketPath: address.path }, headers)));
   }
   return withStore(async (store) => {
     // Loaded where it is needed: it is most of the program.
@@ -177,17 +160,27 @@ function remote(url: string): Send {
   const base = parseUrl(url);
   if (!base || (base.protocol !== 'https:' && base.protocol !== 'http:'))
     throw new CliError(`NAMEPLATE_URL ${quoteValue(url)} is invalid; allowed: an http or https URL`);
-  const headers = { authorization: `Bearer ${readToken()}` };
+  const { hostname, port } = base;
+  const protocol = base.protocol === 'https:' ? 'https:' : 'http:';
+  const target: Target = { protocol, host: hostname.replace(/^\[|\]$/g, ''), port, servername: hostname };
   const prefix = base.pathname.replace(/\/$/, '');
-  const { hostname, port, protocol } = base;
-  const target = { host: hostname.replace(/^\[|\]$/g, ''), port, servername: hostname };
-  return (sent) =>
-    exchange(
-      protocol === 'https:' ? https : http,
-      target,
-      { ...sent, path: `${prefix}${sent.path}` },
-      headers,
-    );
+  return over(target, { authorization: `Bearer ${readToken()}` }, prefix);
+}
+
+/** Over connections; `fields` go with every request, and `prefix` is in front of every path. */
+function over(target: Target, fields: Readonly<Record<string, string>>, prefix = ''): Send {
+  return async ({ path, headers, ...sent }) => {
+    try {
+      return await exchange(target, {
+        ...sent,
+        path: `${prefix}${path}`,
+        headers: { ...headers, ...fields },
+      });
+    } catch (error) {
+      const where = target.socketPath ?? `${target.host}${target.port ? `:${target.port}` : ''}`;
+      throw new CliError(`Nameplate doesn't answer at ${where} (${messageOf(error)})`);
+    }
+  };
 }
 
 /** Never from an argument, which other users of the machine can read. */
@@ -242,31 +235,6 @@ async function tryConnect(path: string): Promise<string | undefined> {
   }
 }
 
-async function exchange(
-  { request }: Pick<typeof http, 'request'>,
-  target: RequestOptions & { readonly servername?: string },
-  { method, path, headers, body }: Sent,
-  fields: Readonly<Record<string, string>>,
-): Promise<Received> {
-  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-  const options = { ...target, method, path, headers: { ...headers, ...fields, ...length }, agent: false };
-  // Not fetch: of a connection closed at once it never answers, and nothing keeps the program waiting for it.
-  const outgoing = request(options);
-  const overdue = setTimeout(() => outgoing.destroy(new Error('it takes too long')), timeoutMs);
-  try {
-    outgoing.end(body);
-    const [answer] = await once(outgoing, 'response');
-    if (!(answer instanceof IncomingMessage)) throw new Error('no response');
-    return { status: answer.statusCode ?? 0, body: await text(answer) };
-  } catch (error) {
-    const where = target.socketPath ?? `${target.host}${target.port ? `:${target.port}` : ''}`;
-    throw new CliError(`Nameplate doesn't answer at ${where} (${messageOf(error)})`);
-  } finally {
-    clearTimeout(overdue);
-    outgoing.on('error', () => {}).destroy();
-  }
-}
-
 function inject(app: { inject(options: object): Promise<{ statusCode: number; body: string }> }): Send {
   return async ({ method, path, headers, body }) => {
     const answer = await app.inject({
@@ -285,15 +253,4 @@ function parse(received: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function hasError(answer: unknown): answer is { readonly error: string; readonly error_code: string } {
-  return (
-    typeof answer === 'object' &&
-    answer !== null &&
-    'error' in answer &&
-    typeof answer.error === 'string' &&
-    'error_code' in answer &&
-    typeof answer.error_code === 'string'
-  );
 }

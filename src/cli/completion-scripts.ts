@@ -122,7 +122,7 @@ function describe(name: string, summary: string): string {
   return quote(`${name}:${summary.replaceAll(':', '\\:')}`);
 }
 
-/** One word of a shell. fish reads \\' within single quotes, the others don't: no text has one. */
+/** One word of any of the shells, which differ in how an apostrophe is escaped: it becomes a typographic one. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", '’')}'`;
 }

@@ -1,18 +1,13 @@
 /** Calls the API of the running service with the same configuration, for what only the service can answer. */
-import { once } from 'node:events';
-import { IncomingMessage, request } from 'node:http';
 import { isIPv6 } from 'node:net';
-import { text } from 'node:stream/consumers';
 import type { Config } from '../config/config.ts';
 import { actingAsNobody } from '../control/acting.ts';
 import type { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { commandName } from '../core/program-files.ts';
+import { exchange, exchangeMs, refusalIn } from './exchange.ts';
 import { CliError, messageOf } from './failures.ts';
 import { reachableHost } from './local-address.ts';
-
-/** Longer than the service takes to give up two queries, one after the other. */
-const timeoutMs = 90_000;
 
 /** What lists of tokens show while the request is under way. */
 const tokenName = 'nameplate query';
@@ -29,7 +24,7 @@ export async function postToService(
   path: string,
   body: object,
 ): Promise<unknown> {
-  const expiresAt = systemClock.now() + timeoutMs;
+  const expiresAt = systemClock.now() + exchangeMs;
   // The audit trail has changes; this is a way to read.
   const created = await actingAsNobody(() =>
     store.tokens.create({ accountUuid, name: tokenName, scope: 'read', expiresAt }),
@@ -82,7 +77,7 @@ export function postJson(
   path: string,
   content: object,
   fields: Readonly<Record<string, string>> = {},
-  maxMs: number = timeoutMs,
+  maxMs: number = exchangeMs,
 ): Promise<unknown> {
   return askJson(api, 'POST', path, JSON.stringify(content), fields, maxMs);
 }
@@ -93,39 +88,20 @@ async function askJson(
   path: string,
   body: string | undefined,
   fields: Readonly<Record<string, string>>,
-  maxMs: number = timeoutMs,
+  maxMs: number = exchangeMs,
 ): Promise<unknown> {
   const address = `${isIPv6(host) ? `[${host}]` : host}:${port}`;
-  const headers = {
-    ...fields,
-    ...(body === undefined
-      ? {}
-      : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
-  };
-  // Not fetch: of a connection closed at once it never answers, and nothing keeps the program waiting for it.
-  const outgoing = request({ host: reachableHost(host), port, path, method, headers, agent: false });
-  const overdue = setTimeout(() => outgoing.destroy(new Error('it takes too long')), maxMs);
+  const target = { protocol: 'http:', host: reachableHost(host), port } as const;
+  const headers = { ...fields, ...(body !== undefined && { 'content-type': 'application/json' }) };
   let answer: unknown;
   try {
-    outgoing.end(body);
-    const [response] = await once(outgoing, 'response');
-    if (!(response instanceof IncomingMessage)) throw new Error('no response');
-    const received = await text(response);
-    if (response.statusCode === 200) return JSON.parse(received);
-    answer = JSON.parse(received);
+    const received = await exchange(target, { method, path, headers, body }, maxMs);
+    answer = JSON.parse(received.body);
+    if (received.status === 200) return answer;
   } catch (error) {
     throw new CliError(
       `the service doesn't answer at ${address} (${messageOf(error)}); is "${commandName} serve" running?`,
     );
-  } finally {
-    clearTimeout(overdue);
-    outgoing.on('error', () => {}).destroy();
   }
-  throw new CliError(hasError(answer) ? answer.error : `what answers at ${address} is not this service`);
-}
-
-function hasError(answer: unknown): answer is { readonly error: string } {
-  return (
-    typeof answer === 'object' && answer !== null && 'error' in answer && typeof answer.error === 'string'
-  );
+  throw new CliError(refusalIn(answer)?.error ?? `what answers at ${address} is not this service`);
 }

@@ -82,13 +82,18 @@ export async function chooseAccount(store: ControlStore, named: string | undefin
     if (account) return account.uuid;
     throw new ServiceError('not_found', `there is no account ${quoteValue(named)}`);
   }
-  const [first, ...others] = await store.accounts.list();
+  return onlyAccount(await store.accounts.list());
+}
+
+/** The uuid of the only account there is; throws a line that lists the accounts when there are several. */
+export function onlyAccount(accounts: readonly { readonly uuid: string; readonly name: string }[]): string {
+  const [first, ...others] = accounts;
   if (!first)
     throw new CliError(`there is no account yet; make one with "${commandName} account create NAME"`);
   if (others.length === 0) return first.uuid;
-  const shown = [first, ...others].slice(0, 20).map(({ uuid, name }) => `${uuid} (${name})`);
-  const more = others.length + 1 - shown.length;
+  const shown = accounts.slice(0, 20).map(({ uuid, name }) => `${uuid} (${name})`);
+  const more = accounts.length - shown.length;
   throw new CliError(
-    `there are ${others.length + 1} accounts; choose one with --account: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+    `there are ${accounts.length} accounts; choose one with --account: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
   );
 }

@@ -1,0 +1,52 @@
+/** One HTTP exchange of a command, on a connection of its own. */
+import { once } from 'node:events';
+import http, { IncomingMessage, type RequestOptions } from 'node:http';
+import https from 'node:https';
+import { text } from 'node:stream/consumers';
+
+/** Longer than the service takes to give up two queries, one after the other. */
+export const exchangeMs = 90_000;
+
+export type Sent = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+};
+export type Received = { readonly status: number; readonly body: string };
+
+/** Where to connect to. */
+export type Target = Pick<RequestOptions, 'host' | 'port' | 'socketPath'> & {
+  readonly protocol: 'http:' | 'https:';
+  readonly servername?: string;
+};
+
+/** Rejects with what went wrong with the connection, or after `maxMs`. */
+export async function exchange(
+  { protocol, ...target }: Target,
+  { method, path, headers, body }: Sent,
+  maxMs: number = exchangeMs,
+): Promise<Received> {
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+  const { request } = protocol === 'https:' ? https : http;
+  // Not fetch: of a connection closed at once it never answers, and nothing keeps the program waiting for it.
+  const outgoing = request({ ...target, method, path, headers: { ...headers, ...length }, agent: false });
+  const overdue = setTimeout(() => outgoing.destroy(new Error('it takes too long')), maxMs);
+  try {
+    outgoing.end(body);
+    const [answer] = await once(outgoing, 'response');
+    if (!(answer instanceof IncomingMessage)) throw new Error('no response');
+    return { status: answer.statusCode ?? 0, body: await text(answer) };
+  } finally {
+    clearTimeout(overdue);
+    outgoing.on('error', () => {}).destroy();
+  }
+}
+
+/** The API's refusal in an answer; undefined: it is none. */
+export function refusalIn(answer: unknown): { readonly error: string; readonly code: string } | undefined {
+  if (typeof answer !== 'object' || answer === null || !('error' in answer)) return undefined;
+  const { error } = answer;
+  const code = 'error_code' in answer ? answer.error_code : '';
+  return typeof error === 'string' ? { error, code: typeof code === 'string' ? code : '' } : undefined;
+}
