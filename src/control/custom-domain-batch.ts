@@ -18,16 +18,14 @@ export async function createCustomDomainBatch(
   own: OwnNames,
 ): Promise<readonly CustomDomain[] | undefined> {
   refuseUnknownAttributes(body, ['custom_domains']);
-  const { count, lines, problems } = readBatch(body, 'custom_domains', customDomainResource.names, (item) =>
+  const batch = readBatch(body, 'custom_domains', customDomainResource.names, (item) =>
     readNewCustomDomain(item, own),
   );
-  const attributes = lines.map((line) => line.attributes);
+  const attributes = batch.lines.map((line) => line.attributes);
   const outcome =
-    problems.length > 0
+    batch.problems.length > 0
       ? { taken: await customDomains.findTaken(accountUuid, attributes) }
       : await customDomains.createMany(accountUuid, upstreamUuid, attributes);
   if (!outcome || !('taken' in outcome)) return outcome?.created;
-  // Their places among the lines that could be read.
-  const taken = outcome.taken.map(({ index, error }) => ({ index: lines[index]?.index ?? index, error }));
-  throw batchRefused('custom_domains', count, [...problems, ...taken]);
+  throw batchRefused('custom_domains', batch, outcome.taken);
 }

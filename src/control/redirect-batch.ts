@@ -29,20 +29,16 @@ export async function createRedirectBatch(
   refuseHost: (host: string) => void,
 ): Promise<RedirectBatch> {
   refuseUnknownAttributes(body, ['redirects', ...redirectBatchResource.names]);
-  const { count, lines, problems } = readBatch(body, 'redirects', redirectResource.names, (item) => {
+  const batch = readBatch(body, 'redirects', redirectResource.names, (item) => {
     const attributes = readNewRedirect(item);
     refuseHost(attributes.sourceHost);
     return attributes;
   });
   const dryRun = readOptional(body, redirectBatchResource.attributes.dry_run) ?? false;
-  const list = lines.map((line) => line.attributes);
+  const list = batch.lines.map((line) => line.attributes);
   const refuse = async () => {
-    const taken = (await findTaken(store, accountUuid, list)).map(({ index, error }) => ({
-      index: lines[index]?.index ?? index,
-      error,
-    }));
-    const all = [...problems, ...taken];
-    if (all.length > 0) throw batchRefused('redirects', count, all);
+    const taken = await findTaken(store, accountUuid, list);
+    if (batch.problems.length + taken.length > 0) throw batchRefused('redirects', batch, taken);
   };
   await refuse();
   try {

@@ -48,12 +48,19 @@ export function readBatch<A>(
   return { count: items.length, lines, problems };
 }
 
-/** The error that names every problem of a list, a line each in the order of the list. */
+/**
+ * The error that names every problem of a list, a line each in the order of the list: those that it was read with, and `further`
+ * ones, by their places among the lines that could be read.
+ */
 export function batchRefused(
   name: BatchName,
-  count: number,
-  problems: readonly BatchProblem[],
+  { count, lines: read, problems: ofReading }: Batch<unknown>,
+  further: readonly BatchProblem[],
 ): ServiceError {
+  const problems = [
+    ...ofReading,
+    ...further.map(({ index, error }) => ({ index: read[index]?.index ?? index, error })),
+  ];
   const lines = problems
     .toSorted((a, b) => a.index - b.index)
     .map(({ index, error }) => `${name}[${index}] ${error.code}: ${error.message}`);
