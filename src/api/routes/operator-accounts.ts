@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import type { ControlStore } from '../../control/store.ts';
 import { type LimitName, limitNames, maxLimit } from '../../core/account-limits.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
-import { allowedLabel, parseLabel } from '../../core/label.ts';
-import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
+import { readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, jsonValue, type RequestBody } from '../../resources/request-body.ts';
+import { labelAttribute } from '../attributes.ts';
 import { bodyMediaTypes } from '../body/parsers.ts';
 import { accountOf } from '../guard.ts';
 import { accountSchema, accountToWire } from '../schemas/account.ts';
@@ -17,6 +17,7 @@ type LimitsRequest = { Params: { account_uuid: string }; Body: RequestBody | nul
 
 const tags = ['Accounts'];
 const consumes = [...bodyMediaTypes];
+const nameAttribute = labelAttribute('name', { description: 'What people see.' });
 
 export function addOperatorAccountRoutes(
   app: FastifyInstance,
@@ -30,14 +31,14 @@ export function addOperatorAccountRoutes(
         summary: 'Create an account',
         tags,
         consumes,
-        body: Type.Object({ name: Type.String({ description: 'What people see.' }) }),
+        body: Type.Object({ name: nameAttribute.schema }),
         response: { 201: refTo(accountSchema, 'The account created.'), ...errorResponses(400, 413, 415) },
       },
     },
     async (request, reply) => {
       const body = request.body ?? emptyBody;
       refuseUnknownAttributes(body, ['name']);
-      const account = await accounts.create(readName(body.attributes.get('name')));
+      const account = await accounts.create(readRequired(body, nameAttribute));
       reply.code(201);
       return accountToWire(account);
     },
@@ -72,13 +73,6 @@ export function addOperatorAccountRoutes(
       return { data: limitNames.map((name) => ({ name, allowed: allowed[name] })) };
     },
   );
-}
-
-function readName(sent: unknown): string {
-  const name = typeof sent === 'string' ? parseLabel(sent) : undefined;
-  if (name !== undefined) return name;
-  const problem = sent === undefined ? 'is missing' : `${quoteValue(sent)} is invalid`;
-  throw new ServiceError({ attribute: 'name' }, `name ${problem}; allowed: ${allowedLabel()}`);
 }
 
 /** A number; null for none, and `"default"` for what all have. */
