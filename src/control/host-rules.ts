@@ -72,11 +72,12 @@ export class HostRulesStore {
 
   /** Undefined: the host has none. Errors: `not_found` when the host belongs to another account. */
   async find(accountUuid: string, host: string): Promise<HostRules | undefined> {
+    await this.#refuseForeign(accountUuid, host);
     const row = await this.#findRow(accountUuid, host);
     return row && toHostRules(row);
   }
 
-  /** The same without reading the list. */
+  /** The same without reading the list, for hosts that `findTag` has looked at: undefined for those of other accounts. */
   async findText(accountUuid: string, host: string): Promise<StoredRulesText | undefined> {
     const row = await this.#findRow(accountUuid, host);
     return row && { uuid: row.uuid, accountUuid, host, version: row.version, rules: row.rules };
@@ -95,7 +96,6 @@ export class HostRulesStore {
   }
 
   async #findRow(accountUuid: string, host: string): Promise<Selectable<HostRulesRow> | undefined> {
-    await this.#refuseForeign(accountUuid, host);
     return await this.#database.queries
       .selectFrom('host_rules')
       .selectAll()
