@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { text as readText } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { readCertificateUpload } from '../api/certificate-upload.ts';
 import { systemClock } from '../core/clock.ts';
+import { readCertificateUpload } from '../features/custom-certificates/read-upload.ts';
 import { showCertificate } from './certificate-show.ts';
 import { defineCommand } from './command.ts';
 import { UsageError } from './failures.ts';

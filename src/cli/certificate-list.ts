@@ -1,6 +1,6 @@
 /** `nameplate certificate list`. Source: docs/reference/certificates.md ("Routes"). */
 import { type Command, Option } from 'commander';
-import { customCertificateToWire } from '../api/schemas/custom-certificate.ts';
+import { customCertificateToWire } from '../features/custom-certificates/wire.ts';
 import { certificateTable, toCells } from './certificate-show.ts';
 import { defineCommand } from './command.ts';
 import { type ListOptions, printList, readListOptions } from './paged-list.ts';

@@ -3,12 +3,12 @@
  * ("Fields").
  */
 import type { Command } from 'commander';
-import { customCertificateToWire } from '../api/schemas/custom-certificate.ts';
 import type { CustomCertificate } from '../control/custom-certificates.ts';
 import type { ControlStore } from '../control/store.ts';
 import { formatTimestamp } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
+import { customCertificateToWire } from '../features/custom-certificates/wire.ts';
 import { defineCommand } from './command.ts';
 import { deleteCommand } from './delete-command.ts';
 import { note, outputColumns, print, printJson } from './output.ts';

@@ -3,8 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { text as readStream } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { customDomainAnswers } from '../api/custom-domain-answers.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
+import { customDomainAnswers } from '../features/custom-domains/answers.ts';
 import { collectBody } from '../resources/request-body.ts';
 import { defineCommand } from './command.ts';
 import { counted } from './counted.ts';

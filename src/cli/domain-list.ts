@@ -1,8 +1,8 @@
 /** `nameplate domain list`. Source: docs/reference/domains.md ("Custom domains"). */
 import type { Command } from 'commander';
-import { readDomainStates } from '../api/custom-domain-answers.ts';
-import { customDomainToWire, type DomainState } from '../api/schemas/custom-domain.ts';
 import type { CustomDomain } from '../control/custom-domains.ts';
+import { readDomainStates } from '../features/custom-domains/answers.ts';
+import { customDomainToWire, type DomainState } from '../features/custom-domains/wire.ts';
 import { customDomainResource, customDomainSortFields } from '../resources/custom-domain.ts';
 import { filterHelp, filtersOfOptions, formatHelp, withFilterOptions } from './attribute-options.ts';
 import { defineCommand } from './command.ts';

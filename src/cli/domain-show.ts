@@ -1,13 +1,13 @@
 /** `nameplate domain show`, and how custom domains are shown. Source: docs/reference/domains.md ("Custom domains"). */
 import type { Command } from 'commander';
-import { readDomainStates } from '../api/custom-domain-answers.ts';
-import { customDomainToWire } from '../api/schemas/custom-domain.ts';
 import type { CustomDomain } from '../control/custom-domains.ts';
 import type { ControlStore } from '../control/store.ts';
 import type { DnsRecord, DnsRecords } from '../core/custom-domain.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
 import { defaultTimeZone } from '../core/time-zone.ts';
+import { readDomainStates } from '../features/custom-domains/answers.ts';
+import { customDomainToWire } from '../features/custom-domains/wire.ts';
 import { readDomainHost } from '../resources/custom-domain.ts';
 import { defineCommand } from './command.ts';
 import { openDnsRecords } from './domain-dns.ts';

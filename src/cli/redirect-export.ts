@@ -1,7 +1,7 @@
 /** `nameplate redirect export`. Source: docs/reference/redirects.md ("Attributes"). */
 import { type Command, Option } from 'commander';
-import { redirectToWire } from '../api/schemas/redirect.ts';
 import { formatCsvLine } from '../core/csv.ts';
+import { redirectToWire } from '../features/redirects/wire.ts';
 import type { Redirect } from '../resources/redirect.ts';
 import { exportedRedirectColumns } from '../resources/redirect.ts';
 import { defineCommand } from './command.ts';

@@ -1,9 +1,9 @@
 /** `nameplate upstream health`. Source: docs/reference/domains.md ("Health now"). */
 import type { Command } from 'commander';
-import { upstreamHealthToWire } from '../api/schemas/upstream-health.ts';
 import { systemClock } from '../core/clock.ts';
 import { HostNames } from '../core/host-names.ts';
 import { parseUuid } from '../core/ids.ts';
+import { upstreamHealthToWire } from '../features/upstreams/health-wire.ts';
 import { upstreamCheckerOf } from '../service/check-upstream.ts';
 import { addressPolicyOf } from '../service/upstream-check.ts';
 import { defineCommand } from './command.ts';

@@ -1,6 +1,6 @@
 /** `nameplate upstream list`. Source: docs/reference/domains.md ("Upstreams"). */
 import type { Command } from 'commander';
-import { upstreamToWire } from '../api/schemas/upstream.ts';
+import { upstreamToWire } from '../features/upstreams/wire.ts';
 import { upstreamSortFields } from '../resources/upstream.ts';
 import { defineCommand } from './command.ts';
 import { type ListOptions, printList, readListOptions, withListOptions } from './paged-list.ts';

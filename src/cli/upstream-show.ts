@@ -1,13 +1,13 @@
 /** `nameplate upstream show`, and how upstreams are shown. Source: docs/reference/domains.md ("Upstreams"). */
 
 import type { Command } from 'commander';
-import { upstreamToWire } from '../api/schemas/upstream.ts';
 import { expiryOf } from '../certificates/upstream-tls.ts';
 import type { ControlStore } from '../control/store.ts';
 import { formatTimestamp } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
 import { commandName } from '../core/program-files.ts';
+import { upstreamToWire } from '../features/upstreams/wire.ts';
 import type { Upstream } from '../resources/upstream.ts';
 import { defineCommand } from './command.ts';
 import { noteErrorPages } from './error-page-options.ts';

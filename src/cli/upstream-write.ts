@@ -1,8 +1,8 @@
 /** `nameplate upstream create`, `update` and `delete`. Source: docs/reference/domains.md ("Upstreams"). */
 import type { Command } from 'commander';
-import { upstreamTlsChecks } from '../api/upstream-tls.ts';
 import { systemClock } from '../core/clock.ts';
 import { HostNames } from '../core/host-names.ts';
+import { upstreamTlsChecks } from '../features/upstreams/tls-checks.ts';
 import {
   readChangedUpstream,
   readNewUpstream,

@@ -6,7 +6,19 @@
 import swagger from '@fastify/swagger';
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance, FastifySchema } from 'fastify';
+import {
+  customCertificateBodySchema,
+  customCertificateSchema,
+} from '../../features/custom-certificates/wire.ts';
+import {
+  customDomainBodySchemas,
+  customDomainSchema,
+  dnsRecordSchema,
+} from '../../features/custom-domains/wire.ts';
 import { features } from '../../features/features.ts';
+import { redirectBodySchemas, redirectSchema } from '../../features/redirects/wire.ts';
+import { upstreamHealthSchema } from '../../features/upstreams/health-wire.ts';
+import { upstreamBodySchemas, upstreamSchema } from '../../features/upstreams/wire.ts';
 import { accountSchema } from '../schemas/account.ts';
 import { auditEventSchema } from '../schemas/audit-event.ts';
 import { errorSchema, messageSchema, paginationSchema } from '../schemas/common.ts';
@@ -17,8 +29,6 @@ import {
   connectLinkSchema,
   createdConnectLinkSchema,
 } from '../schemas/connect-link.ts';
-import { customCertificateBodySchema, customCertificateSchema } from '../schemas/custom-certificate.ts';
-import { customDomainBodySchemas, customDomainSchema, dnsRecordSchema } from '../schemas/custom-domain.ts';
 import { errorPageBodySchema, errorPageSchema, errorPageSummarySchema } from '../schemas/error-page.ts';
 import { ruleSchema } from '../schemas/host-rules.ts';
 import {
@@ -30,10 +40,7 @@ import {
 import { limitSchema } from '../schemas/limits.ts';
 import { memberBodySchema, memberSchema, membershipSchema } from '../schemas/member.ts';
 import { credentialBodySchema, passkeyBodySchema, passkeySchema } from '../schemas/passkey.ts';
-import { redirectBodySchemas, redirectSchema } from '../schemas/redirect.ts';
 import { sessionBodySchema, sessionSchema, userSessionSchema } from '../schemas/session.ts';
-import { upstreamBodySchemas, upstreamSchema } from '../schemas/upstream.ts';
-import { upstreamHealthSchema } from '../schemas/upstream-health.ts';
 import { externalIdUsageSchema, usageSchema } from '../schemas/usage.ts';
 import {
   acceptanceBodySchema,

@@ -1,10 +1,10 @@
 /** Custom certificates on the wire. Source: docs/reference/certificates.md ("Fields"). */
 import { type TObject, Type } from '@sinclair/typebox';
+import { pageQuery } from '../../api/schemas/common.ts';
+import { resourceBodySchemas, resourceSchema } from '../../api/schemas/resource.ts';
 import type { CustomCertificate } from '../../control/custom-certificates.ts';
 import { customCertificateResource } from '../../resources/custom-certificate.ts';
 import { toWire } from '../../resources/resource.ts';
-import { pageQuery } from './common.ts';
-import { resourceBodySchemas, resourceSchema } from './resource.ts';
 
 export const customCertificateSchema: TObject = resourceSchema(customCertificateResource);
 export const customCertificateBodySchema: TObject = resourceBodySchemas(customCertificateResource).create;

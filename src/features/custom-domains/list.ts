@@ -1,11 +1,11 @@
 /** Lists of custom domains: those of an account, and those of one upstream. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ControlStore } from '../control/store.ts';
-import { pageOffset } from '../core/page.ts';
-import { customDomainResource, customDomainSortFields } from '../resources/custom-domain.ts';
-import type { CustomDomainAnswers, WireDomain } from './custom-domain-answers.ts';
-import { paginate } from './page-answer.ts';
-import { type Query, readFilters, readPage, readSearch, readSort } from './query.ts';
+import { paginate } from '../../api/page-answer.ts';
+import { type Query, readFilters, readPage, readSearch, readSort } from '../../api/query.ts';
+import type { ControlStore } from '../../control/store.ts';
+import { pageOffset } from '../../core/page.ts';
+import { customDomainResource, customDomainSortFields } from '../../resources/custom-domain.ts';
+import type { CustomDomainAnswers, WireDomain } from './answers.ts';
 
 type Among = { readonly accountUuid: string; readonly upstreamUuid?: string };
 

@@ -4,9 +4,9 @@ import {
   findClientCertificateProblem,
   findClientKeyProblem,
   haveSameKey,
-} from '../certificates/upstream-tls.ts';
-import { attributeInvalid, invalid } from '../resources/read-attributes.ts';
-import { type Upstream, type UpstreamChecks, upstreamResource } from '../resources/upstream.ts';
+} from '../../certificates/upstream-tls.ts';
+import { attributeInvalid, invalid } from '../../resources/read-attributes.ts';
+import { type Upstream, type UpstreamChecks, upstreamResource } from '../../resources/upstream.ts';
 
 /**
  * Checks at the time `now`. What `current` has was checked when it was set, so only changes are. Errors: `tls_ca_invalid`,

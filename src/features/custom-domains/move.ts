@@ -1,18 +1,18 @@
 /** `POST …/custom_domains/:custom_domain_uuid/move`. Source: docs/reference/domains.md ("Moving to another upstream"). */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { schemasOf, textAttribute } from '../../api/attributes.ts';
+import { bodyMediaTypes } from '../../api/body/parsers.ts';
+import { accountOf, idOf, notFound } from '../../api/guard.ts';
+import { makeLive, type RoutingChanges } from '../../api/routing-changes.ts';
+import { errorResponses, refTo, uuidSchema } from '../../api/schemas/common.ts';
 import type { CustomDomains } from '../../control/custom-domains.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { parseUuid } from '../../core/ids.ts';
 import { readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
-import { schemasOf, textAttribute } from '../attributes.ts';
-import { bodyMediaTypes } from '../body/parsers.ts';
-import type { CustomDomainAnswers } from '../custom-domain-answers.ts';
-import { accountOf, idOf, notFound } from '../guard.ts';
-import { makeLive, type RoutingChanges } from '../routing-changes.ts';
-import { errorResponses, refTo, uuidSchema } from '../schemas/common.ts';
-import { customDomainItemParams, customDomainSchema } from '../schemas/custom-domain.ts';
+import type { CustomDomainAnswers } from './answers.ts';
+import { customDomainItemParams, customDomainSchema } from './wire.ts';
 
 type MoveRequest = {
   Params: { account_uuid: string; upstream_uuid: string; custom_domain_uuid: string };

@@ -1,18 +1,18 @@
 /** `POST …/custom_domains/batch`. Source: docs/reference/domains.md ("Many at once"). */
 import { type TObject, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { bodyMediaTypes } from '../../api/body/parsers.ts';
+import { accountOf, notFound } from '../../api/guard.ts';
+import { makeLive, type RoutingChanges } from '../../api/routing-changes.ts';
+import { errorResponses, refTo } from '../../api/schemas/common.ts';
 import { createCustomDomainBatch } from '../../control/custom-domain-batch.ts';
 import type { CustomDomains } from '../../control/custom-domains.ts';
 import { maxBatch } from '../../resources/batch.ts';
 import type { OwnNames } from '../../resources/read-custom-domain.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import type { Upstream } from '../../resources/upstream.ts';
-import { bodyMediaTypes } from '../body/parsers.ts';
-import type { CustomDomainAnswers, WireDomain } from '../custom-domain-answers.ts';
-import { accountOf, notFound } from '../guard.ts';
-import { makeLive, type RoutingChanges } from '../routing-changes.ts';
-import { errorResponses, refTo } from '../schemas/common.ts';
-import { customDomainBodySchemas, customDomainSchema } from '../schemas/custom-domain.ts';
+import type { CustomDomainAnswers, WireDomain } from './answers.ts';
+import { customDomainBodySchemas, customDomainSchema } from './wire.ts';
 
 type BatchRequest = {
   Params: { account_uuid: string; upstream_uuid: string };

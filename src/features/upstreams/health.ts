@@ -1,13 +1,13 @@
 /** `GET …/upstreams/:upstream_uuid/health`. Source: docs/reference/domains.md ("Health now"). */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { accountOf, idOf, notFound } from '../../api/guard.ts';
+import { RateLimit, takeOrRefuse } from '../../api/rate-limit.ts';
+import { errorResponses, refTo, uuidSchema } from '../../api/schemas/common.ts';
 import type { Upstreams } from '../../control/upstreams.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { CheckUpstream } from '../../core/upstream-health.ts';
-import { accountOf, idOf, notFound } from '../guard.ts';
-import { RateLimit, takeOrRefuse } from '../rate-limit.ts';
-import { errorResponses, refTo, uuidSchema } from '../schemas/common.ts';
-import { upstreamHealthSchema, upstreamHealthToWire } from '../schemas/upstream-health.ts';
+import { upstreamHealthSchema, upstreamHealthToWire } from './health-wire.ts';
 
 /** In a minute. Each makes a connection to every target, wherever the account says that they are. */
 const maxPerAccount = 30;

@@ -1,6 +1,13 @@
 /** `/api/v1/accounts/:account_uuid/redirects`. Source: docs/reference/redirects.md. */
 import { type TObject, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { bodyMediaTypes } from '../../api/body/parsers.ts';
+import { expectationOf, ifMatchSchema } from '../../api/entity-tags.ts';
+import { accountOf, idOf, notFound } from '../../api/guard.ts';
+import { paginate } from '../../api/page-answer.ts';
+import { type Query, readFilters, readPage, readSearch, readSort } from '../../api/query.ts';
+import { makeLive, type RoutingChanges } from '../../api/routing-changes.ts';
+import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../../api/schemas/common.ts';
 import { createRedirectBatch } from '../../control/redirect-batch.ts';
 import type { Redirects } from '../../control/redirects.ts';
 import { pageOffset } from '../../core/page.ts';
@@ -18,20 +25,13 @@ import {
   redirectSortFields,
 } from '../../resources/redirect.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
-import { bodyMediaTypes } from '../body/parsers.ts';
-import { expectationOf, ifMatchSchema } from '../entity-tags.ts';
-import { accountOf, idOf, notFound } from '../guard.ts';
-import { paginate } from '../page-answer.ts';
-import { type Query, readFilters, readPage, readSearch, readSort } from '../query.ts';
-import { makeLive, type RoutingChanges } from '../routing-changes.ts';
-import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../schemas/common.ts';
 import {
   redirectBatchOptions,
   redirectBodySchemas,
   redirectQuerySchema,
   redirectSchema,
   redirectToWire,
-} from '../schemas/redirect.ts';
+} from './wire.ts';
 
 type ListRequest = { Params: { account_uuid: string }; Querystring: Query; Body: RequestBody | null };
 type ItemRequest = { Params: { account_uuid: string; redirect_uuid: string }; Body: RequestBody | null };

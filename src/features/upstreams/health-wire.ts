@@ -1,8 +1,8 @@
 /** What a check of an upstream on demand found, on the wire. Source: docs/reference/domains.md ("Health now"). */
 import { type TObject, Type } from '@sinclair/typebox';
+import { timestampSchema } from '../../api/schemas/common.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import type { TargetHealth } from '../../core/upstream-health.ts';
-import { timestampSchema } from './common.ts';
 
 const targetHealthSchema = Type.Object({
   host: Type.String(),

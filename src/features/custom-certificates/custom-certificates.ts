@@ -1,6 +1,12 @@
 /** `/api/v1/accounts/:account_uuid/custom_certificates`. Source: docs/reference/certificates.md ("Routes"). */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { bodyMediaTypes } from '../../api/body/parsers.ts';
+import { accountOf, idOf, notFound } from '../../api/guard.ts';
+import { paginate } from '../../api/page-answer.ts';
+import { type Query, readPage } from '../../api/query.ts';
+import { makeLive, type RoutingChanges } from '../../api/routing-changes.ts';
+import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../../api/schemas/common.ts';
 import type { CheckedCertificate } from '../../certificates/check-upload.ts';
 import type { CustomCertificates } from '../../control/custom-certificates.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -8,20 +14,14 @@ import { ServiceError } from '../../core/errors.ts';
 import { pageOffset } from '../../core/page.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { SecretKeyError } from '../../secrets/secret-key-error.ts';
-import { bodyMediaTypes } from '../body/parsers.ts';
-import { readCertificateUpload } from '../certificate-upload.ts';
-import { accountOf, idOf, notFound } from '../guard.ts';
-import { paginate } from '../page-answer.ts';
-import { type Query, readPage } from '../query.ts';
-import { makeLive, type RoutingChanges } from '../routing-changes.ts';
-import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../schemas/common.ts';
+import { readCertificateUpload } from './read-upload.ts';
 import {
   customCertificateBodySchema,
   customCertificateQuerySchema,
   customCertificateSchema,
   customCertificateToWire,
   deletedCustomCertificateMessage,
-} from '../schemas/custom-certificate.ts';
+} from './wire.ts';
 
 type CollectionParams = { account_uuid: string };
 type ListRequest = { Params: CollectionParams; Querystring: Query; Body: RequestBody | null };

@@ -2,16 +2,10 @@
  * Custom domains as answers, with what they have now beside their rows: certificates, and the claims on their hosts. Source:
  * docs/reference/domains.md ("Custom domains").
  */
-import type { CustomDomain } from '../control/custom-domains.ts';
-import type { ControlStore } from '../control/store.ts';
-import type { DnsRecords } from '../core/custom-domain.ts';
-import {
-  certificateHosts,
-  coverageOf,
-  customDomainToWire,
-  type DomainState,
-  ownershipOf,
-} from './schemas/custom-domain.ts';
+import type { CustomDomain } from '../../control/custom-domains.ts';
+import type { ControlStore } from '../../control/store.ts';
+import type { DnsRecords } from '../../core/custom-domain.ts';
+import { certificateHosts, coverageOf, customDomainToWire, type DomainState, ownershipOf } from './wire.ts';
 
 export type WireDomain = ReturnType<typeof customDomainToWire>;
 type Store = Pick<ControlStore, 'certificates' | 'customDomains'>;

@@ -1,6 +1,13 @@
 /** `/api/v1/accounts/:account_uuid/upstreams`. Source: docs/reference/domains.md ("Upstreams"). */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { bodyMediaTypes } from '../../api/body/parsers.ts';
+import { expectationOf, ifMatchSchema } from '../../api/entity-tags.ts';
+import { accountOf, idOf, notFound } from '../../api/guard.ts';
+import { paginate } from '../../api/page-answer.ts';
+import { type Query, readPage, readSort } from '../../api/query.ts';
+import { makeLive, type RoutingChanges } from '../../api/routing-changes.ts';
+import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../../api/schemas/common.ts';
 import type { Upstreams } from '../../control/upstreams.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { UpstreamCheck } from '../../core/custom-domain.ts';
@@ -14,21 +21,14 @@ import {
   upstreamResource,
   upstreamSortFields,
 } from '../../resources/upstream.ts';
-import { bodyMediaTypes } from '../body/parsers.ts';
-import { expectationOf, ifMatchSchema } from '../entity-tags.ts';
-import { accountOf, idOf, notFound } from '../guard.ts';
-import { paginate } from '../page-answer.ts';
-import { type Query, readPage, readSort } from '../query.ts';
-import { makeLive, type RoutingChanges } from '../routing-changes.ts';
-import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../schemas/common.ts';
+import { upstreamTlsChecks } from './tls-checks.ts';
 import {
   deletedUpstreamMessage,
   upstreamBodySchemas,
   upstreamQuerySchema,
   upstreamSchema,
   upstreamToWire,
-} from '../schemas/upstream.ts';
-import { upstreamTlsChecks } from '../upstream-tls.ts';
+} from './wire.ts';
 
 type ListRequest = { Params: { account_uuid: string }; Querystring: Query; Body: RequestBody | null };
 type ItemRequest = { Params: { account_uuid: string; upstream_uuid: string }; Body: RequestBody | null };

@@ -4,6 +4,12 @@
  */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { bodyMediaTypes } from '../../api/body/parsers.ts';
+import { expectationOf, ifMatchSchema } from '../../api/entity-tags.ts';
+import { accountOf, idOf, notFound } from '../../api/guard.ts';
+import type { Query } from '../../api/query.ts';
+import { makeLive, type RoutingChanges } from '../../api/routing-changes.ts';
+import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../../api/schemas/common.ts';
 import type { CustomDomain } from '../../control/custom-domains.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { DnsRecords } from '../../core/custom-domain.ts';
@@ -15,23 +21,17 @@ import {
   refuseHost,
 } from '../../resources/read-custom-domain.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
-import { bodyMediaTypes } from '../body/parsers.ts';
-import { customDomainAnswers } from '../custom-domain-answers.ts';
-import { listCustomDomains } from '../custom-domain-list.ts';
-import { expectationOf, ifMatchSchema } from '../entity-tags.ts';
-import { accountOf, idOf, notFound } from '../guard.ts';
-import type { Query } from '../query.ts';
-import { makeLive, type RoutingChanges } from '../routing-changes.ts';
-import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../schemas/common.ts';
+import { customDomainAnswers } from './answers.ts';
+import { addCustomDomainBatchRoute } from './batch.ts';
+import { listCustomDomains } from './list.ts';
+import { addMoveCustomDomainRoute } from './move.ts';
 import {
   customDomainBodySchemas,
   customDomainItemParams,
   customDomainQuerySchema,
   customDomainSchema,
   deletedCustomDomainMessage,
-} from '../schemas/custom-domain.ts';
-import { addCustomDomainBatchRoute } from './custom-domain-batch.ts';
-import { addMoveCustomDomainRoute } from './move-custom-domain.ts';
+} from './wire.ts';
 
 /** Checks the DNS records of a domain at once. */
 export interface DomainVerifier {

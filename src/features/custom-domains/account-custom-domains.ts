@@ -1,14 +1,14 @@
 /** `/api/v1/accounts/:account_uuid/custom_domains`: the custom domains of all upstreams, to be read. */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { accountOf, idOf, notFound } from '../../api/guard.ts';
+import type { Query } from '../../api/query.ts';
+import { errorResponses, pageSchema, refTo, uuidSchema } from '../../api/schemas/common.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { DnsRecords } from '../../core/custom-domain.ts';
-import { customDomainAnswers } from '../custom-domain-answers.ts';
-import { listCustomDomains } from '../custom-domain-list.ts';
-import { accountOf, idOf, notFound } from '../guard.ts';
-import type { Query } from '../query.ts';
-import { errorResponses, pageSchema, refTo, uuidSchema } from '../schemas/common.ts';
-import { customDomainQuerySchema, customDomainSchema } from '../schemas/custom-domain.ts';
+import { customDomainAnswers } from './answers.ts';
+import { listCustomDomains } from './list.ts';
+import { customDomainQuerySchema, customDomainSchema } from './wire.ts';
 
 type ListRequest = { Params: { account_uuid: string }; Querystring: Query };
 type ItemRequest = { Params: { account_uuid: string; custom_domain_uuid: string } };

@@ -1,11 +1,16 @@
 /** Upstreams on the wire. Source: docs/reference/domains.md ("Upstreams"). */
 import { type TObject, Type } from '@sinclair/typebox';
+import { timestampSchema } from '../../api/schemas/common.ts';
+import {
+  type BodySchemas,
+  listQuerySchema,
+  resourceBodySchemas,
+  resourceSchema,
+} from '../../api/schemas/resource.ts';
 import { expiryOf } from '../../certificates/upstream-tls.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { toWire } from '../../resources/resource.ts';
 import { type Upstream, upstreamResource, upstreamSortFields } from '../../resources/upstream.ts';
-import { timestampSchema } from './common.ts';
-import { type BodySchemas, listQuerySchema, resourceBodySchemas, resourceSchema } from './resource.ts';
 
 export const upstreamSchema: TObject = resourceSchema(upstreamResource, {
   tls_client_certificate_expires_at: Type.Union([

@@ -1,5 +1,12 @@
 /** Custom domains on the wire. Source: docs/reference/domains.md ("Custom domains"). */
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { refTo, timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
+import {
+  type BodySchemas,
+  listQuerySchema,
+  resourceBodySchemas,
+  resourceSchema,
+} from '../../api/schemas/resource.ts';
 import type { Coverage } from '../../control/certificate-lookup.ts';
 import type { CustomDomain } from '../../control/custom-domains.ts';
 import { formatTimestamp } from '../../core/clock.ts';
@@ -7,8 +14,6 @@ import type { DnsRecord, DnsRecords, OwnershipStatus } from '../../core/custom-d
 import { ownershipRecord } from '../../core/ownership-record.ts';
 import { customDomainResource, customDomainSortFields } from '../../resources/custom-domain.ts';
 import { toWire } from '../../resources/resource.ts';
-import { refTo, timestampSchema, uuidSchema } from './common.ts';
-import { type BodySchemas, listQuerySchema, resourceBodySchemas, resourceSchema } from './resource.ts';
 
 export const dnsRecordSchema: TObject = Type.Object(
   {

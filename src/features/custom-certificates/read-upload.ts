@@ -2,12 +2,12 @@
  * Reads the body of an upload. Attributes are read differently here: no message may quote a private key, whichever
  * attribute it was put into. Source: docs/reference/certificates.md ("What is refused").
  */
-import { type CheckedCertificate, checkUpload } from '../certificates/check-upload.ts';
-import { ServiceError } from '../core/errors.ts';
-import { customCertificateResource } from '../resources/custom-certificate.ts';
-import { invalid, refuseUnknownAttributes } from '../resources/read-attributes.ts';
-import type { RequestBody } from '../resources/request-body.ts';
-import type { Attribute } from '../resources/resource.ts';
+import { type CheckedCertificate, checkUpload } from '../../certificates/check-upload.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { customCertificateResource } from '../../resources/custom-certificate.ts';
+import { invalid, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
+import type { RequestBody } from '../../resources/request-body.ts';
+import type { Attribute } from '../../resources/resource.ts';
 
 /**
  * Reads and checks a certificate with its key, as of the time `now`. Errors: `parameter_unknown`, `body_invalid`,
