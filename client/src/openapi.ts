@@ -1285,6 +1285,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}/connect_links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a custom domain’s open connect links
+         * @description Answers the links that still open the page, without their addresses.
+         */
+        get: operations["listConnectLinks"];
+        put?: never;
+        /**
+         * Create a connect link
+         * @description Only this answer has the address. Whoever has it sees the DNS records of this custom domain, whether they are found, and its statistics, or with `kind` `statistics` the statistics alone, until the link expires or is revoked. With `email`, the records and the address are sent there; if that fails there is no link. More than 100 open links answer 400 `too_many_connect_links`.
+         */
+        post: operations["createConnectLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}/connect_links/{connect_link_uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a connect link
+         * @description The page answers 404 from now on.
+         */
+        delete: operations["revokeConnectLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the brand
+         * @description Answers what connect pages show of the account.
+         */
+        get: operations["getBrand"];
+        /**
+         * Update the brand
+         * @description Changes the attributes that are given and keeps the others.
+         */
+        put: operations["updateBrand"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/accounts/{account_uuid}/access_tokens": {
         parameters: {
             query?: never;
@@ -1996,74 +2064,6 @@ export interface paths {
          * @description Visitors get the upstream’s page again, if it has one. Every edge worker on this machine serves the change before the answer is sent.
          */
         delete: operations["deleteCustomDomainErrorPage"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}/connect_links": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List a custom domain’s open connect links
-         * @description Answers the links that still open the page, without their addresses.
-         */
-        get: operations["listConnectLinks"];
-        put?: never;
-        /**
-         * Create a connect link
-         * @description Only this answer has the address. Whoever has it sees the DNS records of this custom domain, whether they are found, and its statistics, or with `kind` `statistics` the statistics alone, until the link expires or is revoked. With `email`, the records and the address are sent there; if that fails there is no link. More than 100 open links answer 400 `too_many_connect_links`.
-         */
-        post: operations["createConnectLink"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}/connect_links/{connect_link_uuid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Revoke a connect link
-         * @description The page answers 404 from now on.
-         */
-        delete: operations["revokeConnectLink"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/accounts/{account_uuid}/brand": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve the brand
-         * @description Answers what connect pages show of the account.
-         */
-        get: operations["getBrand"];
-        /**
-         * Update the brand
-         * @description Changes the attributes that are given and keeps the others.
-         */
-        put: operations["updateBrand"];
-        post?: never;
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3612,85 +3612,6 @@ export interface components {
              */
             html: string;
         };
-        ConnectLink: {
-            /**
-             * Format: uuid
-             * @description RFC 9562 UUID version 7, lower case.
-             */
-            uuid: string;
-            /**
-             * @description What the link opens: `connect`, the page with DNS records, checks and statistics, or `statistics` alone. Default: `connect`.
-             * @enum {string}
-             */
-            kind: "connect" | "statistics";
-            /** @description Origins whose pages may show the page of statistics in a frame. Default: none. */
-            embed_origins: string[];
-            /**
-             * @description When the link stops working. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
-             * @example 2026-05-04T09:30:00.000+00:00
-             */
-            expires_at: string;
-            /**
-             * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
-             * @example 2026-05-04T09:30:00.000+00:00
-             */
-            created_at: string;
-        };
-        CreatedConnectLink: {
-            /**
-             * Format: uuid
-             * @description RFC 9562 UUID version 7, lower case.
-             */
-            uuid: string;
-            /**
-             * @description What the link opens: `connect`, the page with DNS records, checks and statistics, or `statistics` alone. Default: `connect`.
-             * @enum {string}
-             */
-            kind: "connect" | "statistics";
-            /** @description Origins whose pages may show the page of statistics in a frame. Default: none. */
-            embed_origins: string[];
-            /**
-             * @description When the link stops working. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
-             * @example 2026-05-04T09:30:00.000+00:00
-             */
-            expires_at: string;
-            /**
-             * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
-             * @example 2026-05-04T09:30:00.000+00:00
-             */
-            created_at: string;
-            /** @description The address to give to the customer, in no other answer: whoever has it sees the page. */
-            url: string;
-        };
-        ConnectLinkCreate: {
-            /**
-             * @description When the link stops working, at most 366 days ahead. Default: 30 days ahead. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
-             * @example 2026-05-04T09:30:00.000+00:00
-             */
-            expires_at?: string;
-            /**
-             * @description What the link opens: `connect`, the page with DNS records, checks and statistics, or `statistics` alone. Default: `connect`.
-             * @enum {string}
-             */
-            kind?: "connect" | "statistics";
-            /** @description Origins whose pages may show the page of statistics in a frame. Default: none. */
-            embed_origins?: string[];
-            /**
-             * @description Sends the records and the address to this e-mail address, of a link of the kind `connect`. It is not stored.
-             * @example owner@example.com
-             */
-            email?: string;
-        };
-        Brand: {
-            name: string | null;
-            color: string | null;
-            logo: string | null;
-        };
-        BrandUpdate: {
-            name?: string | null;
-            color?: string | null;
-            logo?: string | null;
-        };
         WebhookDelivery: {
             /**
              * Format: uuid
@@ -3778,6 +3699,85 @@ export interface components {
             created_at: string;
             /** @description When it was delivered, given up or canceled. */
             finished_at: string | null;
+        };
+        ConnectLink: {
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            uuid: string;
+            /**
+             * @description What the link opens: `connect`, the page with DNS records, checks and statistics, or `statistics` alone. Default: `connect`.
+             * @enum {string}
+             */
+            kind: "connect" | "statistics";
+            /** @description Origins whose pages may show the page of statistics in a frame. Default: none. */
+            embed_origins: string[];
+            /**
+             * @description When the link stops working. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            expires_at: string;
+            /**
+             * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            created_at: string;
+        };
+        CreatedConnectLink: {
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            uuid: string;
+            /**
+             * @description What the link opens: `connect`, the page with DNS records, checks and statistics, or `statistics` alone. Default: `connect`.
+             * @enum {string}
+             */
+            kind: "connect" | "statistics";
+            /** @description Origins whose pages may show the page of statistics in a frame. Default: none. */
+            embed_origins: string[];
+            /**
+             * @description When the link stops working. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            expires_at: string;
+            /**
+             * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            created_at: string;
+            /** @description The address to give to the customer, in no other answer: whoever has it sees the page. */
+            url: string;
+        };
+        ConnectLinkCreate: {
+            /**
+             * @description When the link stops working, at most 366 days ahead. Default: 30 days ahead. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            expires_at?: string;
+            /**
+             * @description What the link opens: `connect`, the page with DNS records, checks and statistics, or `statistics` alone. Default: `connect`.
+             * @enum {string}
+             */
+            kind?: "connect" | "statistics";
+            /** @description Origins whose pages may show the page of statistics in a frame. Default: none. */
+            embed_origins?: string[];
+            /**
+             * @description Sends the records and the address to this e-mail address, of a link of the kind `connect`. It is not stored.
+             * @example owner@example.com
+             */
+            email?: string;
+        };
+        Brand: {
+            name: string | null;
+            color: string | null;
+            logo: string | null;
+        };
+        BrandUpdate: {
+            name?: string | null;
+            color?: string | null;
+            logo?: string | null;
         };
         AccessToken: {
             /**
@@ -12957,6 +12957,565 @@ export interface operations {
             };
         };
     };
+    listConnectLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                upstream_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                custom_domain_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The open links, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectLink"][];
+                };
+            };
+            /** @description `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createConnectLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                upstream_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                custom_domain_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ConnectLinkCreate"];
+                "application/json": components["schemas"]["ConnectLinkCreate"];
+                "multipart/form-data": components["schemas"]["ConnectLinkCreate"];
+            };
+        };
+        responses: {
+            /** @description The link created, with its address. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedConnectLink"];
+                };
+            };
+            /**
+             * @description `expires_at_invalid`: `expires_at` is not an instant in the future, or null.
+             *
+             *     `email_invalid`: `email` is missing or not an email address.
+             *
+             *     `email_taken`: A user with this `email` has this `password` already.
+             *
+             *     `kind_invalid`: `kind` of a connect link is not `connect` or `statistics`.
+             *
+             *     `embed_origins_invalid`: `embed_origins` is not a list of at most 20 origins such as `https://www.example.com`, or is given for the kind `connect`.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    revokeConnectLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                upstream_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                custom_domain_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                connect_link_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A confirmation that names the uuid. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getBrand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What customers see of the account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Brand"];
+                };
+            };
+            /** @description `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateBrand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["BrandUpdate"];
+                "application/json": components["schemas"]["BrandUpdate"];
+                "multipart/form-data": components["schemas"]["BrandUpdate"];
+            };
+        };
+        responses: {
+            /** @description The brand as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Brand"];
+                };
+            };
+            /**
+             * @description `name_invalid`: `name` is missing or not 1 to 200 characters on one line.
+             *
+             *     `color_invalid`: `color` is not `#` and 6 hexadecimal digits, or null.
+             *
+             *     `logo_invalid`: `logo` is not a `data:` URL of a PNG, JPEG or WebP picture of at most 100 KB, or null.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listAccessTokens: {
         parameters: {
             query?: {
@@ -19145,565 +19704,6 @@ export interface operations {
             };
             /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    listConnectLinks: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                upstream_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                custom_domain_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The open links, newest first. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConnectLink"][];
-                };
-            };
-            /** @description `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    createConnectLink: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                upstream_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                custom_domain_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": components["schemas"]["ConnectLinkCreate"];
-                "application/json": components["schemas"]["ConnectLinkCreate"];
-                "multipart/form-data": components["schemas"]["ConnectLinkCreate"];
-            };
-        };
-        responses: {
-            /** @description The link created, with its address. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CreatedConnectLink"];
-                };
-            };
-            /**
-             * @description `expires_at_invalid`: `expires_at` is not an instant in the future, or null.
-             *
-             *     `email_invalid`: `email` is missing or not an email address.
-             *
-             *     `email_taken`: A user with this `email` has this `password` already.
-             *
-             *     `kind_invalid`: `kind` of a connect link is not `connect` or `statistics`.
-             *
-             *     `embed_origins_invalid`: `embed_origins` is not a list of at most 20 origins such as `https://www.example.com`, or is given for the kind `connect`.
-             *
-             *     `body_invalid`: The request body cannot be read as its media type says.
-             *
-             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
-             *
-             *     `password_refused`: `current_password` is not the user’s password.
-             *
-             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
-             *
-             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
-             *
-             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
-             *
-             *     `another_identity`: The user with this email address belongs to another identity of the provider.
-             *
-             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
-             *
-             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
-             *
-             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
-             *
-             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
-             *
-             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
-             *
-             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    revokeConnectLink: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                upstream_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                custom_domain_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                connect_link_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A confirmation that names the uuid. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Message"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
-             *
-             *     `password_refused`: `current_password` is not the user’s password.
-             *
-             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
-             *
-             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
-             *
-             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
-             *
-             *     `another_identity`: The user with this email address belongs to another identity of the provider.
-             *
-             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
-             *
-             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    getBrand: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What customers see of the account. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Brand"];
-                };
-            };
-            /** @description `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    updateBrand: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": components["schemas"]["BrandUpdate"];
-                "application/json": components["schemas"]["BrandUpdate"];
-                "multipart/form-data": components["schemas"]["BrandUpdate"];
-            };
-        };
-        responses: {
-            /** @description The brand as it is now. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Brand"];
-                };
-            };
-            /**
-             * @description `name_invalid`: `name` is missing or not 1 to 200 characters on one line.
-             *
-             *     `color_invalid`: `color` is not `#` and 6 hexadecimal digits, or null.
-             *
-             *     `logo_invalid`: `logo` is not a `data:` URL of a PNG, JPEG or WebP picture of at most 100 KB, or null.
-             *
-             *     `body_invalid`: The request body cannot be read as its media type says.
-             *
-             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
-             *
-             *     `password_refused`: `current_password` is not the user’s password.
-             *
-             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
-             *
-             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
-             *
-             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
-             *
-             *     `another_identity`: The user with this email address belongs to another identity of the provider.
-             *
-             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
-             *
-             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
-            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,18 +1,18 @@
 /** `nameplate connect`. Source: docs/reference/connect-page.md ("Links"). */
 import { type Command, Option } from 'commander';
-import type { Instructions } from '../api/connect/instructions.ts';
-import {
-  connectLinkToWire,
-  createdConnectLinkToWire,
-  readNewConnectLink,
-  readRecipient,
-} from '../api/schemas/connect-link.ts';
 import type { Config } from '../config/config.ts';
 import { linkKinds } from '../control/connect-links.ts';
 import type { ControlStore } from '../control/store.ts';
 import { formatTimestamp, systemClock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
+import type { Instructions } from '../features/connect/instructions.ts';
+import {
+  connectLinkToWire,
+  createdConnectLinkToWire,
+  readNewConnectLink,
+  readRecipient,
+} from '../features/connect/schemas.ts';
 import { collectBody } from '../resources/request-body.ts';
 import { originOf } from '../service/api-listener.ts';
 import { defineCommand, defineGroup } from './command.ts';
@@ -185,7 +185,7 @@ async function revokeLink(
 
 /** Loaded when needed: no other command sends e-mail. */
 async function openInstructions(store: ControlStore, config: Config): Promise<Instructions> {
-  const { Instructions: Sender } = await import('../api/connect/instructions.ts');
+  const { Instructions: Sender } = await import('../features/connect/instructions.ts');
   const { SmtpMailer } = await import('../api/mail/smtp-mailer.ts');
   return new Sender({
     store,

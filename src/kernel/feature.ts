@@ -1,6 +1,7 @@
 /** What a feature adds to the API, in the list of `features/features.ts`. */
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import type { CallerLimit } from '../api/caller-limit.ts';
 import type { ApiParts } from '../api/parts.ts';
 import { type AttributeError, attributeErrorsOf } from '../resources/attribute-errors.ts';
 import type { Definitions, Entity, NewValues, Values } from '../resources/definition.ts';
@@ -16,9 +17,13 @@ export type Feature = {
   readonly tag: ReferenceTag;
   /** Registered under their `$id`. */
   readonly schemas: readonly TSchema[];
-  readonly attributeErrors: readonly AttributeError[];
-  readonly addRoutes: (app: FastifyInstance, parts: ApiParts) => void;
+  /** `<name>_invalid` of its resources' attributes. */
+  readonly attributeErrors?: readonly AttributeError[];
+  readonly addRoutes: (app: FastifyInstance, parts: RouteParts) => void;
 };
+
+/** What all routes are made of. */
+export type RouteParts = ApiParts & { readonly limit: CallerLimit };
 
 export function collectionFeature<D extends Definitions>(collection: Collection<D>): Feature {
   const { resource, tag, verbs } = collection;

@@ -78,10 +78,6 @@ export const descriptions: Readonly<Record<string, string>> = {
   queryFunnel:
     'Counts the visitors who take 2 to 8 steps in order. Each step is a goal, a custom event or a page. Rates are percentages. Answers 400 `query_invalid` with the place of the mistake.',
 
-  listConnectLinks: 'Answers the links that still open the page, without their addresses.',
-  createConnectLink:
-    'Only this answer has the address. Whoever has it sees the DNS records of this custom domain, whether they are found, and its statistics, or with `kind` `statistics` the statistics alone, until the link expires or is revoked. With `email`, the records and the address are sent there; if that fails there is no link. More than 100 open links answer 400 `too_many_connect_links`.',
-  revokeConnectLink: 'The page answers 404 from now on.',
   rotateWebhookSecret:
     'Makes a new secret, which only this answer has. For 24 hours deliveries have two signatures, the other one made with the secret before.',
   listWebhookDeliveries: `${page} Newest first, without bodies. Deliveries are kept for 30 days.`,
@@ -90,8 +86,6 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Sends it again, under the same `webhook-id`. One that is still pending is tried at once. An endpoint that isn’t active answers 400 `webhook_endpoint_inactive`.',
   testWebhookEndpoint:
     'Sends an event of type `webhook_endpoint.test`, whatever the endpoint subscribes to. The delivery tells what came of it. While one is pending, it is answered and no other is sent. An endpoint that isn’t active answers 400 `webhook_endpoint_inactive`.',
-  getBrand: 'Answers what connect pages show of the account.',
-  updateBrand: 'Changes the attributes that are given and keeps the others.',
 
   listAccounts:
     'Answers a bare array with the account of the token, or with every account that the user is a member of.',

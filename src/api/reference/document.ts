@@ -22,13 +22,6 @@ import { upstreamBodySchemas, upstreamSchema } from '../../features/upstreams/wi
 import { accountSchema } from '../schemas/account.ts';
 import { auditEventSchema } from '../schemas/audit-event.ts';
 import { errorSchema, messageSchema, paginationSchema } from '../schemas/common.ts';
-import {
-  brandBodySchema,
-  brandSchema,
-  connectLinkBodySchema,
-  connectLinkSchema,
-  createdConnectLinkSchema,
-} from '../schemas/connect-link.ts';
 import { errorPageBodySchema, errorPageSchema, errorPageSummarySchema } from '../schemas/error-page.ts';
 import { ruleSchema } from '../schemas/host-rules.ts';
 import {
@@ -106,11 +99,6 @@ const components: readonly TSchema[] = [
   errorPageSchema,
   errorPageSummarySchema,
   errorPageBodySchema,
-  connectLinkSchema,
-  createdConnectLinkSchema,
-  connectLinkBodySchema,
-  brandSchema,
-  brandBodySchema,
   webhookDeliverySchema,
   webhookDeliverySummarySchema,
   ...features.flatMap(({ schemas }) => schemas),

@@ -27,7 +27,7 @@ const attributeErrors: readonly ApiError[] = [
   ...attributeErrorsOf(upstreamResource),
   ...attributeErrorsOf(customDomainResource),
   ...attributeErrorsOf(customCertificateResource),
-  ...features.flatMap((feature) => feature.attributeErrors),
+  ...features.flatMap((feature) => feature.attributeErrors ?? []),
   ...attributeErrorsOf(userResource),
   ...attributeErrorsOf(invitationResource),
 ];

@@ -25,11 +25,6 @@ const tags: readonly Tag[] = [
       'Your customers’ hosts: proxied to an upstream, with HTTPS, DNS checks and analytics. Those of one upstream are below its path; those of all upstreams below the account’s.',
   },
   {
-    name: 'Connect page',
-    description:
-      'Links at which a customer sees what to do for a custom domain, or its statistics, and the brand that they see there.',
-  },
-  {
     name: 'Custom certificates',
     description: 'Certificates that you upload. They take precedence over automatic ones.',
   },

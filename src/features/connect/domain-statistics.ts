@@ -4,8 +4,8 @@ import { runVisitorQuery } from '../../analytics/query/run-query.ts';
 import { type TimeRange, timeLabels } from '../../analytics/query/time-range.ts';
 import type { VisitorMetric } from '../../analytics/query/visitor-metrics.ts';
 import type { VisitorDimension } from '../../analytics/query/vocabulary.ts';
+import type { AccountAnalytics } from '../../api/analytics-domain.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { AccountAnalytics } from '../analytics-domain.ts';
 
 export type Statistics = {
   readonly visitors: number;

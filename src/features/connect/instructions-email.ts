@@ -1,7 +1,8 @@
 /** The e-mail that tells a customer what to do for a custom domain. Source: docs/reference/connect-page.md ("E-mail"). */
+
+import type { Email } from '../../api/mail/smtp-mailer.ts';
 import type { DnsRecord } from '../../core/custom-domain.ts';
 import { plainName } from '../../core/plain-name.ts';
-import type { Email } from '../mail/smtp-mailer.ts';
 import type { Brand } from './brand-header.ts';
 import { shortName } from './connect-view.ts';
 import { Html, html } from './html.ts';

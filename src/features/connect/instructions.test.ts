@@ -1,8 +1,8 @@
 /** What is e-mailed, to whom and how often. Source: docs/reference/connect-page.md ("E-mail"). */
 import { beforeEach, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/support/api-server.ts';
+import { type Email, EmailError } from '../../api/mail/smtp-mailer.ts';
 import { hourMs } from '../../core/time.ts';
-import { type Email, EmailError } from '../mail/smtp-mailer.ts';
 import { instructionsEmail } from './instructions-email.ts';
 
 const host = 'shop.example.com';

@@ -1,19 +1,18 @@
 /**
- * `…/custom_domains/:custom_domain_uuid/connect_links` and `/api/v1/accounts/:account_uuid/brand`. The pages themselves are in
- * `api/connect/`. Source: docs/reference/connect-page.md.
+ * `…/custom_domains/:custom_domain_uuid/connect_links` and `/api/v1/accounts/:account_uuid/brand`. Source: docs/reference/connect-page.md.
  */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { bodyMediaTypes } from '../../api/body/parsers.ts';
+import { type ForwardingPeers, originOf } from '../../api/client.ts';
+import { accountOf, idOf, notFound } from '../../api/guard.ts';
+import { errorResponses, messageSchema, noQuerySchema, refTo, uuidSchema } from '../../api/schemas/common.ts';
 import type { CustomDomain } from '../../control/custom-domains.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { Clock } from '../../core/clock.ts';
 import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
-import { bodyMediaTypes } from '../body/parsers.ts';
-import { type ForwardingPeers, originOf } from '../client.ts';
-import type { Instructions } from '../connect/instructions.ts';
-import { accountOf, idOf, notFound } from '../guard.ts';
-import { errorResponses, messageSchema, noQuerySchema, refTo, uuidSchema } from '../schemas/common.ts';
+import type { Instructions } from './instructions.ts';
 import {
   brandAttributeNames,
   brandBodySchema,
@@ -27,7 +26,7 @@ import {
   readBrand,
   readNewConnectLink,
   readRecipient,
-} from '../schemas/connect-link.ts';
+} from './schemas.ts';
 
 type AccountRequest = { Params: { account_uuid: string }; Body: RequestBody | null };
 type DomainParams = { account_uuid: string; upstream_uuid: string; custom_domain_uuid: string };
@@ -77,6 +76,7 @@ export function addConnectLinkRoutes(
       schema: {
         operationId: 'listConnectLinks',
         summary: 'List a custom domain’s open connect links',
+        description: 'Answers the links that still open the page, without their addresses.',
         tags,
         params: domainParams,
         querystring: noQuerySchema,
@@ -97,6 +97,8 @@ export function addConnectLinkRoutes(
       schema: {
         operationId: 'createConnectLink',
         summary: 'Create a connect link',
+        description:
+          'Only this answer has the address. Whoever has it sees the DNS records of this custom domain, whether they are found, and its statistics, or with `kind` `statistics` the statistics alone, until the link expires or is revoked. With `email`, the records and the address are sent there; if that fails there is no link. More than 100 open links answer 400 `too_many_connect_links`.',
         tags,
         consumes,
         params: domainParams,
@@ -134,6 +136,7 @@ export function addConnectLinkRoutes(
       schema: {
         operationId: 'revokeConnectLink',
         summary: 'Revoke a connect link',
+        description: 'The page answers 404 from now on.',
         tags,
         params: Type.Object({ ...domainParams.properties, connect_link_uuid: uuidSchema }),
         response: {
@@ -158,6 +161,7 @@ export function addConnectLinkRoutes(
       schema: {
         operationId: 'getBrand',
         summary: 'Retrieve the brand',
+        description: 'Answers what connect pages show of the account.',
         tags,
         params: accountParams,
         querystring: noQuerySchema,
@@ -176,6 +180,7 @@ export function addConnectLinkRoutes(
       schema: {
         operationId: 'updateBrand',
         summary: 'Update the brand',
+        description: 'Changes the attributes that are given and keeps the others.',
         tags,
         consumes,
         params: accountParams,

@@ -1,4 +1,7 @@
 /** E-mails customers what to do for a custom domain. Source: docs/reference/connect-page.md ("E-mail"). */
+
+import { EmailError, type Mailer } from '../../api/mail/smtp-mailer.ts';
+import { RateLimit, takeOrRefuse } from '../../api/rate-limit.ts';
 import type { ConnectLink } from '../../control/connect-links.ts';
 import type { CustomDomain } from '../../control/custom-domains.ts';
 import type { ControlStore } from '../../control/store.ts';
@@ -6,8 +9,6 @@ import type { Clock } from '../../core/clock.ts';
 import type { DnsRecords } from '../../core/custom-domain.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { hourMs } from '../../core/time.ts';
-import { EmailError, type Mailer } from '../mail/smtp-mailer.ts';
-import { RateLimit, takeOrRefuse } from '../rate-limit.ts';
 import { instructionsEmail } from './instructions-email.ts';
 import { writtenTime } from './written-time.ts';
 

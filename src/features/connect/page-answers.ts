@@ -1,7 +1,7 @@
 /** How pages for customers are answered: never stored, framed or followed, unless their link allows it. Source: docs/reference/connect-page.md ("The page"). */
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CallerLimit } from '../caller-limit.ts';
+import type { CallerLimit } from '../../api/caller-limit.ts';
 import { html } from './html.ts';
 import { type PageDocument, pageDocument } from './page-document.ts';
 

@@ -3,9 +3,9 @@
  * Source: docs/reference/connect-page.md ("Shared statistics").
  */
 import type { FastifyInstance } from 'fastify';
+import type { CallerLimit } from '../../api/caller-limit.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { CallerLimit } from '../caller-limit.ts';
 import type { DomainStatistics } from './domain-statistics.ts';
 import { guardPages, sendClosed, sendPage } from './page-answers.ts';
 import { shareMain } from './share-view.ts';

@@ -4,14 +4,16 @@
  */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { CallerLimit } from '../../api/caller-limit.ts';
+import { readDomainStates } from '../../api/custom-domain-answers.ts';
+import type { DomainDns } from '../../api/routes/custom-domains.ts';
 import type { ConnectLink } from '../../control/connect-links.ts';
 import type { CustomDomain } from '../../control/custom-domains.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { Clock } from '../../core/clock.ts';
 import { needsUploadedCertificate } from '../../core/wildcard-host.ts';
-import { readDomainStates } from '../../features/custom-domains/answers.ts';
-import type { DomainDns } from '../../features/custom-domains/custom-domains.ts';
-import type { CallerLimit } from '../caller-limit.ts';
+import { readDomainStates } from '../custom-domains/answers.ts';
+import type { DomainDns } from '../custom-domains/custom-domains.ts';
 import { type ConnectView, connectMain } from './connect-view.ts';
 import type { DomainStatistics } from './domain-statistics.ts';
 import { linkPath } from './link-path.ts';

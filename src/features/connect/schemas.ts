@@ -1,5 +1,14 @@
 /** Connect links and brands on the wire. Source: docs/reference/connect-page.md. */
 import { type TArray, type TObject, Type } from '@sinclair/typebox';
+import {
+  type DescribedAttribute,
+  labelAttribute,
+  nullable,
+  schemasOf,
+  textAttribute,
+} from '../../api/attributes.ts';
+import { enumSchema, refTo, timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
+import { bodySchemas } from '../../api/schemas/resource.ts';
 import type { Brand } from '../../control/account-brands.ts';
 import {
   type ConnectLink,
@@ -16,16 +25,7 @@ import { dayMs } from '../../core/time.ts';
 import { attributeInvalid, readOptional } from '../../resources/read-attributes.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
 import { readEmail, userResource } from '../../resources/user.ts';
-import {
-  type DescribedAttribute,
-  labelAttribute,
-  nullable,
-  schemasOf,
-  textAttribute,
-} from '../attributes.ts';
-import { linkPath } from '../connect/link-path.ts';
-import { enumSchema, refTo, timestampSchema, uuidSchema } from './common.ts';
-import { bodySchemas } from './resource.ts';
+import { linkPath } from './link-path.ts';
 
 const defaultLifetimeMs = 30 * dayMs;
 const maxLifetimeMs = 366 * dayMs;

@@ -1,0 +1,31 @@
+/** Connect links, the pages behind them, and the account's brand. Source: docs/reference/connect-page.md. */
+import type { Feature } from '../../kernel/feature.ts';
+import { addConnectLinkRoutes } from './connect-link-routes.ts';
+import { addConnectPage } from './connect-page.ts';
+import { DomainStatistics } from './domain-statistics.ts';
+import { Instructions } from './instructions.ts';
+import {
+  brandBodySchema,
+  brandSchema,
+  connectLinkBodySchema,
+  connectLinkSchema,
+  createdConnectLinkSchema,
+} from './schemas.ts';
+import { addSharePage } from './share-page.ts';
+
+export const connect: Feature = {
+  tag: {
+    name: 'Connect page',
+    description:
+      'Links at which a customer sees what to do for a custom domain, or its statistics, and the brand that they see there.',
+    after: 'Custom domains',
+  },
+  schemas: [connectLinkSchema, createdConnectLinkSchema, connectLinkBodySchema, brandSchema, brandBodySchema],
+  addRoutes(app, { store, peers, clock, origin, mailer, dns, analytics, limit }) {
+    const instructions = new Instructions({ store, records: dns.records, mailer, clock });
+    addConnectLinkRoutes(app, store, { peers, clock, origin, instructions });
+    const statistics = new DomainStatistics(analytics, clock);
+    addConnectPage(app, { store, dns, statistics, limit, clock });
+    addSharePage(app, { store, statistics, limit, clock });
+  },
+};
