@@ -505,26 +505,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/accounts/{account_uuid}/audit_events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List changes
-         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. Newest first. Of an update, `before` and `after` have the attributes that changed. Secrets are never part of it: where one was set or changed, its value is `[secret]`.
-         */
-        get: operations["listAuditEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/analytics/custom_domains/{uuid}/unique_visitors_count": {
         parameters: {
             query?: never;
@@ -1285,6 +1265,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/{account_uuid}/audit_events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List changes
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. Newest first. Of an update, `before` and `after` have the attributes that changed. Secrets are never part of it: where one was set or changed, its value is `[secret]`.
+         */
+        get: operations["listAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}/connect_links": {
         parameters: {
             query?: never;
@@ -1346,6 +1346,142 @@ export interface paths {
          * @description Changes the attributes that are given and keeps the others.
          */
         put: operations["updateBrand"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/error_pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the error pages of an upstream
+         * @description Which pages the upstream has, without their HTML. Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages.
+         */
+        get: operations["listUpstreamErrorPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/error_pages/{status}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an error page of an upstream
+         * @description Answers a page with its HTML.
+         */
+        get: operations["getUpstreamErrorPage"];
+        /**
+         * Set an error page of an upstream
+         * @description Sets the HTML that visitors get: the page for 404 in place of the upstream’s 404, the page for 502 when the upstream can’t be reached or fails, the page for 503 during maintenance. It holds for all hosts that are proxied to the upstream and have no page of their own. Every edge worker on this machine serves the change before the answer is sent.
+         */
+        put: operations["setUpstreamErrorPage"];
+        post?: never;
+        /**
+         * Delete an error page of an upstream
+         * @description Visitors get plain text again, or the upstream’s own 404. Every edge worker on this machine serves the change before the answer is sent.
+         */
+        delete: operations["deleteUpstreamErrorPage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}/error_pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the error pages of a custom domain
+         * @description Which pages the custom domain has itself, without their HTML. Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages.
+         */
+        get: operations["listCustomDomainErrorPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}/error_pages/{status}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an error page of a custom domain
+         * @description Answers a page with its HTML.
+         */
+        get: operations["getCustomDomainErrorPage"];
+        /**
+         * Set an error page of a custom domain
+         * @description Sets the HTML that the host’s visitors get, in place of the upstream’s page for the same status. Every edge worker on this machine serves the change before the answer is sent.
+         */
+        put: operations["setCustomDomainErrorPage"];
+        post?: never;
+        /**
+         * Delete an error page of a custom domain
+         * @description Visitors get the upstream’s page again, if it has one. Every edge worker on this machine serves the change before the answer is sent.
+         */
+        delete: operations["deleteCustomDomainErrorPage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what custom domains used in a month
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. In order of host unless `sort` says otherwise. A month that is over is closed two days later; until then its figures are counted anew each time. With `Accept: text/csv` the answer is a CSV file of all custom domains that match, in order of host. Answers 503 `query_too_expensive` when counting an open month takes too long.
+         */
+        get: operations["listUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/usage/external_ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what each external id used in a month
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. In order of external id. Each custom domain counts its own visitors, so somebody who visits two of them counts twice.
+         */
+        get: operations["listUsageByExternalId"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1928,142 +2064,6 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/accounts/{account_uuid}/usage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List what custom domains used in a month
-         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. In order of host unless `sort` says otherwise. A month that is over is closed two days later; until then its figures are counted anew each time. With `Accept: text/csv` the answer is a CSV file of all custom domains that match, in order of host. Answers 503 `query_too_expensive` when counting an open month takes too long.
-         */
-        get: operations["listUsage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/accounts/{account_uuid}/usage/external_ids": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List what each external id used in a month
-         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. In order of external id. Each custom domain counts its own visitors, so somebody who visits two of them counts twice.
-         */
-        get: operations["listUsageByExternalId"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/error_pages": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the error pages of an upstream
-         * @description Which pages the upstream has, without their HTML. Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages.
-         */
-        get: operations["listUpstreamErrorPages"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/error_pages/{status}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve an error page of an upstream
-         * @description Answers a page with its HTML.
-         */
-        get: operations["getUpstreamErrorPage"];
-        /**
-         * Set an error page of an upstream
-         * @description Sets the HTML that visitors get: the page for 404 in place of the upstream’s 404, the page for 502 when the upstream can’t be reached or fails, the page for 503 during maintenance. It holds for all hosts that are proxied to the upstream and have no page of their own. Every edge worker on this machine serves the change before the answer is sent.
-         */
-        put: operations["setUpstreamErrorPage"];
-        post?: never;
-        /**
-         * Delete an error page of an upstream
-         * @description Visitors get plain text again, or the upstream’s own 404. Every edge worker on this machine serves the change before the answer is sent.
-         */
-        delete: operations["deleteUpstreamErrorPage"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}/error_pages": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the error pages of a custom domain
-         * @description Which pages the custom domain has itself, without their HTML. Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages.
-         */
-        get: operations["listCustomDomainErrorPages"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}/error_pages/{status}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve an error page of a custom domain
-         * @description Answers a page with its HTML.
-         */
-        get: operations["getCustomDomainErrorPage"];
-        /**
-         * Set an error page of a custom domain
-         * @description Sets the HTML that the host’s visitors get, in place of the upstream’s page for the same status. Every edge worker on this machine serves the change before the answer is sent.
-         */
-        put: operations["setCustomDomainErrorPage"];
-        post?: never;
-        /**
-         * Delete an error page of a custom domain
-         * @description Visitors get the upstream’s page again, if it has one. Every edge worker on this machine serves the change before the answer is sent.
-         */
-        delete: operations["deleteCustomDomainErrorPage"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3562,56 +3562,6 @@ export interface components {
                 [key: string]: string;
             };
         };
-        ErrorPage: {
-            /**
-             * @description The status that the page is for; the page for 502 also goes with 504.
-             * @enum {integer}
-             */
-            status: 404 | 502 | 503;
-            /** @description Of the page, in UTF-8. */
-            size_bytes: number;
-            /**
-             * @description The page, at most 65536 bytes in UTF-8.
-             * @example <!doctype html><title>Back soon</title><h1>We are back in a minute</h1>
-             */
-            html: string;
-            /**
-             * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
-             * @example 2026-05-04T09:30:00.000+00:00
-             */
-            created_at: string;
-            /**
-             * @description Time of last update. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
-             * @example 2026-05-04T09:30:00.000+00:00
-             */
-            updated_at: string;
-        };
-        ErrorPageSummary: {
-            /**
-             * @description The status that the page is for; the page for 502 also goes with 504.
-             * @enum {integer}
-             */
-            status: 404 | 502 | 503;
-            /** @description Of the page, in UTF-8. */
-            size_bytes: number;
-            /**
-             * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
-             * @example 2026-05-04T09:30:00.000+00:00
-             */
-            created_at: string;
-            /**
-             * @description Time of last update. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
-             * @example 2026-05-04T09:30:00.000+00:00
-             */
-            updated_at: string;
-        };
-        ErrorPageSet: {
-            /**
-             * @description The page, at most 65536 bytes in UTF-8.
-             * @example <!doctype html><title>Back soon</title><h1>We are back in a minute</h1>
-             */
-            html: string;
-        };
         WebhookDelivery: {
             /**
              * Format: uuid
@@ -3700,6 +3650,59 @@ export interface components {
             /** @description When it was delivered, given up or canceled. */
             finished_at: string | null;
         };
+        AuditEvent: {
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            uuid: string;
+            /**
+             * @description Time of the change. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            created_at: string;
+            /**
+             * @description What happened to the resource.
+             * @enum {string}
+             */
+            action: "created" | "updated" | "deleted";
+            /**
+             * @description The kind of the resource.
+             * @enum {string}
+             */
+            resource: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "access_token" | "connect_link" | "webhook_endpoint" | "brand" | "goal" | "segment" | "account" | "member" | "invitation" | "user";
+            /**
+             * Format: uuid
+             * @description The resource, which may be gone by now.
+             */
+            resource_uuid: string;
+            /** @description What it was called: its host, its name or an email address. */
+            resource_name: string;
+            actor: {
+                /**
+                 * @description An access token, a browser session that was begun with one, a user, a command on the machine itself, or the service.
+                 * @enum {string}
+                 */
+                kind: "token" | "session" | "user" | "command_line" | "service";
+                uuid: string | null;
+                /** @description The access token's name, the user's email address, the system's user, or `Nameplate`. */
+                name: string;
+            };
+            address: string | null;
+            /** @description Attributes before; of an update only those that changed. Null when it was created. */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Attributes after; of an update only those that changed. Null when it was deleted. */
+            after: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            account_uuid: string;
+        };
         ConnectLink: {
             /**
              * Format: uuid
@@ -3778,6 +3781,112 @@ export interface components {
             name?: string | null;
             color?: string | null;
             logo?: string | null;
+        };
+        ErrorPage: {
+            /**
+             * @description The status that the page is for; the page for 502 also goes with 504.
+             * @enum {integer}
+             */
+            status: 404 | 502 | 503;
+            /** @description Of the page, in UTF-8. */
+            size_bytes: number;
+            /**
+             * @description The page, at most 65536 bytes in UTF-8.
+             * @example <!doctype html><title>Back soon</title><h1>We are back in a minute</h1>
+             */
+            html: string;
+            /**
+             * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            created_at: string;
+            /**
+             * @description Time of last update. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            updated_at: string;
+        };
+        ErrorPageSummary: {
+            /**
+             * @description The status that the page is for; the page for 502 also goes with 504.
+             * @enum {integer}
+             */
+            status: 404 | 502 | 503;
+            /** @description Of the page, in UTF-8. */
+            size_bytes: number;
+            /**
+             * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            created_at: string;
+            /**
+             * @description Time of last update. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            updated_at: string;
+        };
+        ErrorPageSet: {
+            /**
+             * @description The page, at most 65536 bytes in UTF-8.
+             * @example <!doctype html><title>Back soon</title><h1>We are back in a minute</h1>
+             */
+            html: string;
+        };
+        Usage: {
+            /**
+             * @description UTC calendar month.
+             * @example 2026-11
+             */
+            month: string;
+            /**
+             * Format: uuid
+             * @description The custom domain, which may be deleted by now.
+             */
+            custom_domain_uuid: string;
+            /**
+             * @description Its host, as of closing or deletion.
+             * @example shop.example.com
+             */
+            host: string;
+            /**
+             * @description Its external id, as of closing or deletion.
+             * @example customer-4711
+             */
+            external_id: string;
+            /** @description Requests that the edge answered. */
+            requests: number;
+            /** @description Bytes of these requests: start line, fields and body. */
+            bytes_in: number;
+            /** @description Bytes of the responses. */
+            bytes_out: number;
+            /** @description Distinct visitors of the month. */
+            visitors: number;
+            /** @description Whether the month is closed: the figures never change again. */
+            closed: boolean;
+        };
+        ExternalIdUsage: {
+            /**
+             * @description UTC calendar month.
+             * @example 2026-11
+             */
+            month: string;
+            /**
+             * @description Empty for the custom domains without one.
+             * @example customer-4711
+             */
+            external_id: string;
+            /** @description Custom domains that had it. */
+            custom_domains: number;
+            /** @description Requests that the edge answered. */
+            requests: number;
+            /** @description Bytes of these requests: start line, fields and body. */
+            bytes_in: number;
+            /** @description Bytes of the responses. */
+            bytes_out: number;
+            /** @description The visitors of each of these custom domains, added up. */
+            visitors: number;
+            /** @description Whether the month is closed: the figures never change again. */
+            closed: boolean;
         };
         AccessToken: {
             /**
@@ -4074,115 +4183,6 @@ export interface components {
              * @default true
              */
             active?: boolean;
-        };
-        AuditEvent: {
-            /**
-             * Format: uuid
-             * @description RFC 9562 UUID version 7, lower case.
-             */
-            uuid: string;
-            /**
-             * @description Time of the change. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
-             * @example 2026-05-04T09:30:00.000+00:00
-             */
-            created_at: string;
-            /**
-             * @description What happened to the resource.
-             * @enum {string}
-             */
-            action: "created" | "updated" | "deleted";
-            /**
-             * @description The kind of the resource.
-             * @enum {string}
-             */
-            resource: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "access_token" | "connect_link" | "webhook_endpoint" | "brand" | "goal" | "segment" | "account" | "member" | "invitation" | "user";
-            /**
-             * Format: uuid
-             * @description The resource, which may be gone by now.
-             */
-            resource_uuid: string;
-            /** @description What it was called: its host, its name or an email address. */
-            resource_name: string;
-            actor: {
-                /**
-                 * @description An access token, a browser session that was begun with one, a user, a command on the machine itself, or the service.
-                 * @enum {string}
-                 */
-                kind: "token" | "session" | "user" | "command_line" | "service";
-                uuid: string | null;
-                /** @description The access token's name, the user's email address, the system's user, or `Nameplate`. */
-                name: string;
-            };
-            address: string | null;
-            /** @description Attributes before; of an update only those that changed. Null when it was created. */
-            before: {
-                [key: string]: unknown;
-            } | null;
-            /** @description Attributes after; of an update only those that changed. Null when it was deleted. */
-            after: {
-                [key: string]: unknown;
-            } | null;
-            /**
-             * Format: uuid
-             * @description RFC 9562 UUID version 7, lower case.
-             */
-            account_uuid: string;
-        };
-        Usage: {
-            /**
-             * @description UTC calendar month.
-             * @example 2026-11
-             */
-            month: string;
-            /**
-             * Format: uuid
-             * @description The custom domain, which may be deleted by now.
-             */
-            custom_domain_uuid: string;
-            /**
-             * @description Its host, as of closing or deletion.
-             * @example shop.example.com
-             */
-            host: string;
-            /**
-             * @description Its external id, as of closing or deletion.
-             * @example customer-4711
-             */
-            external_id: string;
-            /** @description Requests that the edge answered. */
-            requests: number;
-            /** @description Bytes of these requests: start line, fields and body. */
-            bytes_in: number;
-            /** @description Bytes of the responses. */
-            bytes_out: number;
-            /** @description Distinct visitors of the month. */
-            visitors: number;
-            /** @description Whether the month is closed: the figures never change again. */
-            closed: boolean;
-        };
-        ExternalIdUsage: {
-            /**
-             * @description UTC calendar month.
-             * @example 2026-11
-             */
-            month: string;
-            /**
-             * @description Empty for the custom domains without one.
-             * @example customer-4711
-             */
-            external_id: string;
-            /** @description Custom domains that had it. */
-            custom_domains: number;
-            /** @description Requests that the edge answered. */
-            requests: number;
-            /** @description Bytes of these requests: start line, fields and body. */
-            bytes_in: number;
-            /** @description Bytes of the responses. */
-            bytes_out: number;
-            /** @description The visitors of each of these custom domains, added up. */
-            visitors: number;
-            /** @description Whether the month is closed: the figures never change again. */
-            closed: boolean;
         };
         Limit: {
             /**
@@ -8281,119 +8281,6 @@ export interface operations {
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    listAuditEvents: {
-        parameters: {
-            query?: {
-                /** @description Page number, from 1. */
-                page?: number;
-                /** @description Items per page, 1 to 1000. */
-                per_page?: number;
-                /** @description Only changes of this kind of resource. */
-                resource?: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "access_token" | "connect_link" | "webhook_endpoint" | "brand" | "goal" | "segment" | "account" | "member" | "invitation" | "user";
-                /** @description Only changes of this resource. */
-                resource_uuid?: string;
-                /** @description Only this action. */
-                action?: "created" | "updated" | "deleted";
-                /** @description Only changes made with this access token or by this user. */
-                actor_uuid?: string;
-                /** @description First day, UTC. */
-                from?: string;
-                /** @description Last day, UTC, included. */
-                to?: string;
-            };
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of changes, newest first. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["AuditEvent"][];
-                        pagination: components["schemas"]["Pagination"];
-                    };
-                };
-            };
-            /**
-             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
-             *
-             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
-             *
-             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
-             *
-             *     `resource_invalid`: `resource` of the audit trail is not a kind of resource that it records.
-             *
-             *     `resource_uuid_invalid`: `resource_uuid` is not a UUID.
-             *
-             *     `action_invalid`: `action` is not `created`, `updated` or `deleted`.
-             *
-             *     `actor_uuid_invalid`: `actor_uuid` is not a UUID.
-             *
-             *     `page_invalid`: `page` is not an integer from 1.
-             *
-             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
-             *
-             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12957,6 +12844,119 @@ export interface operations {
             };
         };
     };
+    listAuditEvents: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1. */
+                page?: number;
+                /** @description Items per page, 1 to 1000. */
+                per_page?: number;
+                /** @description Only changes of this kind of resource. */
+                resource?: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "access_token" | "connect_link" | "webhook_endpoint" | "brand" | "goal" | "segment" | "account" | "member" | "invitation" | "user";
+                /** @description Only changes of this resource. */
+                resource_uuid?: string;
+                /** @description Only this action. */
+                action?: "created" | "updated" | "deleted";
+                /** @description Only changes made with this access token or by this user. */
+                actor_uuid?: string;
+                /** @description First day, UTC. */
+                from?: string;
+                /** @description Last day, UTC, included. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AuditEvent"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `resource_invalid`: `resource` of the audit trail is not a kind of resource that it records.
+             *
+             *     `resource_uuid_invalid`: `resource_uuid` is not a UUID.
+             *
+             *     `action_invalid`: `action` is not `created`, `updated` or `deleted`.
+             *
+             *     `actor_uuid_invalid`: `actor_uuid` is not a UUID.
+             *
+             *     `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listConnectLinks: {
         parameters: {
             query?: never;
@@ -13507,6 +13507,1040 @@ export interface operations {
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listUpstreamErrorPages: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1. */
+                page?: number;
+                /** @description Items per page, 1 to 1000. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                upstream_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, in order of status, without the HTML. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ErrorPageSummary"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /**
+             * @description `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getUpstreamErrorPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                upstream_uuid: string;
+                /** @description The status that the page is for. */
+                status: 404 | 502 | 503;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorPage"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setUpstreamErrorPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                upstream_uuid: string;
+                /** @description The status that the page is for. */
+                status: 404 | 502 | 503;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ErrorPageSet"];
+                "application/json": components["schemas"]["ErrorPageSet"];
+                "multipart/form-data": components["schemas"]["ErrorPageSet"];
+            };
+        };
+        responses: {
+            /** @description The page, which took the place of another one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorPage"];
+                };
+            };
+            /** @description The page created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorPage"];
+                };
+            };
+            /**
+             * @description `html_invalid`: `html` of an error page is missing or empty, or has more than 65,536 bytes in UTF-8.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteUpstreamErrorPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                upstream_uuid: string;
+                /** @description The status that the page is for. */
+                status: 404 | 502 | 503;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A confirmation that names the status. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listCustomDomainErrorPages: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1. */
+                page?: number;
+                /** @description Items per page, 1 to 1000. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                upstream_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                custom_domain_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, in order of status, without the HTML. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ErrorPageSummary"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /**
+             * @description `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCustomDomainErrorPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                upstream_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                custom_domain_uuid: string;
+                /** @description The status that the page is for. */
+                status: 404 | 502 | 503;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorPage"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setCustomDomainErrorPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                upstream_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                custom_domain_uuid: string;
+                /** @description The status that the page is for. */
+                status: 404 | 502 | 503;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ErrorPageSet"];
+                "application/json": components["schemas"]["ErrorPageSet"];
+                "multipart/form-data": components["schemas"]["ErrorPageSet"];
+            };
+        };
+        responses: {
+            /** @description The page, which took the place of another one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorPage"];
+                };
+            };
+            /** @description The page created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorPage"];
+                };
+            };
+            /**
+             * @description `html_invalid`: `html` of an error page is missing or empty, or has more than 65,536 bytes in UTF-8.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteCustomDomainErrorPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                upstream_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                custom_domain_uuid: string;
+                /** @description The status that the page is for. */
+                status: 404 | 502 | 503;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A confirmation that names the status. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listUsage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The month, `YYYY-MM`; by default the current one so far.
+                 * @example 2026-11
+                 */
+                month?: string;
+                /** @description Page number, from 1. */
+                page?: number;
+                /** @description Items per page, 1 to 1000. */
+                per_page?: number;
+                /** @description Field to sort by; `-` before it for descending order. */
+                sort?: "host" | "-host" | "external_id" | "-external_id";
+                /** @description Only custom domains with this external id. */
+                external_id?: string;
+                /** @description Only custom domains with this host. */
+                host?: string;
+                /** @description Only this custom domain. */
+                custom_domain_uuid?: string;
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of custom domains with their usage. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Usage"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /**
+             * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
+             *
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
+             *
+             *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
+             *
+             *     `month_invalid`: `month` is not a month of the form `YYYY-MM` from 1970-01 to the current one.
+             *
+             *     `custom_domain_uuid_invalid`: `custom_domain_uuid` is not a UUID.
+             *
+             *     `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `sort_invalid`: `sort` does not name a sortable field, optionally preceded by `-`.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listUsageByExternalId: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The month, `YYYY-MM`; by default the current one so far.
+                 * @example 2026-11
+                 */
+                month?: string;
+                /** @description Page number, from 1. */
+                page?: number;
+                /** @description Items per page, 1 to 1000. */
+                per_page?: number;
+                /** @description Only custom domains with this external id. */
+                external_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of external ids with their usage. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ExternalIdUsage"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /**
+             * @description `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
+             *
+             *     `month_invalid`: `month` is not a month of the form `YYYY-MM` from 1970-01 to the current one.
+             *
+             *     `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18683,1040 +19717,6 @@ export interface operations {
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    listUsage: {
-        parameters: {
-            query?: {
-                /**
-                 * @description The month, `YYYY-MM`; by default the current one so far.
-                 * @example 2026-11
-                 */
-                month?: string;
-                /** @description Page number, from 1. */
-                page?: number;
-                /** @description Items per page, 1 to 1000. */
-                per_page?: number;
-                /** @description Field to sort by; `-` before it for descending order. */
-                sort?: "host" | "-host" | "external_id" | "-external_id";
-                /** @description Only custom domains with this external id. */
-                external_id?: string;
-                /** @description Only custom domains with this host. */
-                host?: string;
-                /** @description Only this custom domain. */
-                custom_domain_uuid?: string;
-            };
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of custom domains with their usage. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Usage"][];
-                        pagination: components["schemas"]["Pagination"];
-                    };
-                };
-            };
-            /**
-             * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
-             *
-             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
-             *
-             *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
-             *
-             *     `month_invalid`: `month` is not a month of the form `YYYY-MM` from 1970-01 to the current one.
-             *
-             *     `custom_domain_uuid_invalid`: `custom_domain_uuid` is not a UUID.
-             *
-             *     `page_invalid`: `page` is not an integer from 1.
-             *
-             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
-             *
-             *     `sort_invalid`: `sort` does not name a sortable field, optionally preceded by `-`.
-             *
-             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
-             *
-             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
-             *
-             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
-             *
-             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    listUsageByExternalId: {
-        parameters: {
-            query?: {
-                /**
-                 * @description The month, `YYYY-MM`; by default the current one so far.
-                 * @example 2026-11
-                 */
-                month?: string;
-                /** @description Page number, from 1. */
-                page?: number;
-                /** @description Items per page, 1 to 1000. */
-                per_page?: number;
-                /** @description Only custom domains with this external id. */
-                external_id?: string;
-            };
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of external ids with their usage. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["ExternalIdUsage"][];
-                        pagination: components["schemas"]["Pagination"];
-                    };
-                };
-            };
-            /**
-             * @description `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
-             *
-             *     `month_invalid`: `month` is not a month of the form `YYYY-MM` from 1970-01 to the current one.
-             *
-             *     `page_invalid`: `page` is not an integer from 1.
-             *
-             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
-             *
-             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
-             *
-             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
-             *
-             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
-             *
-             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    listUpstreamErrorPages: {
-        parameters: {
-            query?: {
-                /** @description Page number, from 1. */
-                page?: number;
-                /** @description Items per page, 1 to 1000. */
-                per_page?: number;
-            };
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                upstream_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of the list, in order of status, without the HTML. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["ErrorPageSummary"][];
-                        pagination: components["schemas"]["Pagination"];
-                    };
-                };
-            };
-            /**
-             * @description `page_invalid`: `page` is not an integer from 1.
-             *
-             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
-             *
-             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    getUpstreamErrorPage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                upstream_uuid: string;
-                /** @description The status that the page is for. */
-                status: 404 | 502 | 503;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The page. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorPage"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    setUpstreamErrorPage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                upstream_uuid: string;
-                /** @description The status that the page is for. */
-                status: 404 | 502 | 503;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": components["schemas"]["ErrorPageSet"];
-                "application/json": components["schemas"]["ErrorPageSet"];
-                "multipart/form-data": components["schemas"]["ErrorPageSet"];
-            };
-        };
-        responses: {
-            /** @description The page, which took the place of another one. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorPage"];
-                };
-            };
-            /** @description The page created. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorPage"];
-                };
-            };
-            /**
-             * @description `html_invalid`: `html` of an error page is missing or empty, or has more than 65,536 bytes in UTF-8.
-             *
-             *     `body_invalid`: The request body cannot be read as its media type says.
-             *
-             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
-             *
-             *     `password_refused`: `current_password` is not the user’s password.
-             *
-             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
-             *
-             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
-             *
-             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
-             *
-             *     `another_identity`: The user with this email address belongs to another identity of the provider.
-             *
-             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
-             *
-             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    deleteUpstreamErrorPage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                upstream_uuid: string;
-                /** @description The status that the page is for. */
-                status: 404 | 502 | 503;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A confirmation that names the status. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Message"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
-             *
-             *     `password_refused`: `current_password` is not the user’s password.
-             *
-             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
-             *
-             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
-             *
-             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
-             *
-             *     `another_identity`: The user with this email address belongs to another identity of the provider.
-             *
-             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
-             *
-             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    listCustomDomainErrorPages: {
-        parameters: {
-            query?: {
-                /** @description Page number, from 1. */
-                page?: number;
-                /** @description Items per page, 1 to 1000. */
-                per_page?: number;
-            };
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                upstream_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                custom_domain_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of the list, in order of status, without the HTML. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["ErrorPageSummary"][];
-                        pagination: components["schemas"]["Pagination"];
-                    };
-                };
-            };
-            /**
-             * @description `page_invalid`: `page` is not an integer from 1.
-             *
-             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
-             *
-             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    getCustomDomainErrorPage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                upstream_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                custom_domain_uuid: string;
-                /** @description The status that the page is for. */
-                status: 404 | 502 | 503;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The page. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorPage"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    setCustomDomainErrorPage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                upstream_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                custom_domain_uuid: string;
-                /** @description The status that the page is for. */
-                status: 404 | 502 | 503;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": components["schemas"]["ErrorPageSet"];
-                "application/json": components["schemas"]["ErrorPageSet"];
-                "multipart/form-data": components["schemas"]["ErrorPageSet"];
-            };
-        };
-        responses: {
-            /** @description The page, which took the place of another one. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorPage"];
-                };
-            };
-            /** @description The page created. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorPage"];
-                };
-            };
-            /**
-             * @description `html_invalid`: `html` of an error page is missing or empty, or has more than 65,536 bytes in UTF-8.
-             *
-             *     `body_invalid`: The request body cannot be read as its media type says.
-             *
-             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
-             *
-             *     `password_refused`: `current_password` is not the user’s password.
-             *
-             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
-             *
-             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
-             *
-             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
-             *
-             *     `another_identity`: The user with this email address belongs to another identity of the provider.
-             *
-             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
-             *
-             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    deleteCustomDomainErrorPage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                upstream_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                custom_domain_uuid: string;
-                /** @description The status that the page is for. */
-                status: 404 | 502 | 503;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A confirmation that names the status. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Message"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
-             *
-             *     `password_refused`: `current_password` is not the user’s password.
-             *
-             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
-             *
-             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
-             *
-             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
-             *
-             *     `another_identity`: The user with this email address belongs to another identity of the provider.
-             *
-             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
-             *
-             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
                 headers: {
                     [name: string]: unknown;
                 };

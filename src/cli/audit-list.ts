@@ -1,9 +1,9 @@
 /** `nameplate audit list`. Source: docs/reference/audit-trail.md. */
 import { type Command, Option } from 'commander';
 import { defaultPerPage, maxPerPage, readPage } from '../api/query.ts';
-import { auditEventToWire, readAuditFilters } from '../api/schemas/audit-event.ts';
 import type { AuditEvent } from '../control/audit-events.ts';
 import { formatTimestamp } from '../core/clock.ts';
+import { auditEventToWire, readAuditFilters } from '../features/audit/schema.ts';
 import { formatHelp } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
 import { outputColumns } from './output.ts';

@@ -8,7 +8,7 @@ import type { Command } from 'commander';
 import type { PageOwner } from '../control/error-pages.ts';
 import type { ControlStore } from '../control/store.ts';
 import { type ErrorPageStatus, errorPageStatuses } from '../core/error-page.ts';
-import { errorPageHtml } from '../resources/error-page.ts';
+import { errorPageHtml } from '../features/error-pages/error-page.ts';
 import { readText } from '../resources/read-attributes.ts';
 import { UsageError } from './failures.ts';
 import { note } from './output.ts';

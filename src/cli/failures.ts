@@ -1,11 +1,12 @@
 /** What went wrong, as one line for the person at the terminal. */
-import { BackupError } from '../backup/backup-error.ts';
+
 import { ConfigError } from '../config/config-error.ts';
 import { isStoreAway } from '../control/failures.ts';
 import { SchemaError } from '../control/migrate.ts';
 import { errorField, errorMessage } from '../core/error-field.ts';
 import { ServiceError } from '../core/errors.ts';
 import { DataUpdateError } from '../data-update/data-update-error.ts';
+import { BackupError } from '../features/backup/backup-error.ts';
 import { S3Error } from '../s3/s3-error.ts';
 import { SecretKeyError } from '../secrets/secret-key-error.ts';
 import { StartError } from '../service/start-error.ts';

@@ -1,18 +1,18 @@
 /** `nameplate usage`. Source: docs/reference/usage.md. */
 import { type Command, Option } from 'commander';
 import { maxPerPage, readPage, readSort } from '../api/query.ts';
+import { usageSortFields } from '../control/usage-lists.ts';
+import { systemClock } from '../core/clock.ts';
+import { formatCsvLine } from '../core/csv.ts';
+import { parseUuid } from '../core/ids.ts';
+import { monthOf } from '../core/month.ts';
 import {
   readUsageFilters,
   toCsvLine,
   usageCsvColumns,
   type WireExternalIdUsage,
   type WireUsage,
-} from '../api/schemas/usage.ts';
-import { usageSortFields } from '../control/usage-lists.ts';
-import { systemClock } from '../core/clock.ts';
-import { formatCsvLine } from '../core/csv.ts';
-import { parseUuid } from '../core/ids.ts';
-import { monthOf } from '../core/month.ts';
+} from '../features/usage/schemas.ts';
 import { formatHelp } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
 import { UsageError } from './failures.ts';
@@ -114,7 +114,7 @@ async function showUsage(options: Options): Promise<void> {
         read: async (limit, offset) => {
           const part = { page: String(offset / limit + 1), per_page: String(limit) };
           const query = new URLSearchParams({ ...parameters, ...part }).toString();
-          // What a service of this program answers has this shape: see src/api/routes/usage.ts.
+          // What a service of this program answers has this shape: see src/features/usage/routes.ts.
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion
           const { data, pagination } = (await get(`/api/v1/accounts/${accountUuid}/${route}?${query}`)) as {
             readonly data: readonly Row[];

@@ -1,13 +1,21 @@
 /** The features. */
 import { collectionFeature, type Feature } from '../kernel/feature.ts';
 import { accessTokens } from './access-tokens/access-tokens.ts';
+import { audit } from './audit/feature.ts';
+import { backup } from './backup/feature.ts';
 import { connect } from './connect/connect.ts';
+import { errorPages } from './error-pages/feature.ts';
 import { goals } from './goals/goal.ts';
 import { segments } from './segments/segment.ts';
+import { usage } from './usage/feature.ts';
 import { webhookEndpoints } from './webhooks/endpoints.ts';
 
 export const features: readonly Feature[] = [
+  audit,
+  backup,
   connect,
+  errorPages,
+  usage,
   accessTokens,
   collectionFeature(goals),
   collectionFeature(segments),

@@ -1,12 +1,18 @@
 /** What a feature adds to the API, in the list of `features/features.ts`. */
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { ReportStore } from '../analytics/engine/report-store.ts';
 import type { CallerLimit } from '../api/caller-limit.ts';
 import type { ApiParts } from '../api/parts.ts';
+import type { Config } from '../config/config.ts';
+import type { ControlStore } from '../control/store.ts';
+import type { Clock } from '../core/clock.ts';
 import { type AttributeError, attributeErrorsOf } from '../resources/attribute-errors.ts';
 import type { Definitions, Entity, NewValues, Values } from '../resources/definition.ts';
 import { readChanged, readNew } from '../resources/read-attributes.ts';
 import { toWire } from '../resources/resource.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import type { Collection } from './collection.ts';
 import { CollectionStore } from './collection-store.ts';
 import { type Acts, addResourceRoutes } from './resource-routes.ts';
@@ -14,12 +20,33 @@ import { type ReferenceTag, schemasOf, wordsOf } from './resource-words.ts';
 
 export type Feature = {
   /** Its group of operations in the API reference. */
-  readonly tag: ReferenceTag;
+  readonly tag?: ReferenceTag;
   /** Registered under their `$id`. */
   readonly schemas: readonly TSchema[];
   /** `<name>_invalid` of its resources' attributes. */
   readonly attributeErrors?: readonly AttributeError[];
   readonly addRoutes: (app: FastifyInstance, parts: RouteParts) => void;
+  /** Begins what the application process does for it in the background. */
+  readonly startWork?: (work: Work, parts: WorkParts) => void;
+};
+
+/** Repeats tasks until the service stops. A failure is logged, and the next turn tries again. */
+export type Work = {
+  /** Now, and from then on. */
+  readonly every: (ms: number, task: () => Promise<unknown>) => void;
+  /** Runs when the service stops. */
+  readonly defer: (step: () => unknown) => void;
+};
+
+export type WorkParts = {
+  readonly config: Config;
+  readonly store: ControlStore;
+  readonly analytics: ReportStore;
+  /** The time of the oldest record that the analytics store has yet to get, in milliseconds since the Unix epoch. */
+  readonly oldestUnshipped: () => number | undefined;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+  readonly logger: Logger;
 };
 
 /** What all routes are made of. */

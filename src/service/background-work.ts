@@ -2,15 +2,13 @@
 import type { Logger } from 'pino';
 import { RetentionGuard } from '../analytics/store/retention-guard.ts';
 import type { ReadinessCheck } from '../api/routes/operations.ts';
-import { type BackupFolder, localFolder, s3Folder } from '../backup/backup-folder.ts';
 import type { Config } from '../config/config.ts';
-import { readEnvironment } from '../config/env.ts';
-import { parseS3Address, readS3Settings } from '../config/s3-settings.ts';
 import { hashToken } from '../control/access-tokens.ts';
 import { describeHostConflict } from '../control/host-conflicts.ts';
 import type { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { dayMs, hourMs, minuteMs } from '../core/time.ts';
+import { features } from '../features/features.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { CertificateWatch } from './certificate-watch.ts';
 import { CleanUp } from './clean-up.ts';
@@ -20,9 +18,7 @@ import { type EmbeddedAnalytics, renewAnalyticsLeaseEveryMs } from './embedded-a
 import type { EventIntake } from './event-intake.ts';
 import { exposeCertificates, exposeChecks } from './health.ts';
 import type { Planes } from './planes.ts';
-import { ScheduledBackups } from './scheduled-backups.ts';
 import { ScheduledDataUpdates } from './scheduled-data-updates.ts';
-import { UsageClosing } from './usage-closing.ts';
 
 const storeLastUsedEveryMs = 10_000;
 /** The next salt is known an hour ahead, and an expired one has to go soon. */
@@ -46,7 +42,6 @@ const webhookDeliveriesKeptMs = 30 * dayMs;
 const checkPartsEveryMs = 300_000;
 const checkDataAgesEveryMs = dayMs;
 const checkDataUpdatesEveryMs = minuteMs;
-const checkBackupsEveryMs: number = minuteMs;
 const logHostConflictsEveryMs = dayMs;
 const maxConflictsLogged = 1_000;
 
@@ -62,7 +57,7 @@ export type BackgroundParts = Planes & {
 
 /** Starts all of it; disposing of what is returned ends it. */
 export function startBackgroundWork(config: Config, parts: BackgroundParts, logger: Logger): AsyncDisposable {
-  const { store, intake, embedded, metrics, edge, control, readiness } = parts;
+  const { store, events, intake, embedded, metrics, edge, control, readiness } = parts;
   const work = new BackgroundWork(logger);
   work.later(renewAnalyticsLeaseEveryMs, () => embedded.renew());
   watchData(work, config, metrics, logger);
@@ -85,8 +80,13 @@ export function startBackgroundWork(config: Config, parts: BackgroundParts, logg
   work.every(logHostConflictsEveryMs, () => logHostConflicts(store, logger));
   watchCertificates(work, { store, control, metrics }, logger);
   tidy(work, config, parts, logger);
-  closeUsage(work, config, parts, logger);
-  backUp(work, config, metrics, logger);
+  const oldestUnshipped = (): number | undefined => {
+    const { segmentsWaiting, oldestAgeSeconds } = events.totals();
+    return segmentsWaiting === 0 ? undefined : systemClock.now() - oldestAgeSeconds * 1_000;
+  };
+  const analytics = events.store;
+  for (const { startWork } of features)
+    startWork?.(work, { config, store, analytics, oldestUnshipped, metrics, clock: systemClock, logger });
   return work;
 }
 
@@ -118,7 +118,7 @@ function watchCertificates(
 /** Removes what is old. */
 function tidy(
   work: BackgroundWork,
-  { analytics, auditRetentionDays }: Config,
+  { analytics }: Config,
   { store, events }: BackgroundParts,
   logger: Logger,
 ): void {
@@ -135,7 +135,6 @@ function tidy(
     await store.sessions.deleteExpired();
     await store.userSessions.deleteExpired();
     await store.invitations.deleteEnded();
-    await store.connectLinks.deleteExpired();
     await store.idempotencyKeys.deleteExpired();
     await store.customDomains.forgetReleases();
   });
@@ -143,43 +142,6 @@ function tidy(
   work.every(tidyEveryMs, () =>
     store.webhookDeliveries.deleteBefore(systemClock.now() - webhookDeliveriesKeptMs),
   );
-  if (auditRetentionDays === 0) return;
-  work.every(applyRetentionEveryMs, () =>
-    store.auditEvents.deleteBefore(systemClock.now() - auditRetentionDays * dayMs),
-  );
-}
-
-function closeUsage(
-  work: BackgroundWork,
-  { analytics }: Config,
-  { store, events }: BackgroundParts,
-  logger: Logger,
-): void {
-  const closing = new UsageClosing(store, {
-    analytics: events.store,
-    oldestUnshipped: () => {
-      const { segmentsWaiting, oldestAgeSeconds } = events.totals();
-      return segmentsWaiting === 0 ? undefined : systemClock.now() - oldestAgeSeconds * 1_000;
-    },
-    retentionDays: analytics.retentionDays,
-    clock: systemClock,
-    logger,
-  });
-  work.defer(() => closing[Symbol.asyncDispose]());
-  closing.start();
-}
-
-function backUp(work: BackgroundWork, { backup }: Config, metrics: Metrics, logger: Logger): void {
-  const { directory, everyHours, keep } = backup;
-  if (directory === undefined) return;
-  const folder = backupFolder(directory);
-  const backups = new ScheduledBackups({ folder, everyHours, keep }, systemClock, logger);
-  metrics.exposeBackups(
-    () => backups.lastSuccessSeconds,
-    () => backups.failures,
-  );
-  work.defer(() => backups.stop());
-  work.every(checkBackupsEveryMs, () => backups.check());
 }
 
 /** Tasks that are repeated until they are disposed of. A failure is logged, and the next turn tries again. */
@@ -206,14 +168,6 @@ class BackgroundWork extends CleanUp {
     this.once(task);
     this.later(ms, task);
   }
-}
-
-/** Throws ConfigError. */
-function backupFolder(directory: string): BackupFolder {
-  const address = parseS3Address(directory, 'NAMEPLATE_BACKUP_DIR');
-  return address
-    ? s3Folder(readS3Settings(readEnvironment()), address.bucket, address.key)
-    : localFolder(directory);
 }
 
 /** The variable only sets the first token. An operator who changes it later learns why the new one is refused. */

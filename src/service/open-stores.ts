@@ -4,7 +4,6 @@
  */
 import { stat } from 'node:fs/promises';
 import type { Logger } from 'pino';
-import { isBeingRestored } from '../backup/restore-target.ts';
 import type { Config } from '../config/config.ts';
 import { isStoreAway } from '../control/failures.ts';
 import { migrateStore, SchemaError, schemaVersion } from '../control/migrate.ts';
@@ -15,6 +14,7 @@ import { systemClock } from '../core/clock.ts';
 import { commandName } from '../core/program-files.ts';
 import { ownershipProofs } from '../dns/ownership-proofs.ts';
 import { LogFile } from '../edge/access-log/log-output.ts';
+import { isBeingRestored } from '../features/backup/restore-target.ts';
 import { makeDataDirectory } from './data-directory.ts';
 import { EventIntake } from './event-intake.ts';
 import { EventShipping, type EventShippingOptions } from './event-shipping.ts';

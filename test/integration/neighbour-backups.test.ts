@@ -4,8 +4,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { BackupWriter } from '../../src/backup/backup-file.ts';
-import { manifestName, manifestSum, manifestSumName } from '../../src/backup/manifest.ts';
+import { BackupWriter } from '../../src/features/backup/backup-file.ts';
+import { manifestName, manifestSum, manifestSumName } from '../../src/features/backup/manifest.ts';
 import { runCli } from '../support/command-line.ts';
 import { tempDir } from '../support/temp-dir.ts';
 

@@ -3,7 +3,7 @@
  * Descriptions are Markdown: paragraphs, `code` and links.
  */
 
-const live = 'Every edge worker on this machine serves the change before the answer is sent.';
+export const live: string = 'Every edge worker on this machine serves the change before the answer is sent.';
 export const partial = 'Attributes that you leave out keep their values.';
 export const page =
   'Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages.';
@@ -48,15 +48,6 @@ export const descriptions: Readonly<Record<string, string>> = {
   verifyDnsRecords:
     'Looks the DNS records up now instead of at the next scheduled check, which takes 20 s at most, and answers the custom domain with what it found. If the records are right, a certificate is ordered.',
 
-  listUpstreamErrorPages: `Which pages the upstream has, without their HTML. ${page}`,
-  getUpstreamErrorPage: 'Answers a page with its HTML.',
-  setUpstreamErrorPage: `Sets the HTML that visitors get: the page for 404 in place of the upstream’s 404, the page for 502 when the upstream can’t be reached or fails, the page for 503 during maintenance. It holds for all hosts that are proxied to the upstream and have no page of their own. ${live}`,
-  deleteUpstreamErrorPage: `Visitors get plain text again, or the upstream’s own 404. ${live}`,
-  listCustomDomainErrorPages: `Which pages the custom domain has itself, without their HTML. ${page}`,
-  getCustomDomainErrorPage: 'Answers a page with its HTML.',
-  setCustomDomainErrorPage: `Sets the HTML that the host’s visitors get, in place of the upstream’s page for the same status. ${live}`,
-  deleteCustomDomainErrorPage: `Visitors get the upstream’s page again, if it has one. ${live}`,
-
   listCustomCertificates: `${page} Newest first. Private keys are never part of an answer.`,
   createCustomCertificate:
     'Takes the certificate, followed by its intermediates, and the private key, both PEM. The key is stored encrypted. A certificate that is expired, weak or without a DNS name answers 400 `certificate_invalid`; the same certificate again answers 400 `certificate_taken`.',
@@ -64,8 +55,6 @@ export const descriptions: Readonly<Record<string, string>> = {
   deleteCustomCertificate: `Hosts that it covered use another certificate of the account, or order an automatic one. ${live}`,
 
   listLimits: `${page} \`used\` is what the account uses now, and \`allowed\` what it may; null where there is no limit. Limits are set by the operator. Answers 503 \`unavailable\` while the analytics store is away.`,
-  listUsage: `${page} In order of host unless \`sort\` says otherwise. A month that is over is closed two days later; until then its figures are counted anew each time. With \`Accept: text/csv\` the answer is a CSV file of all custom domains that match, in order of host. Answers 503 \`query_too_expensive\` when counting an open month takes too long.`,
-  listUsageByExternalId: `${page} In order of external id. Each custom domain counts its own visitors, so somebody who visits two of them counts twice.`,
 
   queryVisitors: `${query} Counts visitors, visits, pageviews and custom events.`,
   queryRequests: `${query} Counts the requests that the edge answered.`,
@@ -91,8 +80,6 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Answers a bare array with the account of the token, or with every account that the user is a member of.',
   getMe:
     'Answers the token that the request carries and its account. For a session of a user: the user, and the role in the account that `X-Account` names, or the oldest membership without it.',
-
-  listAuditEvents: `${page} Newest first. Of an update, \`before\` and \`after\` have the attributes that changed. Secrets are never part of it: where one was set or changed, its value is \`[secret]\`.`,
 
   signIn:
     'Takes an `access_token`, or `email` and `password`. A user with a second factor gets 401 `second_factor_required` and sends its `code`, too. Wrong passwords and codes make the next try wait. Sets the session’s cookie (`HttpOnly`, `SameSite=Strict`) and answers the `csrf_token` that later writes need in `X-CSRF-Token`. Takes `application/json` only, from pages of the service’s own origin: others get 403 `origin_forbidden`.',

@@ -20,9 +20,7 @@ import { redirectBodySchemas, redirectSchema } from '../../features/redirects/wi
 import { upstreamHealthSchema } from '../../features/upstreams/health-wire.ts';
 import { upstreamBodySchemas, upstreamSchema } from '../../features/upstreams/wire.ts';
 import { accountSchema } from '../schemas/account.ts';
-import { auditEventSchema } from '../schemas/audit-event.ts';
 import { errorSchema, messageSchema, paginationSchema } from '../schemas/common.ts';
-import { errorPageBodySchema, errorPageSchema, errorPageSummarySchema } from '../schemas/error-page.ts';
 import { ruleSchema } from '../schemas/host-rules.ts';
 import {
   createdInvitationSchema,
@@ -34,7 +32,6 @@ import { limitSchema } from '../schemas/limits.ts';
 import { memberBodySchema, memberSchema, membershipSchema } from '../schemas/member.ts';
 import { credentialBodySchema, passkeyBodySchema, passkeySchema } from '../schemas/passkey.ts';
 import { sessionBodySchema, sessionSchema, userSessionSchema } from '../schemas/session.ts';
-import { externalIdUsageSchema, usageSchema } from '../schemas/usage.ts';
 import {
   acceptanceBodySchema,
   callbackBodySchema,
@@ -96,15 +93,9 @@ const components: readonly TSchema[] = [
   customDomainSchema,
   customDomainBodySchemas.create,
   customDomainBodySchemas.update,
-  errorPageSchema,
-  errorPageSummarySchema,
-  errorPageBodySchema,
   webhookDeliverySchema,
   webhookDeliverySummarySchema,
   ...features.flatMap(({ schemas }) => schemas),
-  auditEventSchema,
-  usageSchema,
-  externalIdUsageSchema,
   limitSchema,
 ];
 

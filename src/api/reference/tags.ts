@@ -36,15 +36,7 @@ const tags: readonly Tag[] = [
     name: 'Proxy analytics',
     description: 'The requests that the edge answered for a custom domain: fixed reports and queries.',
   },
-  {
-    name: 'Usage',
-    description: 'What custom domains used each month, for bills: closed once, and the same for ever.',
-  },
   { name: 'Accounts', description: 'The account, and the access token or user, that a request belongs to.' },
-  {
-    name: 'Audit trail',
-    description: 'Every change of a resource: who made it, from where, and what it was before and after.',
-  },
   {
     name: 'Sessions',
     description:
@@ -55,8 +47,8 @@ const tags: readonly Tag[] = [
 ];
 
 /** With those of features, each after the one that it names. */
-export const referenceTags: readonly Tag[] = features.reduce(
-  (known, { tag: { after, ...tag } }) =>
-    known.toSpliced(known.findIndex(({ name }) => name === after) + 1, 0, tag),
-  tags,
-);
+export const referenceTags: readonly Tag[] = features.reduce((known, { tag: named }) => {
+  if (!named) return known;
+  const { after, ...tag } = named;
+  return known.toSpliced(known.findIndex(({ name }) => name === after) + 1, 0, tag);
+}, tags);

@@ -1,7 +1,7 @@
 /** What went wrong with a backup's stores, as one line. */
 import { AnalyticsOpenError } from '../../analytics/engine/chdb.ts';
 import { AnalyticsAwayError, isAnalyticsAway } from '../../analytics/engine/failures.ts';
-import { BackupError, RestoreTargetError } from '../../backup/backup-error.ts';
+import { BackupError, RestoreTargetError } from '../../features/backup/backup-error.ts';
 import { S3Error } from '../../s3/s3-error.ts';
 import { CliError, messageOf } from '../failures.ts';
 

@@ -1,7 +1,8 @@
 /** The place of a backup that the command line names: `FILE` or `s3://BUCKET/KEY`. Source: docs/reference/backups.md. */
-import { type BackupPlace, filePlace, objectPlace } from '../../backup/backup-place.ts';
+
 import { readEnvironment } from '../../config/env.ts';
 import { parseS3Address, readS3Settings } from '../../config/s3-settings.ts';
+import { type BackupPlace, filePlace, objectPlace } from '../../features/backup/backup-place.ts';
 import { S3Client } from '../../s3/s3-client.ts';
 import { S3Object } from '../../s3/s3-object.ts';
 

@@ -1,9 +1,9 @@
 /** Has the running service write parts of the embedded analytics store. Source: docs/reference/backups.md ("Analytics"). */
 import { analyticsSchemaVersion } from '../../analytics/engine/migrate.ts';
 import type { TablePart } from '../../analytics/engine/table-parts.ts';
-import type { AnalyticsExporter } from '../../backup/analytics-exporter.ts';
 import type { Config } from '../../config/config.ts';
 import { hourMs } from '../../core/time.ts';
+import type { AnalyticsExporter } from '../../features/backup/analytics-exporter.ts';
 import { CliError } from '../failures.ts';
 import { postJson } from '../running-service.ts';
 

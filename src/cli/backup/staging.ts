@@ -6,10 +6,10 @@ import { rmSync } from 'node:fs';
 import { chown, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { NewBackup } from '../../backup/backup-place.ts';
 import { systemClock } from '../../core/clock.ts';
 import { newRandomUuid } from '../../core/ids.ts';
 import { dayMs } from '../../core/time.ts';
+import type { NewBackup } from '../../features/backup/backup-place.ts';
 
 /** S3 may be what hangs. */
 const giveUpAfterMs = 5_000;

@@ -5,8 +5,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallerLimit } from '../../api/caller-limit.ts';
-import { readDomainStates } from '../../api/custom-domain-answers.ts';
-import type { DomainDns } from '../../api/routes/custom-domains.ts';
 import type { ConnectLink } from '../../control/connect-links.ts';
 import type { CustomDomain } from '../../control/custom-domains.ts';
 import type { ControlStore } from '../../control/store.ts';

@@ -1,4 +1,5 @@
 /** Connect links, the pages behind them, and the account's brand. Source: docs/reference/connect-page.md. */
+import { hourMs } from '../../core/time.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { addConnectLinkRoutes } from './connect-link-routes.ts';
 import { addConnectPage } from './connect-page.ts';
@@ -27,5 +28,8 @@ export const connect: Feature = {
     const statistics = new DomainStatistics(analytics, clock);
     addConnectPage(app, { store, dns, statistics, limit, clock });
     addSharePage(app, { store, statistics, limit, clock });
+  },
+  startWork(work, { store }) {
+    work.every(hourMs, () => store.connectLinks.deleteExpired());
   },
 };

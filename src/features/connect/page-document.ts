@@ -1,4 +1,4 @@
-/** The document around a page of `api/connect/`, with its own style and script. Source: docs/reference/connect-page.md. */
+/** The document around a page of this folder, with its own style and script. Source: docs/reference/connect-page.md. */
 import { Html, html } from './html.ts';
 
 const style = `

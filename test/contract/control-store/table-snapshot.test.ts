@@ -1,6 +1,6 @@
 /** What a backup reads of the control store, and how it gets back. Source: docs/reference/backups.md ("The control store"). */
 import { expect, test } from 'vitest';
-import { readTable, writeTable } from '../../../src/backup/table-lines.ts';
+import { readTable, writeTable } from '../../../src/features/backup/table-lines.ts';
 import { hashToken } from '../../../src/control/access-tokens.ts';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import { schemaVersion } from '../../../src/control/migrate.ts';

@@ -4,7 +4,7 @@
  * Source: docs/reference/backups.md ("The file").
  */
 import { createHash } from 'node:crypto';
-import { quoteValue } from '../core/errors.ts';
+import { quoteValue } from '../../core/errors.ts';
 import { BackupError } from './backup-error.ts';
 
 export const manifestName = 'manifest.json';

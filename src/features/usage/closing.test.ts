@@ -1,13 +1,13 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { domainOf, TestClock, upstreamOf } from '../../test/contract/control-store/stores.ts';
-import { tempDir } from '../../test/support/temp-dir.ts';
-import { testSecretKey } from '../../test/support/test-secret-key.ts';
-import { AnalyticsAwayError } from '../analytics/engine/failures.ts';
-import type { ReportStore } from '../analytics/engine/report-store.ts';
-import { ControlStore } from '../control/store.ts';
-import { minuteMs } from '../core/time.ts';
-import { UsageClosing, type UsageClosingOptions } from './usage-closing.ts';
+import { domainOf, TestClock, upstreamOf } from '../../../test/contract/control-store/stores.ts';
+import { tempDir } from '../../../test/support/temp-dir.ts';
+import { testSecretKey } from '../../../test/support/test-secret-key.ts';
+import { AnalyticsAwayError } from '../../analytics/engine/failures.ts';
+import type { ReportStore } from '../../analytics/engine/report-store.ts';
+import { ControlStore } from '../../control/store.ts';
+import { minuteMs } from '../../core/time.ts';
+import { UsageClosing, type UsageClosingOptions } from './closing.ts';
 
 const may = '2026-05';
 const due = Date.UTC(2026, 5, 3);

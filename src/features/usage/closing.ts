@@ -3,16 +3,16 @@
  * for good. Nodes share the months by leases. Source: docs/reference/usage.md ("Closing").
  */
 import type { Logger } from 'pino';
-import type { ReportStore } from '../analytics/engine/report-store.ts';
-import { usageInParts } from '../analytics/reports/usage.ts';
-import type { ControlStore } from '../control/store.ts';
-import type { UsageMonth } from '../control/usage-months.ts';
-import type { Clock } from '../core/clock.ts';
-import { dayOf } from '../core/date-range.ts';
-import { LeaseLoop } from '../core/lease-loop.ts';
-import { daysOfMonth, monthOf, nextMonth } from '../core/month.ts';
-import { dayMs, minuteMs } from '../core/time.ts';
-import { noUsage } from '../core/usage.ts';
+import type { ReportStore } from '../../analytics/engine/report-store.ts';
+import { usageInParts } from '../../analytics/reports/usage.ts';
+import type { ControlStore } from '../../control/store.ts';
+import type { UsageMonth } from '../../control/usage-months.ts';
+import type { Clock } from '../../core/clock.ts';
+import { dayOf } from '../../core/date-range.ts';
+import { LeaseLoop } from '../../core/lease-loop.ts';
+import { daysOfMonth, monthOf, nextMonth } from '../../core/month.ts';
+import { dayMs, minuteMs } from '../../core/time.ts';
+import { noUsage } from '../../core/usage.ts';
 
 /** After a month's end; so long may a node be off, or the analytics store away, and its records still count. */
 const graceMs: number = 2 * dayMs;

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { createTarPacker, type TarHeader } from 'modern-tar';
 import { expect, test } from 'vitest';
-import { tempDir } from '../../test/support/temp-dir.ts';
+import { tempDir } from '../../../test/support/temp-dir.ts';
 import { BackupError } from './backup-error.ts';
 import { verifyBackup } from './backup-file.ts';
 import { manifestSum } from './manifest.ts';

@@ -1,7 +1,7 @@
 /** The HTML of error pages. Source: docs/reference/error-pages.md ("Setting pages"). */
-import { maxErrorPageBytes } from '../core/error-page.ts';
-import type { Reading } from './definition.ts';
-import { type Attribute, ofText } from './resource.ts';
+import { maxErrorPageBytes } from '../../core/error-page.ts';
+import type { Reading } from '../../resources/definition.ts';
+import { type Attribute, ofText } from '../../resources/resource.ts';
 
 /** What callers give. */
 export const errorPageHtml: Attribute<string> = {

@@ -3,11 +3,11 @@
  * open. Source: docs/reference/backups.md ("Analytics").
  */
 import { existsSync } from 'node:fs';
-import { openChdb } from '../analytics/engine/chdb.ts';
-import { openClickhouse } from '../analytics/engine/clickhouse.ts';
-import type { AnalyticsLocation } from '../analytics/engine/location.ts';
-import { findAnalyticsSchema } from '../analytics/engine/migrate.ts';
-import { exportPart, listParts, type TablePart } from '../analytics/engine/table-parts.ts';
+import { openChdb } from '../../analytics/engine/chdb.ts';
+import { openClickhouse } from '../../analytics/engine/clickhouse.ts';
+import type { AnalyticsLocation } from '../../analytics/engine/location.ts';
+import { findAnalyticsSchema } from '../../analytics/engine/migrate.ts';
+import { exportPart, listParts, type TablePart } from '../../analytics/engine/table-parts.ts';
 
 export type PartList = { readonly schemaVersion: number; readonly parts: readonly TablePart[] };
 

@@ -1,19 +1,15 @@
 /** `/api/v1/accounts/:account_uuid/audit_events`. Source: docs/reference/audit-trail.md. */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { isGranted } from '../../api/caller.ts';
+import { accountOf, callerOf } from '../../api/guard.ts';
+import { paginate } from '../../api/page-answer.ts';
+import { type Query, readPage } from '../../api/query.ts';
+import { page as aboutPage } from '../../api/reference/descriptions.ts';
+import { errorResponses, pageSchema, uuidSchema } from '../../api/schemas/common.ts';
 import type { AuditEvents } from '../../control/audit-events.ts';
 import { pageOffset } from '../../core/page.ts';
-import { isGranted } from '../caller.ts';
-import { accountOf, callerOf } from '../guard.ts';
-import { paginate } from '../page-answer.ts';
-import { type Query, readPage } from '../query.ts';
-import {
-  auditEventSchema,
-  auditEventToWire,
-  auditQuerySchema,
-  readAuditFilters,
-} from '../schemas/audit-event.ts';
-import { errorResponses, pageSchema, uuidSchema } from '../schemas/common.ts';
+import { auditEventSchema, auditEventToWire, auditQuerySchema, readAuditFilters } from './schema.ts';
 
 export function addAuditEventRoutes(app: FastifyInstance, auditEvents: AuditEvents): void {
   app.get<{ Params: { account_uuid: string }; Querystring: Query }>(
@@ -22,6 +18,7 @@ export function addAuditEventRoutes(app: FastifyInstance, auditEvents: AuditEven
       schema: {
         operationId: 'listAuditEvents',
         summary: 'List changes',
+        description: `${aboutPage} Newest first. Of an update, \`before\` and \`after\` have the attributes that changed. Secrets are never part of it: where one was set or changed, its value is \`[secret]\`.`,
         tags: ['Audit trail'],
         params: Type.Object({ account_uuid: uuidSchema }),
         querystring: auditQuerySchema,

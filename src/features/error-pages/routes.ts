@@ -4,20 +4,21 @@
  */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { bodyMediaTypes } from '../../api/body/parsers.ts';
+import { accountOf, idOf, notFound } from '../../api/guard.ts';
+import { paginate } from '../../api/page-answer.ts';
+import { type Query, readPage } from '../../api/query.ts';
+import { live as aboutLive, page as aboutPage } from '../../api/reference/descriptions.ts';
+import { makeLive, type RoutingChanges } from '../../api/routing-changes.ts';
+import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../../api/schemas/common.ts';
 import type { PageOwner } from '../../control/error-pages.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { type ErrorPageStatus, errorPageStatuses } from '../../core/error-page.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { pageOffset } from '../../core/page.ts';
-import { errorPageHtml } from '../../resources/error-page.ts';
 import { readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
-import { bodyMediaTypes } from '../body/parsers.ts';
-import { accountOf, idOf, notFound } from '../guard.ts';
-import { paginate } from '../page-answer.ts';
-import { type Query, readPage } from '../query.ts';
-import { makeLive, type RoutingChanges } from '../routing-changes.ts';
-import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../schemas/common.ts';
+import { errorPageHtml } from './error-page.ts';
 import {
   errorPageBodySchema,
   errorPageNames,
@@ -26,7 +27,7 @@ import {
   errorPageSummarySchema,
   errorPageSummaryToWire,
   errorPageToWire,
-} from '../schemas/error-page.ts';
+} from './schemas.ts';
 
 type OwnerParams = { account_uuid: string; upstream_uuid: string; custom_domain_uuid?: string };
 type ListRequest = { Params: OwnerParams; Querystring: Query };
@@ -43,6 +44,8 @@ type Kind = {
   /** In operation ids. */
   readonly id: string;
   readonly tags: string[];
+  /** What the operations do, in the API reference. */
+  readonly about: { readonly list: string; readonly set: string; readonly delete: string };
 };
 
 const upstreamParams = { account_uuid: uuidSchema, upstream_uuid: uuidSchema };
@@ -55,6 +58,11 @@ const kinds: readonly Kind[] = [
     params: upstreamParams,
     id: 'Upstream',
     tags: ['Upstreams'],
+    about: {
+      list: `Which pages the upstream has, without their HTML. ${aboutPage}`,
+      set: `Sets the HTML that visitors get: the page for 404 in place of the upstream’s 404, the page for 502 when the upstream can’t be reached or fails, the page for 503 during maintenance. It holds for all hosts that are proxied to the upstream and have no page of their own. ${aboutLive}`,
+      delete: `Visitors get plain text again, or the upstream’s own 404. ${aboutLive}`,
+    },
   },
   {
     kind: 'custom_domain',
@@ -63,6 +71,11 @@ const kinds: readonly Kind[] = [
     params: Object.assign({}, upstreamParams, { custom_domain_uuid: uuidSchema }),
     id: 'CustomDomain',
     tags: ['Custom domains'],
+    about: {
+      list: `Which pages the custom domain has itself, without their HTML. ${aboutPage}`,
+      set: `Sets the HTML that the host’s visitors get, in place of the upstream’s page for the same status. ${aboutLive}`,
+      delete: `Visitors get the upstream’s page again, if it has one. ${aboutLive}`,
+    },
   },
 ];
 const statusSchema = Type.Unsafe<number>({
@@ -77,7 +90,7 @@ export function addErrorPageRoutes(app: FastifyInstance, stores: Stores, changes
 
 function addRoutesOf(
   app: FastifyInstance,
-  { kind, words, path, params, id, tags }: Kind,
+  { kind, words, path, params, id, tags, about }: Kind,
   { errorPages, upstreams, customDomains }: Stores,
   changes: RoutingChanges,
 ): void {
@@ -107,6 +120,7 @@ function addRoutesOf(
       schema: {
         operationId: `list${id}ErrorPages`,
         summary: `List the error pages ${ofOwner}`,
+        description: about.list,
         tags,
         params: Type.Object(params),
         querystring: errorPageQuerySchema,
@@ -137,6 +151,7 @@ function addRoutesOf(
       schema: {
         operationId: `get${id}ErrorPage`,
         summary: `Retrieve an error page ${ofOwner}`,
+        description: 'Answers a page with its HTML.',
         tags,
         params: itemParams,
         response: { 200: refTo(errorPageSchema, 'The page.'), ...errorResponses(404) },
@@ -157,6 +172,7 @@ function addRoutesOf(
       schema: {
         operationId: `set${id}ErrorPage`,
         summary: `Set an error page ${ofOwner}`,
+        description: about.set,
         tags,
         consumes: [...bodyMediaTypes],
         params: itemParams,
@@ -188,6 +204,7 @@ function addRoutesOf(
       schema: {
         operationId: `delete${id}ErrorPage`,
         summary: `Delete an error page ${ofOwner}`,
+        description: about.delete,
         tags,
         params: itemParams,
         response: {

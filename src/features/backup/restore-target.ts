@@ -7,16 +7,16 @@
  */
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openChdb } from '../analytics/engine/chdb.ts';
-import { openClickhouse } from '../analytics/engine/clickhouse.ts';
-import type { AnalyticsEngine } from '../analytics/engine/engine.ts';
-import type { AnalyticsLocation } from '../analytics/engine/location.ts';
-import { hasAnalyticsTables } from '../analytics/engine/table-parts.ts';
-import { FileLock } from '../analytics/ingest/file-lock.ts';
-import { syncDirectory } from '../analytics/ingest/sync-directory.ts';
-import type { ControlLocation } from '../control/location.ts';
-import { hasTables } from '../control/restore-tables.ts';
-import { quoteValue } from '../core/errors.ts';
+import { openChdb } from '../../analytics/engine/chdb.ts';
+import { openClickhouse } from '../../analytics/engine/clickhouse.ts';
+import type { AnalyticsEngine } from '../../analytics/engine/engine.ts';
+import type { AnalyticsLocation } from '../../analytics/engine/location.ts';
+import { hasAnalyticsTables } from '../../analytics/engine/table-parts.ts';
+import { FileLock } from '../../analytics/ingest/file-lock.ts';
+import { syncDirectory } from '../../analytics/ingest/sync-directory.ts';
+import type { ControlLocation } from '../../control/location.ts';
+import { hasTables } from '../../control/restore-tables.ts';
+import { quoteValue } from '../../core/errors.ts';
 import { RestoreTargetError } from './backup-error.ts';
 
 export type RestoreTarget = {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tempDir } from '../../test/support/temp-dir.ts';
+import { tempDir } from '../../../test/support/temp-dir.ts';
 import { copySpool } from './spool-copy.ts';
 
 const header = '{"nameplate_segment":1,"kind":"requests"}\n';

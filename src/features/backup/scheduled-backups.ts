@@ -7,13 +7,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { Logger } from 'pino';
-import type { BackupFolder } from '../backup/backup-folder.ts';
-import { backupFileName } from '../backup/file-name.ts';
-import type { Config } from '../config/config.ts';
-import type { Clock } from '../core/clock.ts';
-import { errorMessage } from '../core/error-field.ts';
-import { commandEntryPath } from '../core/program-files.ts';
-import { dayMs, hourMs } from '../core/time.ts';
+import type { Config } from '../../config/config.ts';
+import type { Clock } from '../../core/clock.ts';
+import { errorMessage } from '../../core/error-field.ts';
+import { commandEntryPath } from '../../core/program-files.ts';
+import { dayMs, hourMs } from '../../core/time.ts';
+import type { BackupFolder } from './backup-folder.ts';
+import { backupFileName } from './file-name.ts';
 
 type Schedule = Pick<Config['backup'], 'everyHours' | 'keep'> & { readonly folder: BackupFolder };
 

@@ -2,7 +2,7 @@
  * What is in a backup only with a passphrase: the secret key, and the tables that could lead back to visitors.
  * Source: docs/reference/backups.md ("Secrets").
  */
-import type { Value } from '../control/table-snapshot.ts';
+import type { Value } from '../../control/table-snapshot.ts';
 import { BackupError } from './backup-error.ts';
 import { sealText, unsealText } from './seal.ts';
 

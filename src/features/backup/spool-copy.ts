@@ -11,8 +11,8 @@ import {
   parseSegmentFileName,
   type SegmentFileName,
   segmentHeader,
-} from '../analytics/ingest/segment-name.ts';
-import { errorField } from '../core/error-field.ts';
+} from '../../analytics/ingest/segment-name.ts';
+import { errorField } from '../../core/error-field.ts';
 
 export type CopiedSegment = {
   /** As it is to be called in the spool; in `refused/` if it was there. */

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip } from 'node:zlib';
-import type { TableRows, Value } from '../control/table-snapshot.ts';
+import type { TableRows, Value } from '../../control/table-snapshot.ts';
 import { BackupError } from './backup-error.ts';
 
 /** A host's rules have up to 32 MiB, twice that in JSON. A small file could otherwise unpack to a line that fills the memory. */

@@ -2,18 +2,19 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { usageOf } from '../../analytics/reports/usage.ts';
+import type { AccountAnalytics } from '../../api/analytics-domain.ts';
+import { accountOf } from '../../api/guard.ts';
+import { paginate } from '../../api/page-answer.ts';
+import { type Query, readPage, readSort } from '../../api/query.ts';
+import { withinLimits } from '../../api/query-request.ts';
+import { page as aboutPage } from '../../api/reference/descriptions.ts';
+import { errorResponses, pageSchema, uuidSchema } from '../../api/schemas/common.ts';
 import { type MeteredDomain, type UsageLists, usageSortFields } from '../../control/usage-lists.ts';
 import type { Clock } from '../../core/clock.ts';
 import { prefersCsv } from '../../core/content-negotiation.ts';
 import { daysOfMonth } from '../../core/month.ts';
 import { pageOffset } from '../../core/page.ts';
 import { noUsage } from '../../core/usage.ts';
-import type { AccountAnalytics } from '../analytics-domain.ts';
-import { accountOf } from '../guard.ts';
-import { paginate } from '../page-answer.ts';
-import { type Query, readPage, readSort } from '../query.ts';
-import { withinLimits } from '../query-request.ts';
-import { errorResponses, pageSchema, uuidSchema } from '../schemas/common.ts';
 import {
   externalIdsToWire,
   externalIdUsageQuerySchema,
@@ -24,7 +25,7 @@ import {
   usageSchema,
   usageToCsv,
   usageToWire,
-} from '../schemas/usage.ts';
+} from './schemas.ts';
 
 type UsageRequest = { Params: { account_uuid: string }; Querystring: Query };
 
@@ -44,6 +45,7 @@ export function addUsageRoutes(
       schema: {
         operationId: 'listUsage',
         summary: 'List what custom domains used in a month',
+        description: `${aboutPage} In order of host unless \`sort\` says otherwise. A month that is over is closed two days later; until then its figures are counted anew each time. With \`Accept: text/csv\` the answer is a CSV file of all custom domains that match, in order of host. Answers 503 \`query_too_expensive\` when counting an open month takes too long.`,
         tags,
         params,
         querystring: usageQuerySchema,
@@ -83,6 +85,7 @@ export function addUsageRoutes(
       schema: {
         operationId: 'listUsageByExternalId',
         summary: 'List what each external id used in a month',
+        description: `${aboutPage} In order of external id. Each custom domain counts its own visitors, so somebody who visits two of them counts twice.`,
         tags,
         params,
         querystring: externalIdUsageQuerySchema,

@@ -3,9 +3,9 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { syncDirectory } from '../analytics/ingest/sync-directory.ts';
-import { newRandomUuid } from '../core/ids.ts';
-import type { S3Object, S3Upload } from '../s3/s3-object.ts';
+import { syncDirectory } from '../../analytics/ingest/sync-directory.ts';
+import { newRandomUuid } from '../../core/ids.ts';
+import type { S3Object, S3Upload } from '../../s3/s3-object.ts';
 
 const chunkBytes = 256 * 1024;
 

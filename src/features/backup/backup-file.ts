@@ -9,8 +9,8 @@ import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ReadableStream } from 'node:stream/web';
 import { createTarDecoder, createTarPacker, type ParsedTarEntry } from 'modern-tar';
-import { quoteValue } from '../core/errors.ts';
-import { S3Error } from '../s3/s3-error.ts';
+import { quoteValue } from '../../core/errors.ts';
+import { S3Error } from '../../s3/s3-error.ts';
 import { BackupError } from './backup-error.ts';
 import {
   type BackupManifest,

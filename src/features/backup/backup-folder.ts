@@ -1,10 +1,10 @@
 /** A directory, or a folder in S3, that scheduled backups are put into. Source: docs/reference/backups.md ("Scheduled ones"). */
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dayMs } from '../core/time.ts';
-import { S3Client, type S3Settings } from '../s3/s3-client.ts';
-import { abortUploads, listObjects } from '../s3/s3-folder.ts';
-import { S3Object } from '../s3/s3-object.ts';
+import { dayMs } from '../../core/time.ts';
+import { S3Client, type S3Settings } from '../../s3/s3-client.ts';
+import { abortUploads, listObjects } from '../../s3/s3-folder.ts';
+import { S3Object } from '../../s3/s3-object.ts';
 import { isBackupFile, isUnfinishedBackup } from './file-name.ts';
 
 export type StoredBackup = { readonly name: string; readonly madeAtMs: number; readonly sizeBytes: number };

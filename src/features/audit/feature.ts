@@ -1,0 +1,19 @@
+/** Every change of a resource. Source: docs/reference/audit-trail.md. */
+import { dayMs, hourMs } from '../../core/time.ts';
+import type { Feature } from '../../kernel/feature.ts';
+import { addAuditEventRoutes } from './routes.ts';
+import { auditEventSchema } from './schema.ts';
+
+export const audit: Feature = {
+  tag: {
+    name: 'Audit trail',
+    description: 'Every change of a resource: who made it, from where, and what it was before and after.',
+    after: 'Accounts',
+  },
+  schemas: [auditEventSchema],
+  addRoutes: (app, { store }) => addAuditEventRoutes(app, store.auditEvents),
+  startWork(work, { config, store, clock }) {
+    const { auditRetentionDays: days } = config;
+    if (days > 0) work.every(hourMs, () => store.auditEvents.deleteBefore(clock.now() - days * dayMs));
+  },
+};
