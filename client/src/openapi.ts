@@ -1265,6 +1265,302 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/{account_uuid}/redirects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List redirects
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. Newest first unless `sort` says otherwise. `query` finds text anywhere in the name, in upper or lower case.
+         */
+        get: operations["listRedirects"];
+        put?: never;
+        /**
+         * Create a redirect
+         * @description A host has at most one redirect: a second one answers 400 `source_host_taken`, and so does a host of another account. A redirect that would lead back to itself answers 400 `destination_url_invalid`. Every edge worker on this machine serves the change before the answer is sent.
+         */
+        post: operations["createRedirect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/redirects/{redirect_uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a redirect
+         * @description Answers one redirect.
+         */
+        get: operations["getRedirect"];
+        /**
+         * Update a redirect
+         * @description Attributes that you leave out keep their values. Set `active` to false to pause the redirect. Every edge worker on this machine serves the change before the answer is sent.
+         */
+        put: operations["updateRedirect"];
+        post?: never;
+        /**
+         * Delete a redirect
+         * @description Another account can have the host 30 days later, or with a proof, unless something else of the account uses it. Every edge worker on this machine serves the change before the answer is sent.
+         */
+        delete: operations["deleteRedirect"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/redirects/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create many redirects at once
+         * @description Creates all of them or, when some can't be created, none: the message then names each by its place in the list. Every edge worker on this machine serves the change before the answer is sent. With `dry_run`, everything is checked in a transaction that is undone.
+         */
+        post: operations["createRedirectBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/upstreams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List upstreams
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. The array is called `records`. Each has its `auth_token`.
+         */
+        get: operations["listUpstreams"];
+        put?: never;
+        /**
+         * Create an upstream
+         * @description Loopback, private and link-local addresses answer 400 `host_invalid` unless `NAMEPLATE_UPSTREAM_ALLOW` has them. The address is checked again for each connection. `auth_token` is stored encrypted and sent with every request.
+         */
+        post: operations["createUpstream"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an upstream
+         * @description Answers one upstream with its `auth_token`.
+         */
+        get: operations["getUpstream"];
+        /**
+         * Update an upstream
+         * @description Attributes that you leave out keep their values. Custom domains of this upstream use the new address from their next request on. Every edge worker on this machine serves the change before the answer is sent.
+         */
+        put: operations["updateUpstream"];
+        post?: never;
+        /**
+         * Delete an upstream
+         * @description Deletes its custom domains too, and the message says how many. While rules proxy to it, it answers 400 `upstream_in_use`. Every edge worker on this machine serves the change before the answer is sent.
+         */
+        delete: operations["deleteUpstream"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check an upstream now
+         * @description Sends each target of the upstream its `health_check` now, and answers what each did. It takes as long as the check’s time-out, 10 s at most. Without a `health_check`, any answer to `GET /` within 5 s is good. An account can ask 30 times a minute.
+         */
+        get: operations["getUpstreamHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/custom_domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List an account’s custom domains
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. `query` finds text anywhere in the name, in upper or lower case.
+         */
+        get: operations["listAccountCustomDomains"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/custom_domains/{custom_domain_uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an account’s custom domain
+         * @description Answers one custom domain without naming its upstream in the path.
+         */
+        get: operations["getAccountCustomDomain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List an upstream’s custom domains
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages.
+         */
+        get: operations["listCustomDomains"];
+        put?: never;
+        /**
+         * Create a custom domain
+         * @description The answer lists the DNS records that the owner of the domain has to create. A host that has a custom domain, or belongs to another account, answers 400 `host_taken`. Every edge worker on this machine serves the change before the answer is sent.
+         */
+        post: operations["createCustomDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a custom domain
+         * @description Answers one custom domain, with the expected DNS records and what the last check found.
+         */
+        get: operations["getCustomDomain"];
+        /**
+         * Update a custom domain
+         * @description Attributes that you leave out keep their values. `hsts_max_age` is in seconds; browsers cannot be told to forget it, so start with minutes. Every edge worker on this machine serves the change before the answer is sent.
+         */
+        put: operations["updateCustomDomain"];
+        post?: never;
+        /**
+         * Delete a custom domain
+         * @description Its goals and its automatic certificate are deleted too. What was counted can no longer be queried. Every edge worker on this machine serves the change before the answer is sent.
+         */
+        delete: operations["deleteCustomDomain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create many custom domains at once
+         * @description Creates all of them or, when some can't be created, none: the message then names each by its place in the list. Every edge worker on this machine serves the change before the answer is sent.
+         */
+        post: operations["createCustomDomainBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a custom domain to another upstream
+         * @description Its uuid, analytics and certificates stay, and no request fails meanwhile. Every edge worker on this machine serves the change before the answer is sent.
+         */
+        post: operations["moveCustomDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}/verify_dns_records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a custom domain’s DNS records
+         * @description Looks the DNS records up now instead of at the next scheduled check, which takes 20 s at most, and answers the custom domain with what it found. If the records are right, a certificate is ordered.
+         */
+        post: operations["verifyDnsRecords"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/accounts/{account_uuid}/audit_events": {
         parameters: {
             query?: never;
@@ -1348,6 +1644,54 @@ export interface paths {
         put: operations["updateBrand"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/custom_certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List custom certificates
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. Newest first. Private keys are never part of an answer.
+         */
+        get: operations["listCustomCertificates"];
+        put?: never;
+        /**
+         * Upload a custom certificate
+         * @description Takes the certificate, followed by its intermediates, and the private key, both PEM. The key is stored encrypted. A certificate that is expired, weak or without a DNS name answers 400 `certificate_invalid`; the same certificate again answers 400 `certificate_taken`.
+         */
+        post: operations["createCustomCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/custom_certificates/{certificate_uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a custom certificate
+         * @description Answers one certificate: its names, its issuer and when it expires.
+         */
+        get: operations["getCustomCertificate"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a custom certificate
+         * @description Hosts that it covered use another certificate of the account, or order an automatic one. Every edge worker on this machine serves the change before the answer is sent.
+         */
+        delete: operations["deleteCustomCertificate"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1709,78 +2053,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/accounts/{account_uuid}/redirects": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List redirects
-         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. Newest first unless `sort` says otherwise. `query` finds text anywhere in the name, in upper or lower case.
-         */
-        get: operations["listRedirects"];
-        put?: never;
-        /**
-         * Create a redirect
-         * @description A host has at most one redirect: a second one answers 400 `source_host_taken`, and so does a host of another account. A redirect that would lead back to itself answers 400 `destination_url_invalid`. Every edge worker on this machine serves the change before the answer is sent.
-         */
-        post: operations["createRedirect"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/accounts/{account_uuid}/redirects/batch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create many redirects at once
-         * @description Creates all of them or, when some can't be created, none: the message then names each by its place in the list. Every edge worker on this machine serves the change before the answer is sent. With `dry_run`, everything is checked in a transaction that is undone.
-         */
-        post: operations["createRedirectBatch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/accounts/{account_uuid}/redirects/{redirect_uuid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve a redirect
-         * @description Answers one redirect.
-         */
-        get: operations["getRedirect"];
-        /**
-         * Update a redirect
-         * @description Attributes that you leave out keep their values. Set `active` to false to pause the redirect. Every edge worker on this machine serves the change before the answer is sent.
-         */
-        put: operations["updateRedirect"];
-        post?: never;
-        /**
-         * Delete a redirect
-         * @description Another account can have the host 30 days later, or with a proof, unless something else of the account uses it. Every edge worker on this machine serves the change before the answer is sent.
-         */
-        delete: operations["deleteRedirect"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/accounts/{account_uuid}/hosts": {
         parameters: {
             query?: never;
@@ -1819,230 +2091,6 @@ export interface paths {
          */
         put: operations["replaceHostRules"];
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/accounts/{account_uuid}/upstreams": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List upstreams
-         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. The array is called `records`. Each has its `auth_token`.
-         */
-        get: operations["listUpstreams"];
-        put?: never;
-        /**
-         * Create an upstream
-         * @description Loopback, private and link-local addresses answer 400 `host_invalid` unless `NAMEPLATE_UPSTREAM_ALLOW` has them. The address is checked again for each connection. `auth_token` is stored encrypted and sent with every request.
-         */
-        post: operations["createUpstream"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve an upstream
-         * @description Answers one upstream with its `auth_token`.
-         */
-        get: operations["getUpstream"];
-        /**
-         * Update an upstream
-         * @description Attributes that you leave out keep their values. Custom domains of this upstream use the new address from their next request on. Every edge worker on this machine serves the change before the answer is sent.
-         */
-        put: operations["updateUpstream"];
-        post?: never;
-        /**
-         * Delete an upstream
-         * @description Deletes its custom domains too, and the message says how many. While rules proxy to it, it answers 400 `upstream_in_use`. Every edge worker on this machine serves the change before the answer is sent.
-         */
-        delete: operations["deleteUpstream"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/health": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Check an upstream now
-         * @description Sends each target of the upstream its `health_check` now, and answers what each did. It takes as long as the check’s time-out, 10 s at most. Without a `health_check`, any answer to `GET /` within 5 s is good. An account can ask 30 times a minute.
-         */
-        get: operations["getUpstreamHealth"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/accounts/{account_uuid}/custom_domains": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List an account’s custom domains
-         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. `query` finds text anywhere in the name, in upper or lower case.
-         */
-        get: operations["listAccountCustomDomains"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/accounts/{account_uuid}/custom_domains/{custom_domain_uuid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve an account’s custom domain
-         * @description Answers one custom domain without naming its upstream in the path.
-         */
-        get: operations["getAccountCustomDomain"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List an upstream’s custom domains
-         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages.
-         */
-        get: operations["listCustomDomains"];
-        put?: never;
-        /**
-         * Create a custom domain
-         * @description The answer lists the DNS records that the owner of the domain has to create. A host that has a custom domain, or belongs to another account, answers 400 `host_taken`. Every edge worker on this machine serves the change before the answer is sent.
-         */
-        post: operations["createCustomDomain"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve a custom domain
-         * @description Answers one custom domain, with the expected DNS records and what the last check found.
-         */
-        get: operations["getCustomDomain"];
-        /**
-         * Update a custom domain
-         * @description Attributes that you leave out keep their values. `hsts_max_age` is in seconds; browsers cannot be told to forget it, so start with minutes. Every edge worker on this machine serves the change before the answer is sent.
-         */
-        put: operations["updateCustomDomain"];
-        post?: never;
-        /**
-         * Delete a custom domain
-         * @description Its goals and its automatic certificate are deleted too. What was counted can no longer be queried. Every edge worker on this machine serves the change before the answer is sent.
-         */
-        delete: operations["deleteCustomDomain"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/batch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create many custom domains at once
-         * @description Creates all of them or, when some can't be created, none: the message then names each by its place in the list. Every edge worker on this machine serves the change before the answer is sent.
-         */
-        post: operations["createCustomDomainBatch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}/move": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Move a custom domain to another upstream
-         * @description Its uuid, analytics and certificates stay, and no request fails meanwhile. Every edge worker on this machine serves the change before the answer is sent.
-         */
-        post: operations["moveCustomDomain"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}/verify_dns_records": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Check a custom domain’s DNS records
-         * @description Looks the DNS records up now instead of at the next scheduled check, which takes 20 s at most, and answers the custom domain with what it found. If the records are right, a certificate is ordered.
-         */
-        post: operations["verifyDnsRecords"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2144,54 +2192,6 @@ export interface paths {
          */
         post: operations["testWebhookEndpoint"];
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/accounts/{account_uuid}/custom_certificates": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List custom certificates
-         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. Newest first. Private keys are never part of an answer.
-         */
-        get: operations["listCustomCertificates"];
-        put?: never;
-        /**
-         * Upload a custom certificate
-         * @description Takes the certificate, followed by its intermediates, and the private key, both PEM. The key is stored encrypted. A certificate that is expired, weak or without a DNS name answers 400 `certificate_invalid`; the same certificate again answers 400 `certificate_taken`.
-         */
-        post: operations["createCustomCertificate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/accounts/{account_uuid}/custom_certificates/{certificate_uuid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve a custom certificate
-         * @description Answers one certificate: its names, its issuer and when it expires.
-         */
-        get: operations["getCustomCertificate"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a custom certificate
-         * @description Hosts that it covered use another certificate of the account, or order an automatic one. Every edge worker on this machine serves the change before the answer is sent.
-         */
-        delete: operations["deleteCustomCertificate"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2566,71 +2566,6 @@ export interface components {
              */
             expires_at: string;
         };
-        Redirect: {
-            /**
-             * Format: uuid
-             * @description RFC 9562 UUID version 7, lower case.
-             */
-            uuid: string;
-            /**
-             * @description Host on which requests arrive; stored in lower case, internationalised names as A-labels.
-             * @example go.example.com
-             */
-            source_host: string;
-            /**
-             * @description `*` matches all paths; a trailing `*` matches a literal prefix; anything else matches exactly.
-             * @default *
-             * @example /docs*
-             */
-            match_path: string;
-            /**
-             * @description Where matching requests are sent.
-             * @example https://www.example.com/welcome
-             */
-            destination_url: string;
-            /**
-             * @description `permanent` answers 301, `found` answers 302.
-             * @default permanent
-             * @enum {string}
-             */
-            redirect_type: "permanent" | "found";
-            /**
-             * @description Append the request path to the destination.
-             * @default true
-             */
-            preserve_path: boolean;
-            /**
-             * @description Append the query parameters to the destination.
-             * @default true
-             */
-            preserve_query_string: boolean;
-            /**
-             * @description When false, no traffic is redirected.
-             * @default true
-             */
-            active: boolean;
-            /**
-             * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
-             * @example 2026-05-04T09:30:00.000+00:00
-             */
-            created_at: string;
-            /**
-             * @description Time of last update. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
-             * @example 2026-05-04T09:30:00.000+00:00
-             */
-            updated_at: string;
-            /**
-             * Format: uuid
-             * @description RFC 9562 UUID version 7, lower case.
-             */
-            account_uuid: string;
-            /**
-             * @description What the redirect is for, in your own words. Visitors never see it.
-             * @default
-             * @example Flyer, spring 2026
-             */
-            note: string;
-        };
         Rule: {
             /** @description What reports call it; else `#` and its place from 1. */
             name?: string;
@@ -2779,6 +2714,159 @@ export interface components {
                 /** @description Ends the list. */
                 pass?: Record<string, never>;
             };
+        };
+        WebhookDelivery: {
+            /**
+             * Format: uuid
+             * @description Also sent as `webhook-id`.
+             */
+            uuid: string;
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            type: "custom_domain.created" | "custom_domain.updated" | "custom_domain.deleted" | "custom_domain.ready" | "custom_domain.dns_found" | "custom_domain.dns_lost" | "custom_domain.ownership_verified" | "certificate.issued" | "certificate.renewed" | "certificate.failed" | "certificate.expiring" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "rules.replaced" | "usage.closed" | "webhook_endpoint.test";
+            /** @description What its events arrive in order for: a uuid, or a host. */
+            resource: string;
+            /**
+             * @description `pending`: not delivered yet; `delivered`; `failed`: given up; `canceled`: the endpoint became inactive, or the account’s limit on what waits was reached.
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed" | "canceled";
+            /** @description How often it was sent; of many attempts the last 20. */
+            attempts_made: number;
+            /** @description Status of the last answer; null: there was none. */
+            response_status: number | null;
+            /** @description What went wrong the last time; null: nothing, or it was not sent yet. */
+            error: string | null;
+            /** @description When it is sent next; null: at once, after an earlier delivery, or never. */
+            next_attempt_at: string | null;
+            /**
+             * @description Time of the event. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            created_at: string;
+            /** @description When it was delivered, given up or canceled. */
+            finished_at: string | null;
+            /** @description What is sent. */
+            body: {
+                [key: string]: unknown;
+            };
+            /** @description The last 20 attempts, oldest first. */
+            attempts: {
+                /**
+                 * @description When it was sent. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+                 * @example 2026-05-04T09:30:00.000+00:00
+                 */
+                at: string;
+                /** @description How long the exchange took. */
+                duration_ms: number;
+                /** @description Null: there was no answer. */
+                response_status: number | null;
+                /** @description What went wrong; null: nothing. */
+                error: string | null;
+                /** @description The beginning of the answer’s body, as text on one line. */
+                response: string;
+            }[];
+        };
+        WebhookDeliverySummary: {
+            /**
+             * Format: uuid
+             * @description Also sent as `webhook-id`.
+             */
+            uuid: string;
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            type: "custom_domain.created" | "custom_domain.updated" | "custom_domain.deleted" | "custom_domain.ready" | "custom_domain.dns_found" | "custom_domain.dns_lost" | "custom_domain.ownership_verified" | "certificate.issued" | "certificate.renewed" | "certificate.failed" | "certificate.expiring" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "rules.replaced" | "usage.closed" | "webhook_endpoint.test";
+            /** @description What its events arrive in order for: a uuid, or a host. */
+            resource: string;
+            /**
+             * @description `pending`: not delivered yet; `delivered`; `failed`: given up; `canceled`: the endpoint became inactive, or the account’s limit on what waits was reached.
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed" | "canceled";
+            /** @description How often it was sent; of many attempts the last 20. */
+            attempts_made: number;
+            /** @description Status of the last answer; null: there was none. */
+            response_status: number | null;
+            /** @description What went wrong the last time; null: nothing, or it was not sent yet. */
+            error: string | null;
+            /** @description When it is sent next; null: at once, after an earlier delivery, or never. */
+            next_attempt_at: string | null;
+            /**
+             * @description Time of the event. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            created_at: string;
+            /** @description When it was delivered, given up or canceled. */
+            finished_at: string | null;
+        };
+        Redirect: {
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            uuid: string;
+            /**
+             * @description Host on which requests arrive; stored in lower case, internationalised names as A-labels.
+             * @example go.example.com
+             */
+            source_host: string;
+            /**
+             * @description `*` matches all paths; a trailing `*` matches a literal prefix; anything else matches exactly.
+             * @default *
+             * @example /docs*
+             */
+            match_path: string;
+            /**
+             * @description Where matching requests are sent.
+             * @example https://www.example.com/welcome
+             */
+            destination_url: string;
+            /**
+             * @description `permanent` answers 301, `found` answers 302.
+             * @default permanent
+             * @enum {string}
+             */
+            redirect_type: "permanent" | "found";
+            /**
+             * @description Append the request path to the destination.
+             * @default true
+             */
+            preserve_path: boolean;
+            /**
+             * @description Append the query parameters to the destination.
+             * @default true
+             */
+            preserve_query_string: boolean;
+            /**
+             * @description When false, no traffic is redirected.
+             * @default true
+             */
+            active: boolean;
+            /**
+             * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            created_at: string;
+            /**
+             * @description Time of last update. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            updated_at: string;
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            account_uuid: string;
+            /**
+             * @description What the redirect is for, in your own words. Visitors never see it.
+             * @default
+             * @example Flyer, spring 2026
+             */
+            note: string;
         };
         RedirectCreate: {
             /**
@@ -3227,74 +3315,6 @@ export interface components {
                 unhealthy_after?: number;
             } | null;
         };
-        CustomCertificate: {
-            /**
-             * Format: uuid
-             * @description RFC 9562 UUID version 7, lower case.
-             */
-            uuid: string;
-            /**
-             * @description Expiration time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
-             * @example 2026-05-04T09:30:00.000+00:00
-             */
-            expires_at: string;
-            /**
-             * @description Time before which the certificate is not valid. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
-             * @example 2026-05-04T09:30:00.000+00:00
-             */
-            not_before: string;
-            /** @description SHA-256 of the DER, in upper-case hexadecimal pairs with colons. */
-            fingerprint: string;
-            /**
-             * @description As RFC 4514 writes names.
-             * @example CN=R11,O=Let's Encrypt,C=US
-             */
-            issuer: string;
-            /** @description SHA-1 of the SubjectPublicKeyInfo, in lower-case hexadecimal. */
-            public_key_sha: string;
-            /**
-             * @description The DNS names among the subject alternative names, in their order.
-             * @example [
-             *       "example.com",
-             *       "*.example.com"
-             *     ]
-             */
-            sans: string[];
-            /** @description Upper-case hexadecimal. */
-            serial_number: string;
-            /**
-             * @description As OpenSSL names it.
-             * @example ecdsa-with-SHA256
-             */
-            signature_algorithm: string;
-            /**
-             * @description As RFC 4514 writes names.
-             * @example CN=example.com
-             */
-            subject: string;
-            /**
-             * @description Time of the upload. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
-             * @example 2026-05-04T09:30:00.000+00:00
-             */
-            created_at: string;
-        };
-        CustomCertificateCreate: {
-            /** @description The certificate in PEM with the intermediates that lead to its root, 20 in all at most, in any order. Roots and what does not belong to the chain are left out. */
-            certificate: string;
-            /** @description Its private key in PEM (PKCS #8, PKCS #1 or SEC 1), not encrypted. Kept encrypted, and never returned. */
-            private_key: string;
-        };
-        DnsRecord: {
-            /**
-             * @description `CNAME`, `A`, `AAAA`; `ALIAS` for what providers call ALIAS, ANAME or CNAME flattening.
-             * @example CNAME
-             */
-            type: string;
-            /** @example shop.example.com */
-            name: string;
-            /** @example edge.example.net */
-            value: string;
-        };
         CustomDomain: {
             /**
              * Format: uuid
@@ -3423,6 +3443,17 @@ export interface components {
              * @example 2026-05-04T09:30:00.000+00:00
              */
             updated_at: string;
+        };
+        DnsRecord: {
+            /**
+             * @description `CNAME`, `A`, `AAAA`; `ALIAS` for what providers call ALIAS, ANAME or CNAME flattening.
+             * @example CNAME
+             */
+            type: string;
+            /** @example shop.example.com */
+            name: string;
+            /** @example edge.example.net */
+            value: string;
         };
         CustomDomainCreate: {
             /**
@@ -3562,94 +3593,6 @@ export interface components {
                 [key: string]: string;
             };
         };
-        WebhookDelivery: {
-            /**
-             * Format: uuid
-             * @description Also sent as `webhook-id`.
-             */
-            uuid: string;
-            /**
-             * @description The type of the event.
-             * @enum {string}
-             */
-            type: "custom_domain.created" | "custom_domain.updated" | "custom_domain.deleted" | "custom_domain.ready" | "custom_domain.dns_found" | "custom_domain.dns_lost" | "custom_domain.ownership_verified" | "certificate.issued" | "certificate.renewed" | "certificate.failed" | "certificate.expiring" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "rules.replaced" | "usage.closed" | "webhook_endpoint.test";
-            /** @description What its events arrive in order for: a uuid, or a host. */
-            resource: string;
-            /**
-             * @description `pending`: not delivered yet; `delivered`; `failed`: given up; `canceled`: the endpoint became inactive, or the account’s limit on what waits was reached.
-             * @enum {string}
-             */
-            status: "pending" | "delivered" | "failed" | "canceled";
-            /** @description How often it was sent; of many attempts the last 20. */
-            attempts_made: number;
-            /** @description Status of the last answer; null: there was none. */
-            response_status: number | null;
-            /** @description What went wrong the last time; null: nothing, or it was not sent yet. */
-            error: string | null;
-            /** @description When it is sent next; null: at once, after an earlier delivery, or never. */
-            next_attempt_at: string | null;
-            /**
-             * @description Time of the event. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
-             * @example 2026-05-04T09:30:00.000+00:00
-             */
-            created_at: string;
-            /** @description When it was delivered, given up or canceled. */
-            finished_at: string | null;
-            /** @description What is sent. */
-            body: {
-                [key: string]: unknown;
-            };
-            /** @description The last 20 attempts, oldest first. */
-            attempts: {
-                /**
-                 * @description When it was sent. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
-                 * @example 2026-05-04T09:30:00.000+00:00
-                 */
-                at: string;
-                /** @description How long the exchange took. */
-                duration_ms: number;
-                /** @description Null: there was no answer. */
-                response_status: number | null;
-                /** @description What went wrong; null: nothing. */
-                error: string | null;
-                /** @description The beginning of the answer’s body, as text on one line. */
-                response: string;
-            }[];
-        };
-        WebhookDeliverySummary: {
-            /**
-             * Format: uuid
-             * @description Also sent as `webhook-id`.
-             */
-            uuid: string;
-            /**
-             * @description The type of the event.
-             * @enum {string}
-             */
-            type: "custom_domain.created" | "custom_domain.updated" | "custom_domain.deleted" | "custom_domain.ready" | "custom_domain.dns_found" | "custom_domain.dns_lost" | "custom_domain.ownership_verified" | "certificate.issued" | "certificate.renewed" | "certificate.failed" | "certificate.expiring" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "rules.replaced" | "usage.closed" | "webhook_endpoint.test";
-            /** @description What its events arrive in order for: a uuid, or a host. */
-            resource: string;
-            /**
-             * @description `pending`: not delivered yet; `delivered`; `failed`: given up; `canceled`: the endpoint became inactive, or the account’s limit on what waits was reached.
-             * @enum {string}
-             */
-            status: "pending" | "delivered" | "failed" | "canceled";
-            /** @description How often it was sent; of many attempts the last 20. */
-            attempts_made: number;
-            /** @description Status of the last answer; null: there was none. */
-            response_status: number | null;
-            /** @description What went wrong the last time; null: nothing, or it was not sent yet. */
-            error: string | null;
-            /** @description When it is sent next; null: at once, after an earlier delivery, or never. */
-            next_attempt_at: string | null;
-            /**
-             * @description Time of the event. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
-             * @example 2026-05-04T09:30:00.000+00:00
-             */
-            created_at: string;
-            /** @description When it was delivered, given up or canceled. */
-            finished_at: string | null;
-        };
         AuditEvent: {
             /**
              * Format: uuid
@@ -3781,6 +3724,63 @@ export interface components {
             name?: string | null;
             color?: string | null;
             logo?: string | null;
+        };
+        CustomCertificate: {
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            uuid: string;
+            /**
+             * @description Expiration time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            expires_at: string;
+            /**
+             * @description Time before which the certificate is not valid. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            not_before: string;
+            /** @description SHA-256 of the DER, in upper-case hexadecimal pairs with colons. */
+            fingerprint: string;
+            /**
+             * @description As RFC 4514 writes names.
+             * @example CN=R11,O=Let's Encrypt,C=US
+             */
+            issuer: string;
+            /** @description SHA-1 of the SubjectPublicKeyInfo, in lower-case hexadecimal. */
+            public_key_sha: string;
+            /**
+             * @description The DNS names among the subject alternative names, in their order.
+             * @example [
+             *       "example.com",
+             *       "*.example.com"
+             *     ]
+             */
+            sans: string[];
+            /** @description Upper-case hexadecimal. */
+            serial_number: string;
+            /**
+             * @description As OpenSSL names it.
+             * @example ecdsa-with-SHA256
+             */
+            signature_algorithm: string;
+            /**
+             * @description As RFC 4514 writes names.
+             * @example CN=example.com
+             */
+            subject: string;
+            /**
+             * @description Time of the upload. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            created_at: string;
+        };
+        CustomCertificateCreate: {
+            /** @description The certificate in PEM with the intermediates that lead to its root, 20 in all at most, in any order. Roots and what does not belong to the chain are left out. */
+            certificate: string;
+            /** @description Its private key in PEM (PKCS #8, PKCS #1 or SEC 1), not encrypted. Kept encrypted, and never returned. */
+            private_key: string;
         };
         ErrorPage: {
             /**
@@ -12844,6 +12844,2749 @@ export interface operations {
             };
         };
     };
+    listRedirects: {
+        parameters: {
+            query?: {
+                /** @description Only the redirect of this host. */
+                source_host?: string;
+                /** @description Only redirects with this text in their note, ignoring case. */
+                note?: string;
+                /** @description Only those that contain this text, in upper or lower case, in `source_host`, `destination_url` or `note`. */
+                query?: string;
+                /** @description Page number, from 1. */
+                page?: number;
+                /** @description Items per page, 1 to 1000. */
+                per_page?: number;
+                /** @description Field to sort by; `-` before it for descending order. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "source_host" | "-source_host";
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of redirects. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Redirect"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /**
+             * @description `source_host_invalid`: `source_host` is missing or not a DNS host name.
+             *
+             *     `source_host_taken`: `source_host` is already used by another redirect, belongs to another account, or did until recently.
+             *
+             *     `note_invalid`: `note` is longer than 500 characters, or has a line break or another control character.
+             *
+             *     `query_invalid`: `query` of a list is longer than 200 characters or has control characters; or an analytics query is invalid, and the message names the place in it.
+             *
+             *     `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `sort_invalid`: `sort` does not name a sortable field, optionally preceded by `-`.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createRedirect: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["RedirectCreate"];
+                "application/json": components["schemas"]["RedirectCreate"];
+                "multipart/form-data": components["schemas"]["RedirectCreate"];
+            };
+        };
+        responses: {
+            /** @description The redirect created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Redirect"];
+                };
+            };
+            /**
+             * @description `source_host_invalid`: `source_host` is missing or not a DNS host name.
+             *
+             *     `source_host_taken`: `source_host` is already used by another redirect, belongs to another account, or did until recently.
+             *
+             *     `match_path_invalid`: `match_path` is neither `*` nor letters, digits, `-`, `_`, `/` with an optional trailing `*`.
+             *
+             *     `destination_url_invalid`: `destination_url` is missing, not an absolute http(s) URL, or sends every path of `source_host` back to itself.
+             *
+             *     `redirect_type_invalid`: `redirect_type` is not `permanent` or `found`.
+             *
+             *     `preserve_path_invalid`: `preserve_path` is not a boolean.
+             *
+             *     `preserve_query_string_invalid`: `preserve_query_string` is not a boolean.
+             *
+             *     `active_invalid`: `active` is not a boolean.
+             *
+             *     `note_invalid`: `note` is longer than 500 characters, or has a line break or another control character.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getRedirect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                redirect_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The redirect. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Redirect"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateRedirect: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Update only the resource with this `ETag`; otherwise the answer is 412. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                redirect_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["RedirectUpdate"];
+                "application/json": components["schemas"]["RedirectUpdate"];
+                "multipart/form-data": components["schemas"]["RedirectUpdate"];
+            };
+        };
+        responses: {
+            /** @description The redirect as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Redirect"];
+                };
+            };
+            /**
+             * @description `source_host_invalid`: `source_host` is missing or not a DNS host name.
+             *
+             *     `source_host_taken`: `source_host` is already used by another redirect, belongs to another account, or did until recently.
+             *
+             *     `match_path_invalid`: `match_path` is neither `*` nor letters, digits, `-`, `_`, `/` with an optional trailing `*`.
+             *
+             *     `destination_url_invalid`: `destination_url` is missing, not an absolute http(s) URL, or sends every path of `source_host` back to itself.
+             *
+             *     `redirect_type_invalid`: `redirect_type` is not `permanent` or `found`.
+             *
+             *     `preserve_path_invalid`: `preserve_path` is not a boolean.
+             *
+             *     `preserve_query_string_invalid`: `preserve_query_string` is not a boolean.
+             *
+             *     `active_invalid`: `active` is not a boolean.
+             *
+             *     `note_invalid`: `note` is longer than 500 characters, or has a line break or another control character.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The resource, or a host’s rules, is not what `If-Match` names: somebody else changed it. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteRedirect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                redirect_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A confirmation that names the uuid and the host. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createRedirectBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    /** @description The redirects to create, each as if it were created alone. */
+                    redirects: components["schemas"]["RedirectCreate"][];
+                    /**
+                     * @description Check everything, and create nothing.
+                     * @default false
+                     */
+                    dry_run?: boolean;
+                };
+                "application/json": {
+                    /** @description The redirects to create, each as if it were created alone. */
+                    redirects: components["schemas"]["RedirectCreate"][];
+                    /**
+                     * @description Check everything, and create nothing.
+                     * @default false
+                     */
+                    dry_run?: boolean;
+                };
+                "multipart/form-data": {
+                    /** @description The redirects to create, each as if it were created alone. */
+                    redirects: components["schemas"]["RedirectCreate"][];
+                    /**
+                     * @description Check everything, and create nothing.
+                     * @default false
+                     */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description A dry run: the redirects that would be created, with uuids that are not kept. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Redirect"][];
+                    };
+                };
+            };
+            /** @description The redirects created, in the order of the list. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Redirect"][];
+                    };
+                };
+            };
+            /**
+             * @description `dry_run_invalid`: `dry_run` is not a boolean.
+             *
+             *     `redirects_invalid`: `redirects` is missing or not a list of 1 to 1,000 redirects, or some of them can’t be created; the message names each by its place, and none is created.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listUpstreams: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1. */
+                page?: number;
+                /** @description Items per page, 1 to 1000. */
+                per_page?: number;
+                /** @description Field to sort by; `-` before it for descending order. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "host" | "-host";
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of upstreams. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        records: components["schemas"]["Upstream"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /**
+             * @description `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `sort_invalid`: `sort` does not name a sortable field, optionally preceded by `-`.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createUpstream: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["UpstreamCreate"];
+                "application/json": components["schemas"]["UpstreamCreate"];
+                "multipart/form-data": components["schemas"]["UpstreamCreate"];
+            };
+        };
+        responses: {
+            /** @description The upstream created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upstream"];
+                };
+            };
+            /**
+             * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
+             *
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
+             *
+             *     `port_invalid`: `port` is not an integer from 1 to 65535.
+             *
+             *     `tls_invalid`: `tls` is not a boolean.
+             *
+             *     `auth_token_invalid`: `auth_token` is not 8 to 256 visible ASCII characters.
+             *
+             *     `maintenance_invalid`: `maintenance` is not a boolean.
+             *
+             *     `host_header_invalid`: `host_header` is not `upstream` or `original`.
+             *
+             *     `tls_server_name_invalid`: `tls_server_name` is not a DNS name.
+             *
+             *     `tls_ca_invalid`: `tls_ca` is not 1 to 20 certificates in PEM.
+             *
+             *     `tls_client_certificate_invalid`: `tls_client_certificate` is not a client certificate in PEM that can be shown to upstreams: expired, not for clients, or with a key that is too weak.
+             *
+             *     `tls_client_key_invalid`: `tls_client_key` is missing, not a PEM private key, encrypted, or not the key of `tls_client_certificate`.
+             *
+             *     `compression_invalid`: `compression` is not a boolean.
+             *
+             *     `geo_fields_invalid`: `geo_fields` is not a boolean.
+             *
+             *     `metadata_fields_invalid`: `metadata_fields` is not a boolean.
+             *
+             *     `targets_invalid`: `targets` is not a list of at most 16 different targets with `host` and `port`, none of them the upstream’s own place, or one is where no upstream may be.
+             *
+             *     `health_check_invalid`: `health_check` is neither null nor an object with a `path` and, within their limits, `interval_seconds`, `timeout_seconds`, `status`, `healthy_after` and `unhealthy_after`.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getUpstream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                upstream_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upstream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upstream"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateUpstream: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Update only the resource with this `ETag`; otherwise the answer is 412. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                upstream_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["UpstreamUpdate"];
+                "application/json": components["schemas"]["UpstreamUpdate"];
+                "multipart/form-data": components["schemas"]["UpstreamUpdate"];
+            };
+        };
+        responses: {
+            /** @description The upstream as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upstream"];
+                };
+            };
+            /**
+             * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
+             *
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
+             *
+             *     `port_invalid`: `port` is not an integer from 1 to 65535.
+             *
+             *     `tls_invalid`: `tls` is not a boolean.
+             *
+             *     `auth_token_invalid`: `auth_token` is not 8 to 256 visible ASCII characters.
+             *
+             *     `maintenance_invalid`: `maintenance` is not a boolean.
+             *
+             *     `host_header_invalid`: `host_header` is not `upstream` or `original`.
+             *
+             *     `tls_server_name_invalid`: `tls_server_name` is not a DNS name.
+             *
+             *     `tls_ca_invalid`: `tls_ca` is not 1 to 20 certificates in PEM.
+             *
+             *     `tls_client_certificate_invalid`: `tls_client_certificate` is not a client certificate in PEM that can be shown to upstreams: expired, not for clients, or with a key that is too weak.
+             *
+             *     `tls_client_key_invalid`: `tls_client_key` is missing, not a PEM private key, encrypted, or not the key of `tls_client_certificate`.
+             *
+             *     `compression_invalid`: `compression` is not a boolean.
+             *
+             *     `geo_fields_invalid`: `geo_fields` is not a boolean.
+             *
+             *     `metadata_fields_invalid`: `metadata_fields` is not a boolean.
+             *
+             *     `targets_invalid`: `targets` is not a list of at most 16 different targets with `host` and `port`, none of them the upstream’s own place, or one is where no upstream may be.
+             *
+             *     `health_check_invalid`: `health_check` is neither null nor an object with a `path` and, within their limits, `interval_seconds`, `timeout_seconds`, `status`, `healthy_after` and `unhealthy_after`.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The resource, or a host’s rules, is not what `If-Match` names: somebody else changed it. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteUpstream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                upstream_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A confirmation that says how many custom domains went with it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getUpstreamHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                upstream_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What each target did. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamHealth"];
+                };
+            };
+            /** @description `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listAccountCustomDomains: {
+        parameters: {
+            query?: {
+                /** @description Only the custom domain with this host. */
+                host?: string;
+                /** @description Only custom domains that are ready, or only those that are not. */
+                ready?: "true" | "false";
+                /** @description Only custom domains with this external id. */
+                external_id?: string;
+                /** @description Only custom domains that have all entries of this JSON object. */
+                metadata?: string;
+                /** @description Only those that contain this text, in upper or lower case, in `host` or `external_id`. */
+                query?: string;
+                /** @description Page number, from 1. */
+                page?: number;
+                /** @description Items per page, 1 to 1000. */
+                per_page?: number;
+                /** @description Field to sort by; `-` before it for descending order. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "host" | "-host";
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of custom domains. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CustomDomain"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /**
+             * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
+             *
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
+             *
+             *     `ready_invalid`: `ready` is not a boolean.
+             *
+             *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
+             *
+             *     `metadata_invalid`: `metadata` is not an object with at most 50 keys of 1 to 40 letters, digits, `_` or `-`, and strings of at most 500 characters on one line.
+             *
+             *     `query_invalid`: `query` of a list is longer than 200 characters or has control characters; or an analytics query is invalid, and the message names the place in it.
+             *
+             *     `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `sort_invalid`: `sort` does not name a sortable field, optionally preceded by `-`.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAccountCustomDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                custom_domain_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The custom domain. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomDomain"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listCustomDomains: {
+        parameters: {
+            query?: {
+                /** @description Only the custom domain with this host. */
+                host?: string;
+                /** @description Only custom domains that are ready, or only those that are not. */
+                ready?: "true" | "false";
+                /** @description Only custom domains with this external id. */
+                external_id?: string;
+                /** @description Only custom domains that have all entries of this JSON object. */
+                metadata?: string;
+                /** @description Only those that contain this text, in upper or lower case, in `host` or `external_id`. */
+                query?: string;
+                /** @description Page number, from 1. */
+                page?: number;
+                /** @description Items per page, 1 to 1000. */
+                per_page?: number;
+                /** @description Field to sort by; `-` before it for descending order. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "host" | "-host";
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                upstream_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of custom domains. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CustomDomain"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /**
+             * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
+             *
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
+             *
+             *     `ready_invalid`: `ready` is not a boolean.
+             *
+             *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
+             *
+             *     `metadata_invalid`: `metadata` is not an object with at most 50 keys of 1 to 40 letters, digits, `_` or `-`, and strings of at most 500 characters on one line.
+             *
+             *     `query_invalid`: `query` of a list is longer than 200 characters or has control characters; or an analytics query is invalid, and the message names the place in it.
+             *
+             *     `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `sort_invalid`: `sort` does not name a sortable field, optionally preceded by `-`.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createCustomDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                upstream_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["CustomDomainCreate"];
+                "application/json": components["schemas"]["CustomDomainCreate"];
+                "multipart/form-data": components["schemas"]["CustomDomainCreate"];
+            };
+        };
+        responses: {
+            /** @description The custom domain created, with the DNS records to create. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomDomain"];
+                };
+            };
+            /**
+             * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
+             *
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
+             *
+             *     `maintenance_invalid`: `maintenance` is not a boolean.
+             *
+             *     `challenge_type_invalid`: `challenge_type` is not `http01` or `dns01`, or is `dns01` where no zone is set up for challenges.
+             *
+             *     `redirect_to_www_invalid`: `redirect_to_www` is not a boolean, or is true for a host that begins with `www.` or `*.`.
+             *
+             *     `web_analytics_invalid`: `web_analytics` is not `inject`, `manual` or `off`.
+             *
+             *     `hsts_max_age_invalid`: `hsts_max_age` is not an integer from 0 to 63072000.
+             *
+             *     `time_zone_invalid`: `time_zone` is not an IANA name of a time zone.
+             *
+             *     `ai_crawlers_invalid`: `ai_crawlers` is not `allow`, `block` or `payment_required`.
+             *
+             *     `ai_crawlers_robots_txt_invalid`: `ai_crawlers_robots_txt` is not a boolean.
+             *
+             *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
+             *
+             *     `metadata_invalid`: `metadata` is not an object with at most 50 keys of 1 to 40 letters, digits, `_` or `-`, and strings of at most 500 characters on one line.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCustomDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                upstream_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                custom_domain_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The custom domain. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomDomain"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateCustomDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Update only the resource with this `ETag`; otherwise the answer is 412. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                upstream_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                custom_domain_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["CustomDomainUpdate"];
+                "application/json": components["schemas"]["CustomDomainUpdate"];
+                "multipart/form-data": components["schemas"]["CustomDomainUpdate"];
+            };
+        };
+        responses: {
+            /** @description The custom domain as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomDomain"];
+                };
+            };
+            /**
+             * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
+             *
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
+             *
+             *     `maintenance_invalid`: `maintenance` is not a boolean.
+             *
+             *     `challenge_type_invalid`: `challenge_type` is not `http01` or `dns01`, or is `dns01` where no zone is set up for challenges.
+             *
+             *     `redirect_to_www_invalid`: `redirect_to_www` is not a boolean, or is true for a host that begins with `www.` or `*.`.
+             *
+             *     `web_analytics_invalid`: `web_analytics` is not `inject`, `manual` or `off`.
+             *
+             *     `hsts_max_age_invalid`: `hsts_max_age` is not an integer from 0 to 63072000.
+             *
+             *     `time_zone_invalid`: `time_zone` is not an IANA name of a time zone.
+             *
+             *     `ai_crawlers_invalid`: `ai_crawlers` is not `allow`, `block` or `payment_required`.
+             *
+             *     `ai_crawlers_robots_txt_invalid`: `ai_crawlers_robots_txt` is not a boolean.
+             *
+             *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
+             *
+             *     `metadata_invalid`: `metadata` is not an object with at most 50 keys of 1 to 40 letters, digits, `_` or `-`, and strings of at most 500 characters on one line.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The resource, or a host’s rules, is not what `If-Match` names: somebody else changed it. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteCustomDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                upstream_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                custom_domain_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A confirmation that names the uuid and the host. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createCustomDomainBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                upstream_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    /** @description The custom domains to create, each as if it were created alone. */
+                    custom_domains: components["schemas"]["CustomDomainCreate"][];
+                };
+                "application/json": {
+                    /** @description The custom domains to create, each as if it were created alone. */
+                    custom_domains: components["schemas"]["CustomDomainCreate"][];
+                };
+                "multipart/form-data": {
+                    /** @description The custom domains to create, each as if it were created alone. */
+                    custom_domains: components["schemas"]["CustomDomainCreate"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The custom domains created, in the order of the list. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CustomDomain"][];
+                    };
+                };
+            };
+            /**
+             * @description `custom_domains_invalid`: `custom_domains` is missing or not a list of 1 to 1,000 custom domains, or some of them can’t be created; the message names each by its place, and none is created.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    moveCustomDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                upstream_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                custom_domain_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * Format: uuid
+                     * @description RFC 9562 UUID version 7, lower case.
+                     */
+                    upstream_uuid: string;
+                };
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description RFC 9562 UUID version 7, lower case.
+                     */
+                    upstream_uuid: string;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Format: uuid
+                     * @description RFC 9562 UUID version 7, lower case.
+                     */
+                    upstream_uuid: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The custom domain, on its new upstream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomDomain"];
+                };
+            };
+            /**
+             * @description `upstream_uuid_invalid`: `upstream_uuid` is missing, or not the uuid of an upstream of the account.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    verifyDnsRecords: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                upstream_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                custom_domain_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The custom domain with the result of the check. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomDomain"];
+                };
+            };
+            /** @description `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listAuditEvents: {
         parameters: {
             query?: {
@@ -13494,6 +16237,424 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listCustomCertificates: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1. */
+                page?: number;
+                /** @description Items per page, 1 to 1000. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of custom certificates. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CustomCertificate"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /**
+             * @description `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createCustomCertificate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["CustomCertificateCreate"];
+                "application/json": components["schemas"]["CustomCertificateCreate"];
+                "multipart/form-data": components["schemas"]["CustomCertificateCreate"];
+            };
+        };
+        responses: {
+            /** @description The custom certificate, without its private key. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomCertificate"];
+                };
+            };
+            /**
+             * @description `certificate_invalid`: `certificate` is missing or not a PEM certificate that can be served: expired, without a DNS name, with a key or a signature that is too weak.
+             *
+             *     `certificate_taken`: The account has the same certificate already.
+             *
+             *     `private_key_invalid`: `private_key` is missing, not a PEM private key, encrypted, or not the key of the certificate.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCustomCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                certificate_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The custom certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomCertificate"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteCustomCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                certificate_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A confirmation that names the uuid. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16532,787 +19693,6 @@ export interface operations {
             };
         };
     };
-    listRedirects: {
-        parameters: {
-            query?: {
-                /** @description Only the redirect of this host. */
-                source_host?: string;
-                /** @description Only redirects with this text in their note, ignoring case. */
-                note?: string;
-                /** @description Only those that contain this text, in upper or lower case, in `source_host`, `destination_url` or `note`. */
-                query?: string;
-                /** @description Page number, from 1. */
-                page?: number;
-                /** @description Items per page, 1 to 1000. */
-                per_page?: number;
-                /** @description Field to sort by; `-` before it for descending order. */
-                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "source_host" | "-source_host";
-            };
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of redirects. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Redirect"][];
-                        pagination: components["schemas"]["Pagination"];
-                    };
-                };
-            };
-            /**
-             * @description `source_host_invalid`: `source_host` is missing or not a DNS host name.
-             *
-             *     `source_host_taken`: `source_host` is already used by another redirect, belongs to another account, or did until recently.
-             *
-             *     `note_invalid`: `note` is longer than 500 characters, or has a line break or another control character.
-             *
-             *     `query_invalid`: `query` of a list is longer than 200 characters or has control characters; or an analytics query is invalid, and the message names the place in it.
-             *
-             *     `page_invalid`: `page` is not an integer from 1.
-             *
-             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
-             *
-             *     `sort_invalid`: `sort` does not name a sortable field, optionally preceded by `-`.
-             *
-             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    createRedirect: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": components["schemas"]["RedirectCreate"];
-                "application/json": components["schemas"]["RedirectCreate"];
-                "multipart/form-data": components["schemas"]["RedirectCreate"];
-            };
-        };
-        responses: {
-            /** @description The redirect created. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Redirect"];
-                };
-            };
-            /**
-             * @description `source_host_invalid`: `source_host` is missing or not a DNS host name.
-             *
-             *     `source_host_taken`: `source_host` is already used by another redirect, belongs to another account, or did until recently.
-             *
-             *     `match_path_invalid`: `match_path` is neither `*` nor letters, digits, `-`, `_`, `/` with an optional trailing `*`.
-             *
-             *     `destination_url_invalid`: `destination_url` is missing, not an absolute http(s) URL, or sends every path of `source_host` back to itself.
-             *
-             *     `redirect_type_invalid`: `redirect_type` is not `permanent` or `found`.
-             *
-             *     `preserve_path_invalid`: `preserve_path` is not a boolean.
-             *
-             *     `preserve_query_string_invalid`: `preserve_query_string` is not a boolean.
-             *
-             *     `active_invalid`: `active` is not a boolean.
-             *
-             *     `note_invalid`: `note` is longer than 500 characters, or has a line break or another control character.
-             *
-             *     `body_invalid`: The request body cannot be read as its media type says.
-             *
-             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
-             *
-             *     `password_refused`: `current_password` is not the user’s password.
-             *
-             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
-             *
-             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
-             *
-             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
-             *
-             *     `another_identity`: The user with this email address belongs to another identity of the provider.
-             *
-             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
-             *
-             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
-             *
-             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    createRedirectBatch: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": {
-                    /** @description The redirects to create, each as if it were created alone. */
-                    redirects: components["schemas"]["RedirectCreate"][];
-                    /**
-                     * @description Check everything, and create nothing.
-                     * @default false
-                     */
-                    dry_run?: boolean;
-                };
-                "application/json": {
-                    /** @description The redirects to create, each as if it were created alone. */
-                    redirects: components["schemas"]["RedirectCreate"][];
-                    /**
-                     * @description Check everything, and create nothing.
-                     * @default false
-                     */
-                    dry_run?: boolean;
-                };
-                "multipart/form-data": {
-                    /** @description The redirects to create, each as if it were created alone. */
-                    redirects: components["schemas"]["RedirectCreate"][];
-                    /**
-                     * @description Check everything, and create nothing.
-                     * @default false
-                     */
-                    dry_run?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description A dry run: the redirects that would be created, with uuids that are not kept. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Redirect"][];
-                    };
-                };
-            };
-            /** @description The redirects created, in the order of the list. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Redirect"][];
-                    };
-                };
-            };
-            /**
-             * @description `dry_run_invalid`: `dry_run` is not a boolean.
-             *
-             *     `redirects_invalid`: `redirects` is missing or not a list of 1 to 1,000 redirects, or some of them can’t be created; the message names each by its place, and none is created.
-             *
-             *     `body_invalid`: The request body cannot be read as its media type says.
-             *
-             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
-             *
-             *     `password_refused`: `current_password` is not the user’s password.
-             *
-             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
-             *
-             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
-             *
-             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
-             *
-             *     `another_identity`: The user with this email address belongs to another identity of the provider.
-             *
-             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
-             *
-             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
-             *
-             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    getRedirect: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                redirect_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The redirect. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Redirect"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    updateRedirect: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Update only the resource with this `ETag`; otherwise the answer is 412. */
-                "if-match"?: string;
-            };
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                redirect_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": components["schemas"]["RedirectUpdate"];
-                "application/json": components["schemas"]["RedirectUpdate"];
-                "multipart/form-data": components["schemas"]["RedirectUpdate"];
-            };
-        };
-        responses: {
-            /** @description The redirect as it is now. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Redirect"];
-                };
-            };
-            /**
-             * @description `source_host_invalid`: `source_host` is missing or not a DNS host name.
-             *
-             *     `source_host_taken`: `source_host` is already used by another redirect, belongs to another account, or did until recently.
-             *
-             *     `match_path_invalid`: `match_path` is neither `*` nor letters, digits, `-`, `_`, `/` with an optional trailing `*`.
-             *
-             *     `destination_url_invalid`: `destination_url` is missing, not an absolute http(s) URL, or sends every path of `source_host` back to itself.
-             *
-             *     `redirect_type_invalid`: `redirect_type` is not `permanent` or `found`.
-             *
-             *     `preserve_path_invalid`: `preserve_path` is not a boolean.
-             *
-             *     `preserve_query_string_invalid`: `preserve_query_string` is not a boolean.
-             *
-             *     `active_invalid`: `active` is not a boolean.
-             *
-             *     `note_invalid`: `note` is longer than 500 characters, or has a line break or another control character.
-             *
-             *     `body_invalid`: The request body cannot be read as its media type says.
-             *
-             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
-             *
-             *     `password_refused`: `current_password` is not the user’s password.
-             *
-             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
-             *
-             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
-             *
-             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
-             *
-             *     `another_identity`: The user with this email address belongs to another identity of the provider.
-             *
-             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
-             *
-             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `precondition_failed`: The resource, or a host’s rules, is not what `If-Match` names: somebody else changed it. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    deleteRedirect: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                redirect_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A confirmation that names the uuid and the host. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Message"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
-             *
-             *     `password_refused`: `current_password` is not the user’s password.
-             *
-             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
-             *
-             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
-             *
-             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
-             *
-             *     `another_identity`: The user with this email address belongs to another identity of the provider.
-             *
-             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
-             *
-             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     listHosts: {
         parameters: {
             query?: {
@@ -17638,1968 +20018,6 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    listUpstreams: {
-        parameters: {
-            query?: {
-                /** @description Page number, from 1. */
-                page?: number;
-                /** @description Items per page, 1 to 1000. */
-                per_page?: number;
-                /** @description Field to sort by; `-` before it for descending order. */
-                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "host" | "-host";
-            };
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of upstreams. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        records: components["schemas"]["Upstream"][];
-                        pagination: components["schemas"]["Pagination"];
-                    };
-                };
-            };
-            /**
-             * @description `page_invalid`: `page` is not an integer from 1.
-             *
-             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
-             *
-             *     `sort_invalid`: `sort` does not name a sortable field, optionally preceded by `-`.
-             *
-             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    createUpstream: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": components["schemas"]["UpstreamCreate"];
-                "application/json": components["schemas"]["UpstreamCreate"];
-                "multipart/form-data": components["schemas"]["UpstreamCreate"];
-            };
-        };
-        responses: {
-            /** @description The upstream created. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Upstream"];
-                };
-            };
-            /**
-             * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
-             *
-             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
-             *
-             *     `port_invalid`: `port` is not an integer from 1 to 65535.
-             *
-             *     `tls_invalid`: `tls` is not a boolean.
-             *
-             *     `auth_token_invalid`: `auth_token` is not 8 to 256 visible ASCII characters.
-             *
-             *     `maintenance_invalid`: `maintenance` is not a boolean.
-             *
-             *     `host_header_invalid`: `host_header` is not `upstream` or `original`.
-             *
-             *     `tls_server_name_invalid`: `tls_server_name` is not a DNS name.
-             *
-             *     `tls_ca_invalid`: `tls_ca` is not 1 to 20 certificates in PEM.
-             *
-             *     `tls_client_certificate_invalid`: `tls_client_certificate` is not a client certificate in PEM that can be shown to upstreams: expired, not for clients, or with a key that is too weak.
-             *
-             *     `tls_client_key_invalid`: `tls_client_key` is missing, not a PEM private key, encrypted, or not the key of `tls_client_certificate`.
-             *
-             *     `compression_invalid`: `compression` is not a boolean.
-             *
-             *     `geo_fields_invalid`: `geo_fields` is not a boolean.
-             *
-             *     `metadata_fields_invalid`: `metadata_fields` is not a boolean.
-             *
-             *     `targets_invalid`: `targets` is not a list of at most 16 different targets with `host` and `port`, none of them the upstream’s own place, or one is where no upstream may be.
-             *
-             *     `health_check_invalid`: `health_check` is neither null nor an object with a `path` and, within their limits, `interval_seconds`, `timeout_seconds`, `status`, `healthy_after` and `unhealthy_after`.
-             *
-             *     `body_invalid`: The request body cannot be read as its media type says.
-             *
-             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
-             *
-             *     `password_refused`: `current_password` is not the user’s password.
-             *
-             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
-             *
-             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
-             *
-             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
-             *
-             *     `another_identity`: The user with this email address belongs to another identity of the provider.
-             *
-             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
-             *
-             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
-             *
-             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    getUpstream: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                upstream_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The upstream. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Upstream"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    updateUpstream: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Update only the resource with this `ETag`; otherwise the answer is 412. */
-                "if-match"?: string;
-            };
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                upstream_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": components["schemas"]["UpstreamUpdate"];
-                "application/json": components["schemas"]["UpstreamUpdate"];
-                "multipart/form-data": components["schemas"]["UpstreamUpdate"];
-            };
-        };
-        responses: {
-            /** @description The upstream as it is now. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Upstream"];
-                };
-            };
-            /**
-             * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
-             *
-             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
-             *
-             *     `port_invalid`: `port` is not an integer from 1 to 65535.
-             *
-             *     `tls_invalid`: `tls` is not a boolean.
-             *
-             *     `auth_token_invalid`: `auth_token` is not 8 to 256 visible ASCII characters.
-             *
-             *     `maintenance_invalid`: `maintenance` is not a boolean.
-             *
-             *     `host_header_invalid`: `host_header` is not `upstream` or `original`.
-             *
-             *     `tls_server_name_invalid`: `tls_server_name` is not a DNS name.
-             *
-             *     `tls_ca_invalid`: `tls_ca` is not 1 to 20 certificates in PEM.
-             *
-             *     `tls_client_certificate_invalid`: `tls_client_certificate` is not a client certificate in PEM that can be shown to upstreams: expired, not for clients, or with a key that is too weak.
-             *
-             *     `tls_client_key_invalid`: `tls_client_key` is missing, not a PEM private key, encrypted, or not the key of `tls_client_certificate`.
-             *
-             *     `compression_invalid`: `compression` is not a boolean.
-             *
-             *     `geo_fields_invalid`: `geo_fields` is not a boolean.
-             *
-             *     `metadata_fields_invalid`: `metadata_fields` is not a boolean.
-             *
-             *     `targets_invalid`: `targets` is not a list of at most 16 different targets with `host` and `port`, none of them the upstream’s own place, or one is where no upstream may be.
-             *
-             *     `health_check_invalid`: `health_check` is neither null nor an object with a `path` and, within their limits, `interval_seconds`, `timeout_seconds`, `status`, `healthy_after` and `unhealthy_after`.
-             *
-             *     `body_invalid`: The request body cannot be read as its media type says.
-             *
-             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
-             *
-             *     `password_refused`: `current_password` is not the user’s password.
-             *
-             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
-             *
-             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
-             *
-             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
-             *
-             *     `another_identity`: The user with this email address belongs to another identity of the provider.
-             *
-             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
-             *
-             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `precondition_failed`: The resource, or a host’s rules, is not what `If-Match` names: somebody else changed it. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    deleteUpstream: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                upstream_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A confirmation that says how many custom domains went with it. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Message"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
-             *
-             *     `password_refused`: `current_password` is not the user’s password.
-             *
-             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
-             *
-             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
-             *
-             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
-             *
-             *     `another_identity`: The user with this email address belongs to another identity of the provider.
-             *
-             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
-             *
-             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    getUpstreamHealth: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                upstream_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What each target did. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UpstreamHealth"];
-                };
-            };
-            /** @description `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    listAccountCustomDomains: {
-        parameters: {
-            query?: {
-                /** @description Only the custom domain with this host. */
-                host?: string;
-                /** @description Only custom domains that are ready, or only those that are not. */
-                ready?: "true" | "false";
-                /** @description Only custom domains with this external id. */
-                external_id?: string;
-                /** @description Only custom domains that have all entries of this JSON object. */
-                metadata?: string;
-                /** @description Only those that contain this text, in upper or lower case, in `host` or `external_id`. */
-                query?: string;
-                /** @description Page number, from 1. */
-                page?: number;
-                /** @description Items per page, 1 to 1000. */
-                per_page?: number;
-                /** @description Field to sort by; `-` before it for descending order. */
-                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "host" | "-host";
-            };
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of custom domains. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["CustomDomain"][];
-                        pagination: components["schemas"]["Pagination"];
-                    };
-                };
-            };
-            /**
-             * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
-             *
-             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
-             *
-             *     `ready_invalid`: `ready` is not a boolean.
-             *
-             *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
-             *
-             *     `metadata_invalid`: `metadata` is not an object with at most 50 keys of 1 to 40 letters, digits, `_` or `-`, and strings of at most 500 characters on one line.
-             *
-             *     `query_invalid`: `query` of a list is longer than 200 characters or has control characters; or an analytics query is invalid, and the message names the place in it.
-             *
-             *     `page_invalid`: `page` is not an integer from 1.
-             *
-             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
-             *
-             *     `sort_invalid`: `sort` does not name a sortable field, optionally preceded by `-`.
-             *
-             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    getAccountCustomDomain: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                custom_domain_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The custom domain. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CustomDomain"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    listCustomDomains: {
-        parameters: {
-            query?: {
-                /** @description Only the custom domain with this host. */
-                host?: string;
-                /** @description Only custom domains that are ready, or only those that are not. */
-                ready?: "true" | "false";
-                /** @description Only custom domains with this external id. */
-                external_id?: string;
-                /** @description Only custom domains that have all entries of this JSON object. */
-                metadata?: string;
-                /** @description Only those that contain this text, in upper or lower case, in `host` or `external_id`. */
-                query?: string;
-                /** @description Page number, from 1. */
-                page?: number;
-                /** @description Items per page, 1 to 1000. */
-                per_page?: number;
-                /** @description Field to sort by; `-` before it for descending order. */
-                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "host" | "-host";
-            };
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                upstream_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of custom domains. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["CustomDomain"][];
-                        pagination: components["schemas"]["Pagination"];
-                    };
-                };
-            };
-            /**
-             * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
-             *
-             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
-             *
-             *     `ready_invalid`: `ready` is not a boolean.
-             *
-             *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
-             *
-             *     `metadata_invalid`: `metadata` is not an object with at most 50 keys of 1 to 40 letters, digits, `_` or `-`, and strings of at most 500 characters on one line.
-             *
-             *     `query_invalid`: `query` of a list is longer than 200 characters or has control characters; or an analytics query is invalid, and the message names the place in it.
-             *
-             *     `page_invalid`: `page` is not an integer from 1.
-             *
-             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
-             *
-             *     `sort_invalid`: `sort` does not name a sortable field, optionally preceded by `-`.
-             *
-             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    createCustomDomain: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                upstream_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": components["schemas"]["CustomDomainCreate"];
-                "application/json": components["schemas"]["CustomDomainCreate"];
-                "multipart/form-data": components["schemas"]["CustomDomainCreate"];
-            };
-        };
-        responses: {
-            /** @description The custom domain created, with the DNS records to create. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CustomDomain"];
-                };
-            };
-            /**
-             * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
-             *
-             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
-             *
-             *     `maintenance_invalid`: `maintenance` is not a boolean.
-             *
-             *     `challenge_type_invalid`: `challenge_type` is not `http01` or `dns01`, or is `dns01` where no zone is set up for challenges.
-             *
-             *     `redirect_to_www_invalid`: `redirect_to_www` is not a boolean, or is true for a host that begins with `www.` or `*.`.
-             *
-             *     `web_analytics_invalid`: `web_analytics` is not `inject`, `manual` or `off`.
-             *
-             *     `hsts_max_age_invalid`: `hsts_max_age` is not an integer from 0 to 63072000.
-             *
-             *     `time_zone_invalid`: `time_zone` is not an IANA name of a time zone.
-             *
-             *     `ai_crawlers_invalid`: `ai_crawlers` is not `allow`, `block` or `payment_required`.
-             *
-             *     `ai_crawlers_robots_txt_invalid`: `ai_crawlers_robots_txt` is not a boolean.
-             *
-             *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
-             *
-             *     `metadata_invalid`: `metadata` is not an object with at most 50 keys of 1 to 40 letters, digits, `_` or `-`, and strings of at most 500 characters on one line.
-             *
-             *     `body_invalid`: The request body cannot be read as its media type says.
-             *
-             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
-             *
-             *     `password_refused`: `current_password` is not the user’s password.
-             *
-             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
-             *
-             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
-             *
-             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
-             *
-             *     `another_identity`: The user with this email address belongs to another identity of the provider.
-             *
-             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
-             *
-             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
-             *
-             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    getCustomDomain: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                upstream_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                custom_domain_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The custom domain. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CustomDomain"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    updateCustomDomain: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Update only the resource with this `ETag`; otherwise the answer is 412. */
-                "if-match"?: string;
-            };
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                upstream_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                custom_domain_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": components["schemas"]["CustomDomainUpdate"];
-                "application/json": components["schemas"]["CustomDomainUpdate"];
-                "multipart/form-data": components["schemas"]["CustomDomainUpdate"];
-            };
-        };
-        responses: {
-            /** @description The custom domain as it is now. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CustomDomain"];
-                };
-            };
-            /**
-             * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
-             *
-             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
-             *
-             *     `maintenance_invalid`: `maintenance` is not a boolean.
-             *
-             *     `challenge_type_invalid`: `challenge_type` is not `http01` or `dns01`, or is `dns01` where no zone is set up for challenges.
-             *
-             *     `redirect_to_www_invalid`: `redirect_to_www` is not a boolean, or is true for a host that begins with `www.` or `*.`.
-             *
-             *     `web_analytics_invalid`: `web_analytics` is not `inject`, `manual` or `off`.
-             *
-             *     `hsts_max_age_invalid`: `hsts_max_age` is not an integer from 0 to 63072000.
-             *
-             *     `time_zone_invalid`: `time_zone` is not an IANA name of a time zone.
-             *
-             *     `ai_crawlers_invalid`: `ai_crawlers` is not `allow`, `block` or `payment_required`.
-             *
-             *     `ai_crawlers_robots_txt_invalid`: `ai_crawlers_robots_txt` is not a boolean.
-             *
-             *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
-             *
-             *     `metadata_invalid`: `metadata` is not an object with at most 50 keys of 1 to 40 letters, digits, `_` or `-`, and strings of at most 500 characters on one line.
-             *
-             *     `body_invalid`: The request body cannot be read as its media type says.
-             *
-             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
-             *
-             *     `password_refused`: `current_password` is not the user’s password.
-             *
-             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
-             *
-             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
-             *
-             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
-             *
-             *     `another_identity`: The user with this email address belongs to another identity of the provider.
-             *
-             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
-             *
-             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `precondition_failed`: The resource, or a host’s rules, is not what `If-Match` names: somebody else changed it. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    deleteCustomDomain: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                upstream_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                custom_domain_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A confirmation that names the uuid and the host. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Message"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
-             *
-             *     `password_refused`: `current_password` is not the user’s password.
-             *
-             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
-             *
-             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
-             *
-             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
-             *
-             *     `another_identity`: The user with this email address belongs to another identity of the provider.
-             *
-             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
-             *
-             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    createCustomDomainBatch: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                upstream_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": {
-                    /** @description The custom domains to create, each as if it were created alone. */
-                    custom_domains: components["schemas"]["CustomDomainCreate"][];
-                };
-                "application/json": {
-                    /** @description The custom domains to create, each as if it were created alone. */
-                    custom_domains: components["schemas"]["CustomDomainCreate"][];
-                };
-                "multipart/form-data": {
-                    /** @description The custom domains to create, each as if it were created alone. */
-                    custom_domains: components["schemas"]["CustomDomainCreate"][];
-                };
-            };
-        };
-        responses: {
-            /** @description The custom domains created, in the order of the list. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["CustomDomain"][];
-                    };
-                };
-            };
-            /**
-             * @description `custom_domains_invalid`: `custom_domains` is missing or not a list of 1 to 1,000 custom domains, or some of them can’t be created; the message names each by its place, and none is created.
-             *
-             *     `body_invalid`: The request body cannot be read as its media type says.
-             *
-             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
-             *
-             *     `password_refused`: `current_password` is not the user’s password.
-             *
-             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
-             *
-             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
-             *
-             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
-             *
-             *     `another_identity`: The user with this email address belongs to another identity of the provider.
-             *
-             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
-             *
-             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
-             *
-             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    moveCustomDomain: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                upstream_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                custom_domain_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": {
-                    /**
-                     * Format: uuid
-                     * @description RFC 9562 UUID version 7, lower case.
-                     */
-                    upstream_uuid: string;
-                };
-                "application/json": {
-                    /**
-                     * Format: uuid
-                     * @description RFC 9562 UUID version 7, lower case.
-                     */
-                    upstream_uuid: string;
-                };
-                "multipart/form-data": {
-                    /**
-                     * Format: uuid
-                     * @description RFC 9562 UUID version 7, lower case.
-                     */
-                    upstream_uuid: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The custom domain, on its new upstream. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CustomDomain"];
-                };
-            };
-            /**
-             * @description `upstream_uuid_invalid`: `upstream_uuid` is missing, or not the uuid of an upstream of the account.
-             *
-             *     `body_invalid`: The request body cannot be read as its media type says.
-             *
-             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
-             *
-             *     `password_refused`: `current_password` is not the user’s password.
-             *
-             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
-             *
-             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
-             *
-             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
-             *
-             *     `another_identity`: The user with this email address belongs to another identity of the provider.
-             *
-             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
-             *
-             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
-             *
-             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    verifyDnsRecords: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                upstream_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                custom_domain_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The custom domain with the result of the check. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CustomDomain"];
-                };
-            };
-            /** @description `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
-             *
-             *     `password_refused`: `current_password` is not the user’s password.
-             *
-             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
-             *
-             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
-             *
-             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
-             *
-             *     `another_identity`: The user with this email address belongs to another identity of the provider.
-             *
-             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
-             *
-             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
-             *
-             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20096,424 +20514,6 @@ export interface operations {
             };
             /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
             422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    listCustomCertificates: {
-        parameters: {
-            query?: {
-                /** @description Page number, from 1. */
-                page?: number;
-                /** @description Items per page, 1 to 1000. */
-                per_page?: number;
-            };
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of custom certificates. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["CustomCertificate"][];
-                        pagination: components["schemas"]["Pagination"];
-                    };
-                };
-            };
-            /**
-             * @description `page_invalid`: `page` is not an integer from 1.
-             *
-             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
-             *
-             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    createCustomCertificate: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": components["schemas"]["CustomCertificateCreate"];
-                "application/json": components["schemas"]["CustomCertificateCreate"];
-                "multipart/form-data": components["schemas"]["CustomCertificateCreate"];
-            };
-        };
-        responses: {
-            /** @description The custom certificate, without its private key. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CustomCertificate"];
-                };
-            };
-            /**
-             * @description `certificate_invalid`: `certificate` is missing or not a PEM certificate that can be served: expired, without a DNS name, with a key or a signature that is too weak.
-             *
-             *     `certificate_taken`: The account has the same certificate already.
-             *
-             *     `private_key_invalid`: `private_key` is missing, not a PEM private key, encrypted, or not the key of the certificate.
-             *
-             *     `body_invalid`: The request body cannot be read as its media type says.
-             *
-             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
-             *
-             *     `password_refused`: `current_password` is not the user’s password.
-             *
-             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
-             *
-             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
-             *
-             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
-             *
-             *     `another_identity`: The user with this email address belongs to another identity of the provider.
-             *
-             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
-             *
-             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
-             *
-             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
-             *
-             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
-             *
-             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
-             *
-             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    getCustomCertificate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                certificate_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The custom certificate. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CustomCertificate"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
-             *
-             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    deleteCustomCertificate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description RFC 9562 UUID version 7, lower case. */
-                account_uuid: string;
-                /** @description RFC 9562 UUID version 7, lower case. */
-                certificate_uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A confirmation that names the uuid. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Message"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
-             *
-             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
-             *
-             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
-             *
-             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
-             *
-             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
-             *
-             *     `password_refused`: `current_password` is not the user’s password.
-             *
-             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
-             *
-             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
-             *
-             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
-             *
-             *     `another_identity`: The user with this email address belongs to another identity of the provider.
-             *
-             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
-             *
-             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };

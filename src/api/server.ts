@@ -10,14 +10,8 @@ import {
   LogController,
 } from 'fastify';
 import { ServiceError } from '../core/errors.ts';
-import { addCustomCertificateRoutes } from '../features/custom-certificates/custom-certificates.ts';
-import { addAccountCustomDomainRoutes } from '../features/custom-domains/account-custom-domains.ts';
-import { addCustomDomainRoutes } from '../features/custom-domains/custom-domains.ts';
 import { features } from '../features/features.ts';
 import { domainGoals } from '../features/goals/domain-goals.ts';
-import { addRedirectRoutes } from '../features/redirects/redirects.ts';
-import { addUpstreamHealthRoute } from '../features/upstreams/health.ts';
-import { addUpstreamRoutes } from '../features/upstreams/upstreams.ts';
 import { AccountRequests } from './account-requests.ts';
 import { isDiscarding } from './body/discard-body.ts';
 import { addBodyParsers, maxBodyBytes } from './body/parsers.ts';
@@ -160,17 +154,11 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   for (const feature of features) feature.addRoutes(app, { ...parts, limit });
   // The operator may use the service's own name.
   const reserved = parts.isForOperator ? undefined : parts.dns.edgeHostname;
-  addRedirectRoutes(app, store.redirects, changes, reserved);
   addHostRoutes(app, store.hosts);
   addHostRulesRoutes(app, store.hostRules, changes, clock, reserved);
   addRulesReplayRoutes(app, store, parts.analytics, clock);
-  addUpstreamRoutes(app, store.upstreams, parts.upstreamCheck, changes, clock);
-  addUpstreamHealthRoute(app, store.upstreams, parts.checkUpstream, clock);
-  addAccountCustomDomainRoutes(app, store, parts.dns.records);
-  addCustomDomainRoutes(app, store, parts.dns, changes);
   addLimitRoutes(app, store, accountRequests, parts.analytics, clock);
   addWebhookDeliveryRoutes(app, store.webhookEndpoints, store.webhookDeliveries);
-  addCustomCertificateRoutes(app, store.customCertificates, changes, clock);
   if (parts.isForOperator) addOperatorAccountRoutes(app, store);
   return app;
 }

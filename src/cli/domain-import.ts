@@ -59,7 +59,7 @@ async function importDomains(path: string, options: Options): Promise<void> {
     if (options.json) {
       const records = await openDnsRecords(config);
       return printJson({
-        data: await customDomainAnswers(store, records).many(accountUuid, domains),
+        data: await customDomainAnswers(store, records).many(domains),
       });
     }
     note(`Created ${counted(domains.length, 'custom domain')}:`);

@@ -5,8 +5,8 @@ import {
   type CustomDomainAttributes,
   type customDomainDefinitions,
   customDomainResource,
-  type customDomainSortFields,
 } from '../resources/custom-domain.ts';
+import type { StoredName } from '../resources/definition.ts';
 import { recordChange } from './audit-trail.ts';
 import { auditedCustomDomain } from './audited.ts';
 import {
@@ -39,7 +39,7 @@ export type { CustomDomain } from './custom-domain-row.ts';
 
 export type CustomDomainQuery = FilteredQuery<
   typeof customDomainDefinitions,
-  (typeof customDomainSortFields)[number]
+  StoredName<typeof customDomainDefinitions>
 > & {
   readonly accountUuid: string;
   /** Only those on this upstream. */

@@ -3,12 +3,12 @@ import { type CompiledQuery, type Insertable, type Selectable, sql } from 'kysel
 import type { Clock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { newUuid } from '../core/ids.ts';
+import type { StoredName } from '../resources/definition.ts';
 import {
   type Redirect,
   type RedirectAttributes,
   type redirectDefinitions,
   redirectResource,
-  type redirectSortFields,
 } from '../resources/redirect.ts';
 import { recordChange } from './audit-trail.ts';
 import { auditedRedirect } from './audited.ts';
@@ -22,7 +22,10 @@ import { releaseHosts } from './released-hosts.ts';
 import { recordRevisions } from './revisions.ts';
 import type { RedirectRow } from './schema.ts';
 
-export type RedirectQuery = FilteredQuery<typeof redirectDefinitions, (typeof redirectSortFields)[number]> & {
+export type RedirectQuery = FilteredQuery<
+  typeof redirectDefinitions,
+  StoredName<typeof redirectDefinitions>
+> & {
   readonly accountUuid: string;
 };
 

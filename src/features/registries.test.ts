@@ -10,6 +10,10 @@ const withOwnStore = new Set([
   'ConnectLink',
   'ErrorPage',
   'Usage',
+  'CustomCertificate',
+  'CustomDomain',
+  'Redirect',
+  'Upstream',
   'WebhookEndpoint',
 ]);
 const ofApi = [
@@ -33,7 +37,7 @@ const names = features.flatMap(({ schemas }) => schemas.slice(0, 1).map(({ $id }
 test.each(names)('no list of all of them names %s', (name) => {
   const table = `${name.replace(/(?<!^)[A-Z]/g, '_$&').toLowerCase()}s`;
   const word = new RegExp(
-    `(?:audited|add|list|create|get|update|delete)${name}|${name}(?:Row|Routes|Schema|Body|Resource)|'${table}'|\\b${table}:`,
+    `(?:audited|add|list|create|get|update|delete)${name}s?\\b|${name}(?:Row|Routes|Schema|Body|Resource)|'${table}'|\\b${table}:`,
     'i',
   );
   for (const file of withOwnStore.has(name) ? ofApi : [...ofApi, ...ofStore]) {

@@ -5,11 +5,13 @@
 import type { AuditedKind } from '../core/audit.ts';
 import type { ErrorCode } from '../core/errors.ts';
 import type { Definitions, NewValues, StoredName, Values } from '../resources/definition.ts';
+import type { StoredOwner } from './owner.ts';
 import type { ResourceWords } from './resource-words.ts';
 
 /** Of the read-only attributes `uuid`, `created_at` and `updated_at` are set here. */
 export type Collection<D extends Definitions> = ResourceWords<D> & {
   readonly kind: AuditedKind;
+  readonly owner: StoredOwner;
   readonly table: string;
   /** The attribute that people know one by. */
   readonly label: StoredName<D>;

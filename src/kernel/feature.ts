@@ -79,7 +79,7 @@ function actsOf<D extends Definitions>(
   rows: CollectionStore<D>,
 ): Acts<D, Entity<D>> {
   return {
-    toWire: (entity) => toWire(resource, entity),
+    toWire: (entities) => entities.map((entity) => toWire(resource, entity)),
     find: (ownerUuid, uuid) => rows.find(ownerUuid, uuid),
     list: (ownerUuid, query) => rows.list(ownerUuid, query),
     async create(ownerUuid, body) {

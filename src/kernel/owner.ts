@@ -1,36 +1,43 @@
-/** What collections belong to: how a path names it, and where the store has it. */
+/** What resources belong to: how a path names it, and where the store has it. */
 import type { FastifyRequest } from 'fastify';
 import { accountOf, callerOf, idOf, notFound, requireAccess } from '../api/guard.ts';
 import type { ControlStore } from '../control/store.ts';
 import type { Access } from '../core/role.ts';
 
-export type Owner = {
+/** `O` is what its resources are found by. */
+export type Owner<O = string> = {
   /** In sentences. */
   readonly words: string;
+  /** Its parameter in the path; undefined: it follows from the caller. */
+  readonly parameter?: 'uuid' | 'account_uuid' | 'upstream_uuid';
+  /** The caller's, when the caller has the access. Errors: `forbidden`, `not_found`. */
+  readonly find: (request: OwnerRequest, access: Access, store: ControlStore) => Promise<O>;
+};
+
+/** What collections belong to. */
+export type StoredOwner = Owner & {
   readonly table: 'accounts' | 'custom_domains';
   /** The column of its table that names the account. */
   readonly account: 'uuid' | 'account_uuid';
   /** The column of the collection's table that names it. */
   readonly column: string;
-  /** Its parameter in the path; undefined: it follows from the caller. */
-  readonly parameter?: 'uuid' | 'account_uuid';
-  /** The uuid of the caller's, when the caller has the access. Errors: `forbidden`, `not_found`. */
-  readonly find: (request: OwnerRequest, access: Access, store: ControlStore) => Promise<string>;
 };
 
-export type OwnerRequest = FastifyRequest<{ Params: { uuid: string; account_uuid: string } }>;
+export type OwnerRequest = FastifyRequest<{
+  Params: { uuid: string; account_uuid: string; upstream_uuid: string };
+}>;
 
 const account = { words: 'account', table: 'accounts', account: 'uuid', column: 'account_uuid' } as const;
 
 /** The account that a path names. */
-export const namedAccount: Owner = {
+export const namedAccount: StoredOwner = {
   ...account,
   parameter: 'account_uuid',
   find: async (request, access) => accountOf(request, access),
 };
 
 /** The account of the caller, which no path names. */
-export const callersAccount: Owner = {
+export const callersAccount: StoredOwner = {
   ...account,
   async find(request, access) {
     const caller = callerOf(request);
@@ -40,7 +47,7 @@ export const callersAccount: Owner = {
 };
 
 /** The custom domain that a path below `/api/v1/analytics/custom_domains` names. */
-export const measuredDomain: Owner = {
+export const measuredDomain: StoredOwner = {
   words: 'custom domain',
   table: 'custom_domains',
   account: 'account_uuid',

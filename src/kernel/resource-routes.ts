@@ -7,9 +7,9 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify';
 import { bodyMediaTypes } from '../api/body/parsers.ts';
 import { expectationOf, ifMatchSchema } from '../api/entity-tags.ts';
-import { idOf, notFound } from '../api/guard.ts';
+import { callerOf, idOf, notFound } from '../api/guard.ts';
 import { paginate } from '../api/page-answer.ts';
-import { type Query, readPage, readSort } from '../api/query.ts';
+import { type Query, readFilters, readPage, readSearch, readSort } from '../api/query.ts';
 import { page as aboutPages, partial } from '../api/reference/descriptions.ts';
 import {
   errorResponses,
@@ -20,9 +20,10 @@ import {
   uuidSchema,
 } from '../api/schemas/common.ts';
 import { listQuerySchema } from '../api/schemas/resource.ts';
-import type { PageQuery } from '../control/page-query.ts';
+import type { FilteredQuery } from '../control/page-filter.ts';
 import type { ControlStore } from '../control/store.ts';
-import { pageOffset } from '../core/page.ts';
+import { parseUuid } from '../core/ids.ts';
+import { type PageRequest, pageOffset } from '../core/page.ts';
 import type { Definitions, StoredName } from '../resources/definition.ts';
 import { refuseUnknownAttributes } from '../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../resources/request-body.ts';
@@ -34,6 +35,8 @@ import {
   withArticle,
   wordsOf,
 } from './resource-words.ts';
+
+const parameterInPath = /:(\w+)/g;
 
 export type ResourceRequest = OwnerRequest & {
   readonly params: Readonly<Record<string, string>>;
@@ -56,47 +59,51 @@ export type Change<E> = {
   readonly expect: (current: { readonly updatedAt: number }) => void;
 };
 
+/** By filters and text, in order. */
+export type ListQuery<D extends Definitions> = FilteredQuery<D, StoredName<D>>;
+
 /** How each verb is done. They answer undefined when the owner or the item is gone. */
-export type Acts<D extends Definitions, E> = {
-  readonly find: (ownerUuid: string, uuid: string) => Promise<E | undefined>;
+export type Acts<D extends Definitions, E, O = string> = {
+  readonly find: (owner: O, uuid: string) => Promise<E | undefined>;
   readonly list?: (
-    ownerUuid: string,
-    query: PageQuery<StoredName<D>>,
-  ) => Promise<{ entities: readonly E[]; count: number }>;
+    owner: O,
+    query: ListQuery<D>,
+  ) => Promise<{ entities: readonly E[]; count: number } | undefined>;
   readonly create?: (
-    ownerUuid: string,
+    owner: O,
     body: RequestBody,
     request: ResourceRequest,
   ) => Promise<Created<E> | undefined>;
-  readonly update?: (
-    ownerUuid: string,
-    change: Change<E>,
-    request: ResourceRequest,
-  ) => Promise<E | undefined>;
+  readonly update?: (owner: O, change: Change<E>, request: ResourceRequest) => Promise<E | undefined>;
   /** Answers the message for people. */
-  readonly delete?: (
-    ownerUuid: string,
-    uuid: string,
-    request: ResourceRequest,
-  ) => Promise<string | undefined>;
-  readonly toWire: (entity: E) => Record<string, unknown>;
+  readonly delete?: (owner: O, uuid: string, request: ResourceRequest) => Promise<string | undefined>;
+  /** All that one answer has. */
+  readonly toWire: (entities: readonly E[]) => Wire[] | Promise<Wire[]>;
 };
 
-export function addResourceRoutes<D extends Definitions, E>(
+type Wire = Record<string, unknown>;
+
+export function addResourceRoutes<D extends Definitions, E, O>(
   app: FastifyInstance,
   store: ControlStore,
-  named: ResourceWords<D>,
+  named: ResourceWords<D, O>,
   { answer, created, bodies }: ResourceSchemas,
-  acts: Acts<D, E>,
+  acts: Acts<D, E, O>,
 ): void {
-  const { resource, kind, owner, path, sortFields, takesIfMatch = false } = named;
+  const { resource, kind, owner, path, item, sortFields, takesIfMatch = false } = named;
   const words = wordsOf(kind);
-  const item = `${kind}_uuid`;
-  const ownerParams = owner.parameter ? { [owner.parameter]: uuidSchema } : {};
+  const inPath = Array.from(path.matchAll(parameterInPath), ([, name = '']) => name);
+  const ownerParams = Object.fromEntries(inPath.map((name) => [name, uuidSchema]));
   /** Where the owner may be missing. */
   const noOwner = owner.parameter ? [404] : [];
   const uuidOf = ({ params }: ResourceRequest): string => idOf(words, params[item] ?? '');
   const noItem = ({ params }: ResourceRequest) => notFound(words, params[item] ?? '');
+  /** Deleted since it was found. */
+  const ownerGone = (request: ResourceRequest) => {
+    const uuid = owner.parameter ? request.params[owner.parameter] : callerOf(request).accountUuid;
+    return notFound(owner.words, uuid ?? '');
+  };
+  const answerOf = async (entity: E): Promise<Wire> => (await acts.toWire([entity]))[0] ?? {};
 
   const add = (
     method: HTTPMethods,
@@ -134,10 +141,7 @@ export function addResourceRoutes<D extends Definitions, E>(
     });
   };
 
-  // What is listed has a time of its creation.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const newest = { field: 'created_at' as StoredName<D>, direction: 'desc' } as const;
-  const { list, create, find, update, delete: remove, toWire } = acts;
+  const { list, create, find, update, delete: remove } = acts;
   if (list)
     add(
       'GET',
@@ -148,13 +152,12 @@ export function addResourceRoutes<D extends Definitions, E>(
           sortFields.length > 0 ? listQuerySchema(resource, sortFields) : Type.Object({ ...pageQuery }),
       },
       async (request, reply) => {
-        const ownerUuid = await owner.find(request, 'read', store);
-        const { query } = request;
-        const page = readPage(query);
-        const sort = sortFields.length > 0 ? readSort(query, sortFields, newest) : newest;
-        const range = { limit: page.perPage, offset: pageOffset(page) };
-        const { entities, count } = await list(ownerUuid, { sort, ...range });
-        return { data: entities.map(toWire), pagination: paginate(request, reply, page, count) };
+        const found = await owner.find(request, 'read', store);
+        const { page, query } = readListQuery(named, request.query);
+        const listed = await list(found, query);
+        if (!listed) throw ownerGone(request);
+        const data = await acts.toWire(listed.entities);
+        return { data, pagination: paginate(request, reply, page, listed.count) };
       },
     );
 
@@ -169,14 +172,16 @@ export function addResourceRoutes<D extends Definitions, E>(
       ],
       { body: refTo(bodies.create) },
       async (request, reply) => {
-        const ownerUuid = await owner.find(request, 'write', store);
+        const found = await owner.find(request, 'write', store);
         const body = request.body ?? emptyBody;
         refuseUnknownAttributes(body, resource.names);
-        const done = await create(ownerUuid, body, request);
-        // The owner was deleted since it was found above.
-        if (!done) throw notFound(owner.words, request.params[owner.parameter ?? ''] ?? ownerUuid);
-        const wire = toWire(done.entity);
-        const ownPath = path.replace(`:${owner.parameter}`, ownerUuid);
+        const done = await create(found, body, request);
+        if (!done) throw ownerGone(request);
+        const wire = await answerOf(done.entity);
+        const ownPath = path.replace(
+          parameterInPath,
+          (_, name) => parseUuid(request.params[name] ?? '') ?? '',
+        );
         reply.code(201).header('location', `${ownPath}/${String(wire['uuid'])}`);
         if (done.shownOnce) reply.header('cache-control', 'no-store');
         return { ...wire, ...done.shownOnce };
@@ -191,7 +196,7 @@ export function addResourceRoutes<D extends Definitions, E>(
     async (request) => {
       const found = await find(await owner.find(request, 'read', store), uuidOf(request));
       if (!found) throw noItem(request);
-      return toWire(found);
+      return answerOf(found);
     },
   );
 
@@ -206,18 +211,18 @@ export function addResourceRoutes<D extends Definitions, E>(
       ],
       { ...(takesIfMatch && { headers: ifMatchSchema }), body: refTo(bodies.update) },
       async (request) => {
-        const ownerUuid = await owner.find(request, 'write', store);
+        const itsOwner = await owner.find(request, 'write', store);
         const uuid = uuidOf(request);
         // Nothing in the body can make one that isn't there a bad request.
-        const found = await find(ownerUuid, uuid);
+        const found = await find(itsOwner, uuid);
         if (!found) throw noItem(request);
         const body = request.body ?? emptyBody;
         refuseUnknownAttributes(body, resource.names);
         const expect = takesIfMatch ? expectationOf(request) : () => {};
-        const updated = await update(ownerUuid, { uuid, body, found, expect }, request);
+        const updated = await update(itsOwner, { uuid, body, found, expect }, request);
         // Deleted since it was found above.
         if (!updated) throw noItem(request);
-        return toWire(updated);
+        return answerOf(updated);
       },
     );
 
@@ -237,6 +242,22 @@ export function addResourceRoutes<D extends Definitions, E>(
         return { message };
       },
     );
+}
+
+/** Reads what a list is asked for. Errors: those of its filters, `query_invalid`, `page_invalid`, `per_page_invalid`, `sort_invalid`. */
+export function readListQuery<D extends Definitions>(
+  { resource, sortFields }: Pick<ResourceWords<D>, 'resource' | 'sortFields'>,
+  query: Query,
+): { readonly page: PageRequest; readonly query: ListQuery<D> } {
+  const filters = readFilters(query, resource);
+  const isSearched = Object.values(resource.definitions).some(({ searched }) => searched);
+  const search = isSearched ? readSearch(query) : undefined;
+  const page = readPage(query);
+  // What is listed has a time of its creation.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const newest = { field: 'created_at' as StoredName<D>, direction: 'desc' } as const;
+  const sort = sortFields.length > 0 ? readSort(query, sortFields, newest) : newest;
+  return { page, query: { ...filters, search, sort, limit: page.perPage, offset: pageOffset(page) } };
 }
 
 function descriptionOf(verb: Verb, words: string, own?: string): string {

@@ -10,13 +10,15 @@ import type { Owner } from './owner.ts';
 export type Verb = 'list' | 'create' | 'get' | 'update' | 'delete';
 
 /** What a resource is called, and what it says in the API reference besides what all of them do. */
-export type ResourceWords<D extends Definitions> = {
+export type ResourceWords<D extends Definitions, O = string> = {
   readonly resource: Resource<D>;
   /** `access_token` is called an access token. */
   readonly kind: string;
-  readonly owner: Owner;
-  /** Of the list, with the owner's parameter in it. */
+  readonly owner: Owner<O>;
+  /** Of the list, with the owner's parameters in it. */
   readonly path: string;
+  /** The parameter of one of them. */
+  readonly item: string;
   /** What lists can be sorted by; they are newest first by default, and always without one. */
   readonly sortFields: readonly StoredName<D>[];
   /** An update may name the version that it is for. */
@@ -30,7 +32,7 @@ export type ResourceWords<D extends Definitions> = {
 export type ReferenceTag = {
   readonly name: string;
   readonly description: string;
-  /** The name of the one before it. */
+  /** The name of the one before it; empty: there is none. */
   readonly after: string;
 };
 
@@ -52,17 +54,20 @@ export type ResourceSchemas = {
   readonly bodies: BodySchemas;
 };
 
-/** `created` is what the answer to its creation is called, and `shownOnce` what only that one has. */
+type Schemas = Readonly<Record<string, TSchema>>;
+
+/** `computed` has those of the attributes that are computed for answers. */
 export function schemasOf<D extends Definitions>(
   resource: Resource<D>,
-  created?: string,
-  shownOnce: Readonly<Record<string, TSchema>> = {},
+  computed: Schemas = {},
 ): ResourceSchemas {
-  const answer = resourceSchema(resource);
-  const bodies = resourceBodySchemas(resource);
-  if (created === undefined) return { answer, created: answer, bodies };
-  const createdSchema = Type.Object({ ...answer.properties, ...shownOnce }, { $id: created });
-  return { answer, created: createdSchema, bodies };
+  const answer = resourceSchema(resource, computed);
+  return { answer, created: answer, bodies: resourceBodySchemas(resource) };
+}
+
+/** `$id` is what the answer to its creation is called, and `shownOnce` what only that one has. */
+export function withShownOnce(schemas: ResourceSchemas, $id: string, shownOnce: Schemas): ResourceSchemas {
+  return { ...schemas, created: Type.Object({ ...schemas.answer.properties, ...shownOnce }, { $id }) };
 }
 
 /** `access_token` is an access token. */

@@ -7,18 +7,11 @@ export const live: string = 'Every edge worker on this machine serves the change
 export const partial = 'Attributes that you leave out keep their values.';
 export const page =
   'Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages.';
-const search = '`query` finds text anywhere in the name, in upper or lower case.';
+export const search = '`query` finds text anywhere in the name, in upper or lower case.';
 const query =
   'Totals, time series and breakdowns: choose `metrics`, `dimensions`, `filters`, a `date_range` and an order. Durations are seconds, rates are percentages, and sizes are bytes. Answers 400 `query_invalid` with the place of the mistake, and 503 `query_too_expensive` when a query needs more time or memory than one may have.';
 
 export const descriptions: Readonly<Record<string, string>> = {
-  listRedirects: `${page} Newest first unless \`sort\` says otherwise. ${search}`,
-  createRedirectBatch: `Creates all of them or, when some can't be created, none: the message then names each by its place in the list. ${live} With \`dry_run\`, everything is checked in a transaction that is undone.`,
-  createRedirect: `A host has at most one redirect: a second one answers 400 \`source_host_taken\`, and so does a host of another account. A redirect that would lead back to itself answers 400 \`destination_url_invalid\`. ${live}`,
-  getRedirect: 'Answers one redirect.',
-  updateRedirect: `${partial} Set \`active\` to false to pause the redirect. ${live}`,
-  deleteRedirect: `Another account can have the host 30 days later, or with a proof, unless something else of the account uses it. ${live}`,
-
   listHosts: `${page} In order of the host unless \`sort\` says otherwise. \`query\` finds part of the host. A host is listed as long as the account has a custom domain, a redirect or rules on it.`,
 
   getHostRules:
@@ -26,33 +19,6 @@ export const descriptions: Readonly<Record<string, string>> = {
   replaceHostRules: `Replaces all rules of a host at once; an empty list removes them. Send the \`ETag\` as \`If-Match\`, and a change by somebody else in between answers 412 \`precondition_failed\` instead of being lost. A wrong list changes nothing and answers 400 \`rules_invalid\` with the place of the mistake. The body has at most 32 MiB and may be sent with \`Content-Encoding: gzip\`. ${live}`,
   replayHostRules:
     'Counts what these rules would have done with the requests recorded for the host, without changing anything. The body is that of `replaceHostRules`, with the days to replay. What rules ask for that isn’t recorded is named in `not_replayable`. A wrong list answers 400 `rules_invalid`.',
-
-  listUpstreams: `${page} The array is called \`records\`. Each has its \`auth_token\`.`,
-  createUpstream:
-    'Loopback, private and link-local addresses answer 400 `host_invalid` unless `NAMEPLATE_UPSTREAM_ALLOW` has them. The address is checked again for each connection. `auth_token` is stored encrypted and sent with every request.',
-  getUpstream: 'Answers one upstream with its `auth_token`.',
-  updateUpstream: `${partial} Custom domains of this upstream use the new address from their next request on. ${live}`,
-  deleteUpstream: `Deletes its custom domains too, and the message says how many. While rules proxy to it, it answers 400 \`upstream_in_use\`. ${live}`,
-  getUpstreamHealth:
-    'Sends each target of the upstream its `health_check` now, and answers what each did. It takes as long as the check’s time-out, 10 s at most. Without a `health_check`, any answer to `GET /` within 5 s is good. An account can ask 30 times a minute.',
-
-  listAccountCustomDomains: `${page} ${search}`,
-  getAccountCustomDomain: 'Answers one custom domain without naming its upstream in the path.',
-  listCustomDomains: page,
-  createCustomDomain: `The answer lists the DNS records that the owner of the domain has to create. A host that has a custom domain, or belongs to another account, answers 400 \`host_taken\`. ${live}`,
-  getCustomDomain: 'Answers one custom domain, with the expected DNS records and what the last check found.',
-  updateCustomDomain: `${partial} \`hsts_max_age\` is in seconds; browsers cannot be told to forget it, so start with minutes. ${live}`,
-  deleteCustomDomain: `Its goals and its automatic certificate are deleted too. What was counted can no longer be queried. ${live}`,
-  moveCustomDomain: `Its uuid, analytics and certificates stay, and no request fails meanwhile. ${live}`,
-  createCustomDomainBatch: `Creates all of them or, when some can't be created, none: the message then names each by its place in the list. ${live}`,
-  verifyDnsRecords:
-    'Looks the DNS records up now instead of at the next scheduled check, which takes 20 s at most, and answers the custom domain with what it found. If the records are right, a certificate is ordered.',
-
-  listCustomCertificates: `${page} Newest first. Private keys are never part of an answer.`,
-  createCustomCertificate:
-    'Takes the certificate, followed by its intermediates, and the private key, both PEM. The key is stored encrypted. A certificate that is expired, weak or without a DNS name answers 400 `certificate_invalid`; the same certificate again answers 400 `certificate_taken`.',
-  getCustomCertificate: 'Answers one certificate: its names, its issuer and when it expires.',
-  deleteCustomCertificate: `Hosts that it covered use another certificate of the account, or order an automatic one. ${live}`,
 
   listLimits: `${page} \`used\` is what the account uses now, and \`allowed\` what it may; null where there is no limit. Limits are set by the operator. Answers 503 \`unavailable\` while the analytics store is away.`,
 

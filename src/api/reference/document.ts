@@ -6,19 +6,7 @@
 import swagger from '@fastify/swagger';
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import {
-  customCertificateBodySchema,
-  customCertificateSchema,
-} from '../../features/custom-certificates/wire.ts';
-import {
-  customDomainBodySchemas,
-  customDomainSchema,
-  dnsRecordSchema,
-} from '../../features/custom-domains/wire.ts';
 import { features } from '../../features/features.ts';
-import { redirectBodySchemas, redirectSchema } from '../../features/redirects/wire.ts';
-import { upstreamHealthSchema } from '../../features/upstreams/health-wire.ts';
-import { upstreamBodySchemas, upstreamSchema } from '../../features/upstreams/wire.ts';
 import { accountSchema } from '../schemas/account.ts';
 import { errorSchema, messageSchema, paginationSchema } from '../schemas/common.ts';
 import { ruleSchema } from '../schemas/host-rules.ts';
@@ -79,20 +67,7 @@ const components: readonly TSchema[] = [
   createdInvitationSchema,
   invitationBodySchema,
   openInvitationSchema,
-  redirectSchema,
   ruleSchema,
-  redirectBodySchemas.create,
-  redirectBodySchemas.update,
-  upstreamSchema,
-  upstreamHealthSchema,
-  upstreamBodySchemas.create,
-  upstreamBodySchemas.update,
-  customCertificateSchema,
-  customCertificateBodySchema,
-  dnsRecordSchema,
-  customDomainSchema,
-  customDomainBodySchemas.create,
-  customDomainBodySchemas.update,
   webhookDeliverySchema,
   webhookDeliverySummarySchema,
   ...features.flatMap(({ schemas }) => schemas),

@@ -5,11 +5,7 @@
 import { type ErrorCode, errorTable } from '../../core/errors.ts';
 import { features } from '../../features/features.ts';
 import { type AttributeError, attributeErrorsOf } from '../../resources/attribute-errors.ts';
-import { customCertificateResource } from '../../resources/custom-certificate.ts';
-import { customDomainResource } from '../../resources/custom-domain.ts';
 import { invitationResource } from '../../resources/invitation.ts';
-import { redirectBatchResource, redirectResource } from '../../resources/redirect.ts';
-import { upstreamResource } from '../../resources/upstream.ts';
 import { userResource } from '../../resources/user.ts';
 
 export type ApiErrorCode = ErrorCode | AttributeError['code'];
@@ -22,11 +18,6 @@ export type ApiError = {
 
 /** A code that several resources have stands once for each, with the same words. */
 const attributeErrors: readonly ApiError[] = [
-  ...attributeErrorsOf(redirectResource),
-  ...attributeErrorsOf(redirectBatchResource),
-  ...attributeErrorsOf(upstreamResource),
-  ...attributeErrorsOf(customDomainResource),
-  ...attributeErrorsOf(customCertificateResource),
   ...features.flatMap((feature) => feature.attributeErrors ?? []),
   ...attributeErrorsOf(userResource),
   ...attributeErrorsOf(invitationResource),

@@ -5,7 +5,6 @@ import { features } from '../../features/features.ts';
 type Tag = { readonly name: string; readonly description: string };
 
 const tags: readonly Tag[] = [
-  { name: 'Redirects', description: 'Send the requests of a host to another URL, with 301 or 302.' },
   {
     name: 'Hosts',
     description: 'All hosts of an account, and what each has: a custom domain, a redirect, rules.',
@@ -14,19 +13,6 @@ const tags: readonly Tag[] = [
     name: 'Rules',
     description:
       'Ordered rules of a host: redirect, proxy, answer, block or protect requests by path, query, place, device and more.',
-  },
-  {
-    name: 'Upstreams',
-    description: 'The servers that requests are proxied to. Each custom domain belongs to one.',
-  },
-  {
-    name: 'Custom domains',
-    description:
-      'Your customers’ hosts: proxied to an upstream, with HTTPS, DNS checks and analytics. Those of one upstream are below its path; those of all upstreams below the account’s.',
-  },
-  {
-    name: 'Custom certificates',
-    description: 'Certificates that you upload. They take precedence over automatic ones.',
   },
   {
     name: 'Web analytics',

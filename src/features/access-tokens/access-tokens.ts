@@ -6,7 +6,12 @@ import { makeLive } from '../../api/routing-changes.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { namedAccount } from '../../kernel/owner.ts';
 import { type Acts, addResourceRoutes } from '../../kernel/resource-routes.ts';
-import { type ResourceSchemas, type ResourceWords, schemasOf } from '../../kernel/resource-words.ts';
+import {
+  type ResourceSchemas,
+  type ResourceWords,
+  schemasOf,
+  withShownOnce,
+} from '../../kernel/resource-words.ts';
 import {
   type AccessToken,
   type accessTokenDefinitions,
@@ -24,6 +29,7 @@ const words: ResourceWords<Definitions> = {
   kind: 'access_token',
   owner: namedAccount,
   path: '/api/v1/accounts/:account_uuid/access_tokens',
+  item: 'access_token_uuid',
   sortFields: tokenSortFields,
   tag: {
     name: 'Access tokens',
@@ -51,12 +57,16 @@ const words: ResourceWords<Definitions> = {
   },
 };
 
-export const accessTokenSchemas: ResourceSchemas = schemasOf(accessTokenResource, 'CreatedAccessToken', {
-  token: Type.String({
-    description: 'The access token itself. It is not stored and cannot be shown again.',
-    examples: ['np_…'],
-  }),
-});
+export const accessTokenSchemas: ResourceSchemas = withShownOnce(
+  schemasOf(accessTokenResource),
+  'CreatedAccessToken',
+  {
+    token: Type.String({
+      description: 'The access token itself. It is not stored and cannot be shown again.',
+      examples: ['np_…'],
+    }),
+  },
+);
 
 export const accessTokens: Feature = {
   tag: words.tag,
@@ -72,7 +82,10 @@ function actsOf({
   clock,
 }: ApiParts): Acts<Definitions, AccessToken> {
   return {
-    toWire: (token) => toWire(accessTokenResource, { ...token, lastUsedAt: authenticator.lastUsedAt(token) }),
+    toWire: (all) =>
+      all.map((token) =>
+        toWire(accessTokenResource, { ...token, lastUsedAt: authenticator.lastUsedAt(token) }),
+      ),
     find: (accountUuid, uuid) => tokens.find(accountUuid, uuid),
     list: (accountUuid, query) => tokens.page(accountUuid, query),
     async create(accountUuid, body) {

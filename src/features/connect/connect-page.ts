@@ -5,13 +5,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallerLimit } from '../../api/caller-limit.ts';
+import type { DomainDns } from '../../api/domain-dns.ts';
 import type { ConnectLink } from '../../control/connect-links.ts';
 import type { CustomDomain } from '../../control/custom-domains.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { Clock } from '../../core/clock.ts';
 import { needsUploadedCertificate } from '../../core/wildcard-host.ts';
 import { readDomainStates } from '../custom-domains/answers.ts';
-import type { DomainDns } from '../custom-domains/custom-domains.ts';
 import { type ConnectView, connectMain } from './connect-view.ts';
 import type { DomainStatistics } from './domain-statistics.ts';
 import { linkPath } from './link-path.ts';

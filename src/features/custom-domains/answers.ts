@@ -12,16 +12,18 @@ type Store = Pick<ControlStore, 'certificates' | 'customDomains'>;
 
 export type CustomDomainAnswers = {
   /** Domains of one account. */
-  readonly many: (accountUuid: string, domains: readonly CustomDomain[]) => Promise<WireDomain[]>;
+  readonly many: (domains: readonly CustomDomain[]) => Promise<WireDomain[]>;
   readonly one: (domain: CustomDomain) => Promise<WireDomain | undefined>;
 };
 
 export function customDomainAnswers(store: Store, records: DnsRecords): CustomDomainAnswers {
-  const many: CustomDomainAnswers['many'] = async (accountUuid, domains) => {
-    const stateOf = await readDomainStates(store, accountUuid, domains);
+  const many: CustomDomainAnswers['many'] = async (domains) => {
+    const [first] = domains;
+    if (!first) return [];
+    const stateOf = await readDomainStates(store, first.accountUuid, domains);
     return domains.map((domain) => customDomainToWire(domain, records, stateOf(domain)));
   };
-  return { many, one: async (domain) => (await many(domain.accountUuid, [domain]))[0] };
+  return { many, one: async (domain) => (await many([domain]))[0] };
 }
 
 /** Reads what domains of one account have now. */

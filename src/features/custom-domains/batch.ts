@@ -1,18 +1,17 @@
 /** `POST …/custom_domains/batch`. Source: docs/reference/domains.md ("Many at once"). */
-import { type TObject, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { bodyMediaTypes } from '../../api/body/parsers.ts';
-import { accountOf, notFound } from '../../api/guard.ts';
-import { makeLive, type RoutingChanges } from '../../api/routing-changes.ts';
-import { errorResponses, refTo } from '../../api/schemas/common.ts';
+import { accountOf, idOf, notFound } from '../../api/guard.ts';
+import type { ApiParts } from '../../api/parts.ts';
+import { live } from '../../api/reference/descriptions.ts';
+import { makeLive } from '../../api/routing-changes.ts';
+import { errorResponses, refTo, uuidSchema } from '../../api/schemas/common.ts';
 import { createCustomDomainBatch } from '../../control/custom-domain-batch.ts';
-import type { CustomDomains } from '../../control/custom-domains.ts';
 import { maxBatch } from '../../resources/batch.ts';
-import type { OwnNames } from '../../resources/read-custom-domain.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
-import type { Upstream } from '../../resources/upstream.ts';
 import type { CustomDomainAnswers, WireDomain } from './answers.ts';
-import { customDomainBodySchemas, customDomainSchema } from './wire.ts';
+import { customDomainSchemas } from './wire.ts';
 
 type BatchRequest = {
   Params: { account_uuid: string; upstream_uuid: string };
@@ -20,7 +19,7 @@ type BatchRequest = {
 };
 
 const batchSchema = Type.Object({
-  custom_domains: Type.Array(refTo(customDomainBodySchemas.create), {
+  custom_domains: Type.Array(refTo(customDomainSchemas.bodies.create), {
     minItems: 1,
     maxItems: maxBatch,
     description: 'The custom domains to create, each as if it were created alone.',
@@ -29,19 +28,8 @@ const batchSchema = Type.Object({
 
 export function addCustomDomainBatchRoute(
   app: FastifyInstance,
-  customDomains: CustomDomains,
-  upstreamOf: (accountUuid: string, named: string) => Promise<Upstream['uuid']>,
-  {
-    answers,
-    changes,
-    collectionParams,
-    own,
-  }: {
-    readonly answers: CustomDomainAnswers;
-    readonly changes: RoutingChanges;
-    readonly collectionParams: TObject;
-    readonly own: OwnNames;
-  },
+  { store, dns, changes }: ApiParts,
+  answers: CustomDomainAnswers,
 ): void {
   app.post<BatchRequest>(
     '/api/v1/accounts/:account_uuid/upstreams/:upstream_uuid/custom_domains/batch',
@@ -49,13 +37,14 @@ export function addCustomDomainBatchRoute(
       schema: {
         operationId: 'createCustomDomainBatch',
         summary: 'Create many custom domains at once',
+        description: `Creates all of them or, when some can't be created, none: the message then names each by its place in the list. ${live}`,
         tags: ['Custom domains'],
         consumes: [...bodyMediaTypes],
-        params: collectionParams,
+        params: Type.Object({ account_uuid: uuidSchema, upstream_uuid: uuidSchema }),
         body: batchSchema,
         response: {
           201: Type.Object(
-            { data: Type.Array(refTo(customDomainSchema)) },
+            { data: Type.Array(refTo(customDomainSchemas.answer)) },
             { description: 'The custom domains created, in the order of the list.' },
           ),
           ...errorResponses(400, 403, 404, 413, 415),
@@ -65,14 +54,16 @@ export function addCustomDomainBatchRoute(
     async (request, reply): Promise<{ data: WireDomain[] }> => {
       const accountUuid = accountOf(request, 'write');
       const { upstream_uuid: named } = request.params;
-      const upstreamUuid = await upstreamOf(accountUuid, named);
-      const owner = { accountUuid, upstreamUuid };
-      const created = await createCustomDomainBatch(customDomains, owner, request.body ?? emptyBody, own);
+      const upstream = await store.upstreams.find(accountUuid, idOf('upstream', named));
+      if (!upstream) throw notFound('upstream', named);
+      const owner = { accountUuid, upstreamUuid: upstream.uuid };
+      const body = request.body ?? emptyBody;
+      const created = await createCustomDomainBatch(store.customDomains, owner, body, dns);
       // Deleted since it was found above.
       if (!created) throw notFound('upstream', named);
       await makeLive(changes, request);
       reply.code(201);
-      return { data: await answers.many(accountUuid, created) };
+      return { data: await answers.many(created) };
     },
   );
 }

@@ -1,261 +1,181 @@
 /**
- * `/api/v1/accounts/:account_uuid/upstreams/:upstream_uuid/custom_domains`.
+ * `/api/v1/accounts/:account_uuid/upstreams/:upstream_uuid/custom_domains`, and the same of all upstreams, to be read.
  * Source: docs/reference/domains.md ("Custom domains").
  */
-import { Type } from '@sinclair/typebox';
-import type { FastifyInstance } from 'fastify';
-import { bodyMediaTypes } from '../../api/body/parsers.ts';
-import { expectationOf, ifMatchSchema } from '../../api/entity-tags.ts';
 import { accountOf, idOf, notFound } from '../../api/guard.ts';
-import type { Query } from '../../api/query.ts';
-import { makeLive, type RoutingChanges } from '../../api/routing-changes.ts';
-import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../../api/schemas/common.ts';
+import type { ApiParts } from '../../api/parts.ts';
+import { live, search } from '../../api/reference/descriptions.ts';
+import { makeLive } from '../../api/routing-changes.ts';
 import type { CustomDomain } from '../../control/custom-domains.ts';
-import type { ControlStore } from '../../control/store.ts';
-import type { DnsRecords } from '../../core/custom-domain.ts';
-import { customDomainResource } from '../../resources/custom-domain.ts';
-import { readOptional, readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
+import type { Feature } from '../../kernel/feature.ts';
+import { namedAccount, type Owner } from '../../kernel/owner.ts';
+import { type Acts, addResourceRoutes } from '../../kernel/resource-routes.ts';
+import type { ResourceWords } from '../../kernel/resource-words.ts';
+import { attributeErrorsOf } from '../../resources/attribute-errors.ts';
+import {
+  type customDomainDefinitions,
+  customDomainResource,
+  customDomainSortFields,
+} from '../../resources/custom-domain.ts';
+import { readOptional, readRequired } from '../../resources/read-attributes.ts';
 import {
   readChangedCustomDomain,
   readNewCustomDomain,
   refuseHost,
 } from '../../resources/read-custom-domain.ts';
-import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
-import { customDomainAnswers } from './answers.ts';
+import { type CustomDomainAnswers, customDomainAnswers } from './answers.ts';
 import { addCustomDomainBatchRoute } from './batch.ts';
-import { listCustomDomains } from './list.ts';
 import { addMoveCustomDomainRoute } from './move.ts';
-import {
-  customDomainBodySchemas,
-  customDomainItemParams,
-  customDomainQuerySchema,
-  customDomainSchema,
-  deletedCustomDomainMessage,
-} from './wire.ts';
+import { addVerifyRoute } from './verify.ts';
+import { customDomainSchemas, deletedCustomDomainMessage, dnsRecordSchema } from './wire.ts';
 
-/** Checks the DNS records of a domain at once. */
-export interface DomainVerifier {
-  /** Stores the result and returns the domain as it is then; undefined when there is none. */
-  verify(domainUuid: string): Promise<CustomDomain | undefined>;
+type Definitions = typeof customDomainDefinitions;
+/** Where a custom domain is. */
+export type Place = { readonly accountUuid: string; readonly upstreamUuid: string };
+
+export const itsUpstream: Owner<Place> = {
+  words: 'upstream',
+  parameter: 'upstream_uuid',
+  async find(request, access, { upstreams }) {
+    const accountUuid = accountOf(request, access);
+    const { upstream_uuid: named } = request.params;
+    const upstreamUuid = idOf('upstream', named);
+    // In the path of a custom domain, it is the domain that isn't found.
+    const isOfDomain = 'custom_domain_uuid' in request.params;
+    if (!isOfDomain && !(await upstreams.find(accountUuid, upstreamUuid))) throw notFound('upstream', named);
+    return { accountUuid, upstreamUuid };
+  },
+};
+
+const common = {
+  resource: customDomainResource,
+  kind: 'custom_domain',
+  item: 'custom_domain_uuid',
+  sortFields: customDomainSortFields,
+  tag: {
+    name: 'Custom domains',
+    description:
+      'Your customers’ hosts: proxied to an upstream, with HTTPS, DNS checks and analytics. Those of one upstream are below its path; those of all upstreams below the account’s.',
+    after: 'Upstreams',
+  },
+} as const;
+
+const ofAccount: ResourceWords<Definitions> = {
+  ...common,
+  owner: namedAccount,
+  path: '/api/v1/accounts/:account_uuid/custom_domains',
+  verbs: {
+    list: {
+      operationId: 'listAccountCustomDomains',
+      summary: 'List an account’s custom domains',
+      description: search,
+    },
+    get: {
+      operationId: 'getAccountCustomDomain',
+      summary: 'Retrieve an account’s custom domain',
+      description: 'Answers one custom domain without naming its upstream in the path.',
+    },
+  },
+};
+
+export const ofUpstream: ResourceWords<Definitions, Place> = {
+  ...common,
+  owner: itsUpstream,
+  path: '/api/v1/accounts/:account_uuid/upstreams/:upstream_uuid/custom_domains',
+  takesIfMatch: true,
+  verbs: {
+    list: { summary: 'List an upstream’s custom domains' },
+    create: {
+      answer: 'The custom domain created, with the DNS records to create.',
+      description: `The answer lists the DNS records that the owner of the domain has to create. A host that has a custom domain, or belongs to another account, answers 400 \`host_taken\`. ${live}`,
+    },
+    get: {
+      description: 'Answers one custom domain, with the expected DNS records and what the last check found.',
+    },
+    update: {
+      description: `\`hsts_max_age\` is in seconds; browsers cannot be told to forget it, so start with minutes. ${live}`,
+    },
+    delete: {
+      answer: 'A confirmation that names the uuid and the host.',
+      description: `Its goals and its automatic certificate are deleted too. What was counted can no longer be queried. ${live}`,
+    },
+  },
+};
+
+const { host: hostAttribute } = customDomainResource.attributes;
+
+export const customDomains: Feature = {
+  tag: common.tag,
+  schemas: [
+    customDomainSchemas.answer,
+    dnsRecordSchema,
+    customDomainSchemas.bodies.create,
+    customDomainSchemas.bodies.update,
+  ],
+  attributeErrors: attributeErrorsOf(customDomainResource),
+  addRoutes(app, parts) {
+    const { store, dns } = parts;
+    const answers = customDomainAnswers(store, dns.records);
+    addResourceRoutes(app, store, ofAccount, customDomainSchemas, actsInAccount(parts, answers));
+    addResourceRoutes(app, store, ofUpstream, customDomainSchemas, actsOnUpstream(parts, answers));
+    addCustomDomainBatchRoute(app, parts, answers);
+    addMoveCustomDomainRoute(app, parts, answers);
+    addVerifyRoute(app, parts, answers);
+  },
+};
+
+function actsInAccount(
+  { store: { customDomains: stored } }: ApiParts,
+  answers: CustomDomainAnswers,
+): Acts<Definitions, CustomDomain> {
+  return {
+    toWire: answers.many,
+    find: (accountUuid, uuid) => stored.findInAccount(accountUuid, uuid),
+    async list(accountUuid, query) {
+      const { domains: entities, count } = await stored.list({ accountUuid, ...query });
+      return { entities, count };
+    },
+  };
 }
 
-/** What leads visitors of custom domains to the edge. */
-export type DomainDns = {
-  readonly records: DnsRecords;
-  readonly verifier: DomainVerifier;
-  /** Of the registered domain of a host, in lower case; none where they aren't known. */
-  readonly nameServersOf: (host: string) => Promise<readonly string[]>;
-  /** Public name of the edge, which cannot be a custom domain. */
-  readonly edgeHostname: string | undefined;
-  /** In which challenges are answered; undefined: none. */
-  readonly zone: string | undefined;
-};
-
-type CollectionParams = { account_uuid: string; upstream_uuid: string };
-type ListRequest = { Params: CollectionParams; Querystring: Query; Body: RequestBody | null };
-type ItemRequest = {
-  Params: CollectionParams & { custom_domain_uuid: string };
-  Body: RequestBody | null;
-};
-
-const collection = '/api/v1/accounts/:account_uuid/upstreams/:upstream_uuid/custom_domains';
-const item = `${collection}/:custom_domain_uuid`;
-const tags = ['Custom domains'];
-const collectionParams = Type.Object({ account_uuid: uuidSchema, upstream_uuid: uuidSchema });
-const { host: hostAttribute } = customDomainResource.attributes;
-const consumes = [...bodyMediaTypes];
-
-export function addCustomDomainRoutes(
-  app: FastifyInstance,
-  {
-    upstreams,
-    customDomains,
-    certificates,
-  }: Pick<ControlStore, 'upstreams' | 'customDomains' | 'certificates'>,
-  { records, verifier, edgeHostname, zone }: DomainDns,
-  changes: RoutingChanges,
-): void {
-  const answers = customDomainAnswers({ certificates, customDomains }, records);
-  const { one: toWire } = answers;
-  const upstreamOf = async (accountUuid: string, named: string) => {
-    const upstream = await upstreams.find(accountUuid, idOf('upstream', named));
-    if (!upstream) throw notFound('upstream', named);
-    return upstream.uuid;
-  };
-  const idsOf = ({ upstream_uuid, custom_domain_uuid }: ItemRequest['Params']) =>
-    [idOf('upstream', upstream_uuid), idOf('custom domain', custom_domain_uuid)] as const;
-  const domainOf = async (accountUuid: string, params: ItemRequest['Params']) => {
-    const domain = await customDomains.find(accountUuid, ...idsOf(params));
-    if (!domain) throw notFound('custom domain', params.custom_domain_uuid);
-    return domain;
-  };
-
-  app.get<ListRequest>(
-    collection,
-    {
-      schema: {
-        operationId: 'listCustomDomains',
-        summary: 'List an upstream’s custom domains',
-        tags,
-        params: collectionParams,
-        querystring: customDomainQuerySchema,
-        response: {
-          200: pageSchema(customDomainSchema, 'A page of custom domains.'),
-          ...errorResponses(400, 404),
-        },
-      },
+function actsOnUpstream(
+  { store: { customDomains: stored }, dns: own, changes }: ApiParts,
+  answers: CustomDomainAnswers,
+): Acts<Definitions, CustomDomain, Place> {
+  return {
+    toWire: answers.many,
+    find: ({ accountUuid, upstreamUuid }, uuid) => stored.find(accountUuid, upstreamUuid, uuid),
+    async list(place, query) {
+      const { domains: entities, count } = await stored.list({ ...place, ...query });
+      return { entities, count };
     },
-    async (request, reply) => {
-      const accountUuid = accountOf(request, 'read');
-      const upstreamUuid = await upstreamOf(accountUuid, request.params.upstream_uuid);
-      return listCustomDomains(request, reply, customDomains, answers, { accountUuid, upstreamUuid });
-    },
-  );
-
-  app.post<ListRequest>(
-    collection,
-    {
-      schema: {
-        operationId: 'createCustomDomain',
-        summary: 'Create a custom domain',
-        tags,
-        consumes,
-        params: collectionParams,
-        body: refTo(customDomainBodySchemas.create),
-        response: {
-          201: refTo(customDomainSchema, 'The custom domain created, with the DNS records to create.'),
-          ...errorResponses(400, 403, 404, 413, 415),
-        },
-      },
-    },
-    async (request, reply) => {
-      const accountUuid = accountOf(request, 'write');
-      const { upstream_uuid: named } = request.params;
-      const upstreamUuid = await upstreamOf(accountUuid, named);
-      const body = request.body ?? emptyBody;
-      refuseUnknownAttributes(body, customDomainResource.names);
+    async create({ accountUuid, upstreamUuid }, body, request) {
       const host = readRequired(body, hostAttribute);
-      refuseHost(host, edgeHostname);
-      await customDomains.refuseTaken(accountUuid, host);
-      const attributes = readNewCustomDomain(body, { edgeHostname, zone });
-      const domain = await customDomains.create(accountUuid, upstreamUuid, attributes);
-      // Deleted since it was found above.
-      if (!domain) throw notFound('upstream', named);
+      refuseHost(host, own.edgeHostname);
+      await stored.refuseTaken(accountUuid, host);
+      const entity = await stored.create(accountUuid, upstreamUuid, readNewCustomDomain(body, own));
+      if (!entity) return undefined;
       await makeLive(changes, request);
-      const path = `/api/v1/accounts/${accountUuid}/upstreams/${upstreamUuid}/custom_domains/${domain.uuid}`;
-      reply.code(201).header('location', path);
-      return toWire(domain);
+      return { entity };
     },
-  );
-
-  app.get<ItemRequest>(
-    item,
-    {
-      schema: {
-        operationId: 'getCustomDomain',
-        summary: 'Retrieve a custom domain',
-        tags,
-        params: customDomainItemParams,
-        response: { 200: refTo(customDomainSchema, 'The custom domain.'), ...errorResponses(404) },
-      },
-    },
-    async (request) => toWire(await domainOf(accountOf(request, 'read'), request.params)),
-  );
-
-  app.put<ItemRequest>(
-    item,
-    {
-      schema: {
-        operationId: 'updateCustomDomain',
-        summary: 'Update a custom domain',
-        tags,
-        consumes,
-        params: customDomainItemParams,
-        headers: ifMatchSchema,
-        body: refTo(customDomainBodySchemas.update),
-        response: {
-          200: refTo(customDomainSchema, 'The custom domain as it is now.'),
-          ...errorResponses(400, 403, 404, 412, 413, 415),
-        },
-      },
-    },
-    async (request) => {
-      const accountUuid = accountOf(request, 'write');
-      const { uuid, upstreamUuid } = await domainOf(accountUuid, request.params);
-      const body = request.body ?? emptyBody;
-      refuseUnknownAttributes(body, customDomainResource.names);
+    async update({ accountUuid, upstreamUuid }, { uuid, body, expect }, request) {
       const host = readOptional(body, hostAttribute);
       if (host !== undefined) {
-        refuseHost(host, edgeHostname);
-        await customDomains.refuseTaken(accountUuid, host, uuid);
+        refuseHost(host, own.edgeHostname);
+        await stored.refuseTaken(accountUuid, host, uuid);
       }
-      const expect = expectationOf(request);
-      const updated = await customDomains.update(accountUuid, upstreamUuid, uuid, (current) => {
+      const updated = await stored.update(accountUuid, upstreamUuid, uuid, (current) => {
         expect(current);
-        return readChangedCustomDomain(body, current, { edgeHostname, zone });
+        return readChangedCustomDomain(body, current, own);
       });
-      // Deleted since it was found above.
-      if (!updated) throw notFound('custom domain', request.params.custom_domain_uuid);
+      if (updated) await makeLive(changes, request);
+      return updated;
+    },
+    async delete({ accountUuid, upstreamUuid }, uuid, request) {
+      const deleted = await stored.delete(accountUuid, upstreamUuid, uuid);
+      if (!deleted) return undefined;
       await makeLive(changes, request);
-      return toWire(updated);
+      return deletedCustomDomainMessage(deleted);
     },
-  );
-
-  app.delete<ItemRequest>(
-    item,
-    {
-      schema: {
-        operationId: 'deleteCustomDomain',
-        summary: 'Delete a custom domain',
-        tags,
-        params: customDomainItemParams,
-        response: {
-          200: refTo(messageSchema, 'A confirmation that names the uuid and the host.'),
-          ...errorResponses(403, 404),
-        },
-      },
-    },
-    async (request) => {
-      const accountUuid = accountOf(request, 'write');
-      const deleted = await customDomains.delete(accountUuid, ...idsOf(request.params));
-      if (!deleted) throw notFound('custom domain', request.params.custom_domain_uuid);
-      await makeLive(changes, request);
-      return { message: deletedCustomDomainMessage(deleted) };
-    },
-  );
-
-  addCustomDomainBatchRoute(app, customDomains, upstreamOf, {
-    answers,
-    changes,
-    collectionParams,
-    own: { edgeHostname, zone },
-  });
-  addMoveCustomDomainRoute(app, customDomains, answers, changes);
-
-  app.post<ItemRequest>(
-    `${item}/verify_dns_records`,
-    {
-      schema: {
-        operationId: 'verifyDnsRecords',
-        summary: 'Check a custom domain’s DNS records',
-        tags,
-        consumes,
-        params: customDomainItemParams,
-        response: {
-          200: refTo(customDomainSchema, 'The custom domain with the result of the check.'),
-          ...errorResponses(400, 403, 404, 413, 415),
-        },
-      },
-    },
-    async (request) => {
-      const domain = await domainOf(accountOf(request, 'write'), request.params);
-      refuseUnknownAttributes(request.body ?? emptyBody, []);
-      const checked = await verifier.verify(domain.uuid);
-      // Deleted while it was checked.
-      if (!checked) throw notFound('custom domain', request.params.custom_domain_uuid);
-      // It is served from now on if its ownership was proven.
-      await makeLive(changes, request);
-      return toWire(checked);
-    },
-  );
+  };
 }

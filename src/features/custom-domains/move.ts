@@ -4,15 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import { schemasOf, textAttribute } from '../../api/attributes.ts';
 import { bodyMediaTypes } from '../../api/body/parsers.ts';
 import { accountOf, idOf, notFound } from '../../api/guard.ts';
-import { makeLive, type RoutingChanges } from '../../api/routing-changes.ts';
+import type { ApiParts } from '../../api/parts.ts';
+import { live } from '../../api/reference/descriptions.ts';
+import { makeLive } from '../../api/routing-changes.ts';
 import { errorResponses, refTo, uuidSchema } from '../../api/schemas/common.ts';
-import type { CustomDomains } from '../../control/custom-domains.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { parseUuid } from '../../core/ids.ts';
 import { readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import type { CustomDomainAnswers } from './answers.ts';
-import { customDomainItemParams, customDomainSchema } from './wire.ts';
+import { customDomainItemParams, customDomainSchemas } from './wire.ts';
 
 type MoveRequest = {
   Params: { account_uuid: string; upstream_uuid: string; custom_domain_uuid: string };
@@ -31,9 +32,8 @@ const upstreamAttribute = textAttribute({
 
 export function addMoveCustomDomainRoute(
   app: FastifyInstance,
-  customDomains: CustomDomains,
+  { store: { customDomains }, changes }: ApiParts,
   answers: CustomDomainAnswers,
-  changes: RoutingChanges,
 ): void {
   app.post<MoveRequest>(
     '/api/v1/accounts/:account_uuid/upstreams/:upstream_uuid/custom_domains/:custom_domain_uuid/move',
@@ -41,12 +41,13 @@ export function addMoveCustomDomainRoute(
       schema: {
         operationId: 'moveCustomDomain',
         summary: 'Move a custom domain to another upstream',
+        description: `Its uuid, analytics and certificates stay, and no request fails meanwhile. ${live}`,
         tags: ['Custom domains'],
         consumes: [...bodyMediaTypes],
         params: customDomainItemParams,
         body: Type.Object(schemasOf([upstreamAttribute])),
         response: {
-          200: refTo(customDomainSchema, 'The custom domain, on its new upstream.'),
+          200: refTo(customDomainSchemas.answer, 'The custom domain, on its new upstream.'),
           ...errorResponses(400, 403, 404, 413, 415),
         },
       },

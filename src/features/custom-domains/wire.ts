@@ -1,18 +1,13 @@
 /** Custom domains on the wire. Source: docs/reference/domains.md ("Custom domains"). */
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { refTo, timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
-import {
-  type BodySchemas,
-  listQuerySchema,
-  resourceBodySchemas,
-  resourceSchema,
-} from '../../api/schemas/resource.ts';
 import type { Coverage } from '../../control/certificate-lookup.ts';
 import type { CustomDomain } from '../../control/custom-domains.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import type { DnsRecord, DnsRecords, OwnershipStatus } from '../../core/custom-domain.ts';
 import { ownershipRecord } from '../../core/ownership-record.ts';
-import { customDomainResource, customDomainSortFields } from '../../resources/custom-domain.ts';
+import { type ResourceSchemas, schemasOf } from '../../kernel/resource-words.ts';
+import { customDomainResource } from '../../resources/custom-domain.ts';
 import { toWire } from '../../resources/resource.ts';
 
 export const dnsRecordSchema: TObject = Type.Object(
@@ -60,7 +55,7 @@ function orNull(schema: TSchema, description?: string): TSchema {
   return Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 }
 
-export const customDomainSchema: TObject = resourceSchema(customDomainResource, {
+export const customDomainSchemas: ResourceSchemas = schemasOf(customDomainResource, {
   ownership: { ...ownershipSchema, description: definitions.ownership.description },
   certificate: orNull(certificateSchema, certificate.description),
   dns_records: Type.Array(refTo(dnsRecordSchema), { description: dns_records.description }),
@@ -72,8 +67,6 @@ export const customDomainItemParams: TObject = Type.Object({
   upstream_uuid: uuidSchema,
   custom_domain_uuid: uuidSchema,
 });
-export const customDomainBodySchemas: BodySchemas = resourceBodySchemas(customDomainResource);
-export const customDomainQuerySchema: TObject = listQuerySchema(customDomainResource, customDomainSortFields);
 
 /** The hosts that certificates are for. */
 export function certificateHosts({ host, redirectToWww }: CustomDomain): readonly string[] {

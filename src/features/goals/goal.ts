@@ -63,6 +63,7 @@ export const goals: Collection<Definitions> = {
   table: 'goals',
   owner: measuredDomain,
   path: '/api/v1/analytics/custom_domains/:uuid/goals',
+  item: 'goal_uuid',
   label: 'display_name',
   sortFields: ['created_at', 'display_name'],
   limit: { most: 1_000, code: 'too_many_goals' },

@@ -45,6 +45,7 @@ export const segments: Collection<Definitions> = {
   table: 'segments',
   owner: callersAccount,
   path: '/api/v1/analytics/segments',
+  item: 'segment_uuid',
   label: 'name',
   sortFields: ['created_at', 'updated_at', 'name'],
   limit: { most: 500, code: 'too_many_segments' },

@@ -26,6 +26,8 @@ export function addUpstreamHealthRoute(
       schema: {
         operationId: 'getUpstreamHealth',
         summary: 'Check an upstream now',
+        description:
+          'Sends each target of the upstream its `health_check` now, and answers what each did. It takes as long as the check’s time-out, 10 s at most. Without a `health_check`, any answer to `GET /` within 5 s is good. An account can ask 30 times a minute.',
         tags: ['Upstreams'],
         params: Type.Object({ account_uuid: uuidSchema, upstream_uuid: uuidSchema }),
         querystring: Type.Object({}),

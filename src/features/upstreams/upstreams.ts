@@ -1,63 +1,125 @@
 /** `/api/v1/accounts/:account_uuid/upstreams`. Source: docs/reference/domains.md ("Upstreams"). */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { bodyMediaTypes } from '../../api/body/parsers.ts';
-import { expectationOf, ifMatchSchema } from '../../api/entity-tags.ts';
-import { accountOf, idOf, notFound } from '../../api/guard.ts';
+import { accountOf } from '../../api/guard.ts';
 import { paginate } from '../../api/page-answer.ts';
+import type { ApiParts } from '../../api/parts.ts';
 import { type Query, readPage, readSort } from '../../api/query.ts';
-import { makeLive, type RoutingChanges } from '../../api/routing-changes.ts';
-import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../../api/schemas/common.ts';
+import { page as aboutPages, live } from '../../api/reference/descriptions.ts';
+import { makeLive } from '../../api/routing-changes.ts';
+import { errorResponses, pageSchema, uuidSchema } from '../../api/schemas/common.ts';
+import { listQuerySchema } from '../../api/schemas/resource.ts';
 import type { Upstreams } from '../../control/upstreams.ts';
-import type { Clock } from '../../core/clock.ts';
-import type { UpstreamCheck } from '../../core/custom-domain.ts';
 import { pageOffset } from '../../core/page.ts';
-import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
-import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
+import type { Feature } from '../../kernel/feature.ts';
+import { namedAccount } from '../../kernel/owner.ts';
+import { type Acts, addResourceRoutes } from '../../kernel/resource-routes.ts';
+import type { ResourceWords } from '../../kernel/resource-words.ts';
+import { attributeErrorsOf } from '../../resources/attribute-errors.ts';
 import {
   readChangedUpstream,
   readNewUpstream,
   refuseForbiddenPlaces,
+  type Upstream,
+  type upstreamDefinitions,
   upstreamResource,
   upstreamSortFields,
 } from '../../resources/upstream.ts';
+import { addUpstreamHealthRoute } from './health.ts';
+import { upstreamHealthSchema } from './health-wire.ts';
 import { upstreamTlsChecks } from './tls-checks.ts';
-import {
-  deletedUpstreamMessage,
-  upstreamBodySchemas,
-  upstreamQuerySchema,
-  upstreamSchema,
-  upstreamToWire,
-} from './wire.ts';
+import { deletedUpstreamMessage, upstreamSchemas, upstreamToWire } from './wire.ts';
 
-type ListRequest = { Params: { account_uuid: string }; Querystring: Query; Body: RequestBody | null };
-type ItemRequest = { Params: { account_uuid: string; upstream_uuid: string }; Body: RequestBody | null };
+type Definitions = typeof upstreamDefinitions;
 
-const collection = '/api/v1/accounts/:account_uuid/upstreams';
-const item = `${collection}/:upstream_uuid`;
-const tags = ['Upstreams'];
-const collectionParams = Type.Object({ account_uuid: uuidSchema });
-const itemParams = Type.Object({ account_uuid: uuidSchema, upstream_uuid: uuidSchema });
-const consumes = [...bodyMediaTypes];
+const words: ResourceWords<Definitions> = {
+  resource: upstreamResource,
+  kind: 'upstream',
+  owner: namedAccount,
+  path: '/api/v1/accounts/:account_uuid/upstreams',
+  item: 'upstream_uuid',
+  sortFields: upstreamSortFields,
+  takesIfMatch: true,
+  tag: {
+    name: 'Upstreams',
+    description: 'The servers that requests are proxied to. Each custom domain belongs to one.',
+    after: 'Rules',
+  },
+  verbs: {
+    create: {
+      description:
+        'Loopback, private and link-local addresses answer 400 `host_invalid` unless `NAMEPLATE_UPSTREAM_ALLOW` has them. The address is checked again for each connection. `auth_token` is stored encrypted and sent with every request.',
+    },
+    get: { description: 'Answers one upstream with its `auth_token`.' },
+    update: {
+      description: `Custom domains of this upstream use the new address from their next request on. ${live}`,
+    },
+    delete: {
+      answer: 'A confirmation that says how many custom domains went with it.',
+      description: `Deletes its custom domains too, and the message says how many. While rules proxy to it, it answers 400 \`upstream_in_use\`. ${live}`,
+    },
+  },
+};
 
-export function addUpstreamRoutes(
-  app: FastifyInstance,
-  upstreams: Upstreams,
-  check: UpstreamCheck,
-  changes: RoutingChanges,
-  clock: Clock,
-): void {
-  app.get<ListRequest>(
-    collection,
+export const upstreams: Feature = {
+  tag: words.tag,
+  schemas: [
+    upstreamSchemas.answer,
+    upstreamHealthSchema,
+    upstreamSchemas.bodies.create,
+    upstreamSchemas.bodies.update,
+  ],
+  attributeErrors: attributeErrorsOf(upstreamResource),
+  addRoutes(app, parts) {
+    const { store, checkUpstream, clock } = parts;
+    addList(app, store.upstreams);
+    addResourceRoutes(app, store, words, upstreamSchemas, actsOf(parts));
+    addUpstreamHealthRoute(app, store.upstreams, checkUpstream, clock);
+  },
+};
+
+function actsOf({ store, upstreamCheck, changes, clock }: ApiParts): Acts<Definitions, Upstream> {
+  return {
+    toWire: (all) => all.map(upstreamToWire),
+    find: (accountUuid, uuid) => store.upstreams.find(accountUuid, uuid),
+    async create(accountUuid, body) {
+      await refuseForbiddenPlaces(body, upstreamCheck, accountUuid);
+      const attributes = readNewUpstream(body, upstreamTlsChecks(clock.now()));
+      // No custom domain is on it yet, so the edge has nothing to learn.
+      return { entity: await store.upstreams.create(accountUuid, attributes) };
+    },
+    async update(accountUuid, { uuid, body, found, expect }, request) {
+      await refuseForbiddenPlaces(body, upstreamCheck, accountUuid, found);
+      const updated = await store.upstreams.update(accountUuid, uuid, (current) => {
+        expect(current);
+        return readChangedUpstream(body, current, upstreamTlsChecks(clock.now(), current));
+      });
+      if (updated) await makeLive(changes, request);
+      return updated;
+    },
+    async delete(accountUuid, uuid, request) {
+      const deleted = await store.upstreams.delete(accountUuid, uuid);
+      if (!deleted) return undefined;
+      await makeLive(changes, request);
+      return deletedUpstreamMessage(deleted.upstream, deleted.domainsDeleted);
+    },
+  };
+}
+
+/** The only list that is not called `data`. */
+function addList(app: FastifyInstance, stored: Upstreams): void {
+  app.get<{ Params: { account_uuid: string }; Querystring: Query }>(
+    words.path,
     {
       schema: {
         operationId: 'listUpstreams',
         summary: 'List upstreams',
-        tags,
-        params: collectionParams,
-        querystring: upstreamQuerySchema,
+        description: `${aboutPages} The array is called \`records\`. Each has its \`auth_token\`.`,
+        tags: [words.tag.name],
+        params: Type.Object({ account_uuid: uuidSchema }),
+        querystring: listQuerySchema(upstreamResource, upstreamSortFields),
         response: {
-          200: pageSchema(upstreamSchema, 'A page of upstreams.', 'records'),
+          200: pageSchema(upstreamSchemas.answer, 'A page of upstreams.', 'records'),
           ...errorResponses(400, 404),
         },
       },
@@ -66,126 +128,9 @@ export function addUpstreamRoutes(
       const accountUuid = accountOf(request, 'read');
       const page = readPage(request.query);
       const sort = readSort(request.query, upstreamSortFields, { field: 'created_at', direction: 'desc' });
-      const { upstreams: found, count } = await upstreams.list({
-        accountUuid,
-        sort,
-        limit: page.perPage,
-        offset: pageOffset(page),
-      });
+      const range = { limit: page.perPage, offset: pageOffset(page) };
+      const { upstreams: found, count } = await stored.list({ accountUuid, sort, ...range });
       return { records: found.map(upstreamToWire), pagination: paginate(request, reply, page, count) };
-    },
-  );
-
-  app.post<ListRequest>(
-    collection,
-    {
-      schema: {
-        operationId: 'createUpstream',
-        summary: 'Create an upstream',
-        tags,
-        consumes,
-        params: collectionParams,
-        body: refTo(upstreamBodySchemas.create),
-        response: {
-          201: refTo(upstreamSchema, 'The upstream created.'),
-          ...errorResponses(400, 403, 404, 413, 415),
-        },
-      },
-    },
-    async (request, reply) => {
-      const accountUuid = accountOf(request, 'write');
-      const body = request.body ?? emptyBody;
-      refuseUnknownAttributes(body, upstreamResource.names);
-      await refuseForbiddenPlaces(body, check, accountUuid);
-      // No custom domain is on it yet, so the edge has nothing to learn.
-      const upstream = await upstreams.create(
-        accountUuid,
-        readNewUpstream(body, upstreamTlsChecks(clock.now())),
-      );
-      reply.code(201).header('location', `/api/v1/accounts/${accountUuid}/upstreams/${upstream.uuid}`);
-      return upstreamToWire(upstream);
-    },
-  );
-
-  app.get<ItemRequest>(
-    item,
-    {
-      schema: {
-        operationId: 'getUpstream',
-        summary: 'Retrieve an upstream',
-        tags,
-        params: itemParams,
-        response: { 200: refTo(upstreamSchema, 'The upstream.'), ...errorResponses(404) },
-      },
-    },
-    async (request) => {
-      const accountUuid = accountOf(request, 'read');
-      const { upstream_uuid: named } = request.params;
-      const upstream = await upstreams.find(accountUuid, idOf('upstream', named));
-      if (!upstream) throw notFound('upstream', named);
-      return upstreamToWire(upstream);
-    },
-  );
-
-  app.put<ItemRequest>(
-    item,
-    {
-      schema: {
-        operationId: 'updateUpstream',
-        summary: 'Update an upstream',
-        tags,
-        consumes,
-        params: itemParams,
-        headers: ifMatchSchema,
-        body: refTo(upstreamBodySchemas.update),
-        response: {
-          200: refTo(upstreamSchema, 'The upstream as it is now.'),
-          ...errorResponses(400, 403, 404, 412, 413, 415),
-        },
-      },
-    },
-    async (request) => {
-      const accountUuid = accountOf(request, 'write');
-      const { upstream_uuid: named } = request.params;
-      const uuid = idOf('upstream', named);
-      const found = await upstreams.find(accountUuid, uuid);
-      if (!found) throw notFound('upstream', named);
-      const body = request.body ?? emptyBody;
-      refuseUnknownAttributes(body, upstreamResource.names);
-      await refuseForbiddenPlaces(body, check, accountUuid, found);
-      const expect = expectationOf(request);
-      const updated = await upstreams.update(accountUuid, uuid, (current) => {
-        expect(current);
-        return readChangedUpstream(body, current, upstreamTlsChecks(clock.now(), current));
-      });
-      // Deleted since it was found above.
-      if (!updated) throw notFound('upstream', named);
-      await makeLive(changes, request);
-      return upstreamToWire(updated);
-    },
-  );
-
-  app.delete<ItemRequest>(
-    item,
-    {
-      schema: {
-        operationId: 'deleteUpstream',
-        summary: 'Delete an upstream',
-        tags,
-        params: itemParams,
-        response: {
-          200: refTo(messageSchema, 'A confirmation that says how many custom domains went with it.'),
-          ...errorResponses(403, 404),
-        },
-      },
-    },
-    async (request) => {
-      const accountUuid = accountOf(request, 'write');
-      const { upstream_uuid: named } = request.params;
-      const deleted = await upstreams.delete(accountUuid, idOf('upstream', named));
-      if (!deleted) throw notFound('upstream', named);
-      await makeLive(changes, request);
-      return { message: deletedUpstreamMessage(deleted.upstream, deleted.domainsDeleted) };
     },
   );
 }

@@ -1,25 +1,18 @@
 /** Upstreams on the wire. Source: docs/reference/domains.md ("Upstreams"). */
-import { type TObject, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { timestampSchema } from '../../api/schemas/common.ts';
-import {
-  type BodySchemas,
-  listQuerySchema,
-  resourceBodySchemas,
-  resourceSchema,
-} from '../../api/schemas/resource.ts';
 import { expiryOf } from '../../certificates/upstream-tls.ts';
 import { formatTimestamp } from '../../core/clock.ts';
+import { type ResourceSchemas, schemasOf } from '../../kernel/resource-words.ts';
 import { toWire } from '../../resources/resource.ts';
-import { type Upstream, upstreamResource, upstreamSortFields } from '../../resources/upstream.ts';
+import { type Upstream, upstreamResource } from '../../resources/upstream.ts';
 
-export const upstreamSchema: TObject = resourceSchema(upstreamResource, {
+export const upstreamSchemas: ResourceSchemas = schemasOf(upstreamResource, {
   tls_client_certificate_expires_at: Type.Union([
     timestampSchema('When `tls_client_certificate` expires; null without one.'),
     Type.Null(),
   ]),
 });
-export const upstreamBodySchemas: BodySchemas = resourceBodySchemas(upstreamResource);
-export const upstreamQuerySchema: TObject = listQuerySchema(upstreamResource, upstreamSortFields);
 
 export function upstreamToWire(upstream: Upstream): Record<string, unknown> {
   const expiresAt = expiryOf(upstream.tlsClientCertificate);

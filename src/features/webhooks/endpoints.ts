@@ -9,7 +9,12 @@ import type { WebhookEndpoints } from '../../control/webhook-endpoints.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { namedAccount } from '../../kernel/owner.ts';
 import { type Acts, addResourceRoutes } from '../../kernel/resource-routes.ts';
-import { type ResourceSchemas, type ResourceWords, schemasOf } from '../../kernel/resource-words.ts';
+import {
+  type ResourceSchemas,
+  type ResourceWords,
+  schemasOf,
+  withShownOnce,
+} from '../../kernel/resource-words.ts';
 import { attributeErrorsOf } from '../../resources/attribute-errors.ts';
 import { toWire } from '../../resources/resource.ts';
 import {
@@ -27,6 +32,7 @@ const words: ResourceWords<Definitions> = {
   kind: 'webhook_endpoint',
   owner: namedAccount,
   path: '/api/v1/accounts/:account_uuid/webhook_endpoints',
+  item: 'webhook_endpoint_uuid',
   sortFields: [],
   takesIfMatch: true,
   tag: {
@@ -54,12 +60,16 @@ const words: ResourceWords<Definitions> = {
   },
 };
 
-const schemas: ResourceSchemas = schemasOf(webhookEndpointResource, 'WebhookEndpointWithSecret', {
-  secret: Type.String({
-    description: 'What deliveries are signed with. Only this answer has it.',
-    examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
-  }),
-});
+const schemas: ResourceSchemas = withShownOnce(
+  schemasOf(webhookEndpointResource),
+  'WebhookEndpointWithSecret',
+  {
+    secret: Type.String({
+      description: 'What deliveries are signed with. Only this answer has it.',
+      examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
+    }),
+  },
+);
 
 export const webhookEndpoints: Feature = {
   tag: words.tag,
@@ -77,7 +87,7 @@ function actsOf({
   upstreamCheck,
 }: ApiParts): Acts<Definitions, WebhookEndpoint> {
   return {
-    toWire: (endpoint) => toWire(webhookEndpointResource, endpoint),
+    toWire: (all) => all.map((endpoint) => toWire(webhookEndpointResource, endpoint)),
     find: (accountUuid, uuid) => endpoints.find(accountUuid, uuid),
     list: (accountUuid, page) => endpoints.list(accountUuid, page),
     async create(accountUuid, body) {

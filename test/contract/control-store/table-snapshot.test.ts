@@ -1,6 +1,5 @@
 /** What a backup reads of the control store, and how it gets back. Source: docs/reference/backups.md ("The control store"). */
 import { expect, test } from 'vitest';
-import { readTable, writeTable } from '../../../src/features/backup/table-lines.ts';
 import { hashToken } from '../../../src/control/access-tokens.ts';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import { schemaVersion } from '../../../src/control/migrate.ts';
@@ -9,6 +8,7 @@ import { ControlStore } from '../../../src/control/store.ts';
 import { storedTables } from '../../../src/control/stored-tables.ts';
 import { withSnapshot } from '../../../src/control/table-snapshot.ts';
 import { systemClock } from '../../../src/core/clock.ts';
+import { readTable, writeTable } from '../../../src/features/backup/table-lines.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { totpAt, totpStepOf } from '../../../src/secrets/totp.ts';
 import { makeCertificate } from '../../support/certificate-maker.ts';
