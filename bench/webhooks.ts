@@ -11,7 +11,7 @@ import { AddressPolicy } from '../src/core/address-policy.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { HostNames } from '../src/core/host-names.ts';
 import type { CleanUp } from '../src/service/clean-up.ts';
-import { WebhookDeliverer } from '../src/webhooks/deliverer.ts';
+import { WebhookDeliverer } from '../src/features/webhooks/deliverer.ts';
 import { loopbackUpstreams } from '../test/support/domains.ts';
 import { findPostgres, startPostgres } from '../test/support/postgres.ts';
 import { serviceEnvironment, TestService } from '../test/support/service.ts';

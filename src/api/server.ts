@@ -11,7 +11,6 @@ import {
 } from 'fastify';
 import { ServiceError } from '../core/errors.ts';
 import { features } from '../features/features.ts';
-import { domainGoals } from '../features/goals/domain-goals.ts';
 import { AccountRequests } from './account-requests.ts';
 import { isDiscarding } from './body/discard-body.ts';
 import { addBodyParsers, maxBodyBytes } from './body/parsers.ts';
@@ -22,7 +21,6 @@ import { addDashboardRoutes, answerNotFoundPage } from './dashboard/dashboard-ro
 import { addEntityTags } from './entity-tags.ts';
 import { addErrorHandlers, sendError, toServiceError } from './error-handler.ts';
 import { createGuard } from './guard.ts';
-import { findRecordedHost } from './host-owners.ts';
 import { addIdempotencyKeys } from './idempotency.ts';
 import { createOperatorGuard } from './operator-guard.ts';
 import type { ApiParts } from './parts.ts';
@@ -33,26 +31,17 @@ import { refuseUnknownParameters } from './query-parameters.ts';
 import { addReference } from './reference/document.ts';
 import { actAsCallers } from './request-actor.ts';
 import { addAccountRoutes } from './routes/accounts.ts';
-import { addAnalyticsRoutes } from './routes/analytics.ts';
-import { addFunnelRoutes } from './routes/funnels.ts';
-import { addHostRequestsRoutes } from './routes/host-requests.ts';
-import { addHostRulesRoutes } from './routes/host-rules.ts';
-import { addHostRoutes } from './routes/hosts.ts';
 import { addAcceptanceRoutes, addInvitationRoutes } from './routes/invitations.ts';
-import { addLimitRoutes } from './routes/limits.ts';
 import { addMeRoutes } from './routes/me.ts';
 import { addMemberRoutes } from './routes/members.ts';
 import { addOidcRoutes } from './routes/oidc.ts';
 import { addOperationRoutes } from './routes/operations.ts';
 import { addOperatorAccountRoutes } from './routes/operator-accounts.ts';
 import { addPasskeyRoutes, addPasskeySignInRoutes } from './routes/passkeys.ts';
-import { addQueryRoutes, type FindHost } from './routes/queries.ts';
-import { addRulesReplayRoutes } from './routes/rules-replay.ts';
 import { addSecondFactorRoutes } from './routes/second-factor.ts';
 import { addSessionRoutes } from './routes/session.ts';
 import { addTrackerRoutes } from './routes/tracker.ts';
 import { addUserSessionRoutes } from './routes/user-sessions.ts';
-import { addWebhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { BrowserSessions } from './sessions/browser-sessions.ts';
 import { withoutCompilers } from './without-compilers.ts';
 
@@ -145,20 +134,9 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addMemberRoutes(app, store, authenticator, changes);
   addInvitationRoutes(app, store);
   addAccountRoutes(app, store.accounts, authenticator);
-  addAnalyticsRoutes(app, store.customDomains, parts.analytics, clock);
-  const findHost: FindHost = (accountUuid, named) => findRecordedHost(store, accountUuid, named);
-  const goals = domainGoals(store);
-  addQueryRoutes(app, store.customDomains, store.redirects, findHost, goals, parts.analytics, clock);
-  addHostRequestsRoutes(app, store, parts.analytics, clock);
-  addFunnelRoutes(app, store.customDomains, goals, parts.analytics, clock);
-  for (const feature of features) feature.addRoutes(app, { ...parts, limit });
   // The operator may use the service's own name.
-  const reserved = parts.isForOperator ? undefined : parts.dns.edgeHostname;
-  addHostRoutes(app, store.hosts);
-  addHostRulesRoutes(app, store.hostRules, changes, clock, reserved);
-  addRulesReplayRoutes(app, store, parts.analytics, clock);
-  addLimitRoutes(app, store, accountRequests, parts.analytics, clock);
-  addWebhookDeliveryRoutes(app, store.webhookEndpoints, store.webhookDeliveries);
+  const reservedHost = parts.isForOperator ? undefined : parts.dns.edgeHostname;
+  for (const { addRoutes } of features) addRoutes(app, { ...parts, limit, accountRequests, reservedHost });
   if (parts.isForOperator) addOperatorAccountRoutes(app, store);
   return app;
 }

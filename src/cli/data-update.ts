@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { parseConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
 import { systemClock } from '../core/clock.ts';
-import { type DataUpdate, dataSourcesOf, updateData } from '../data-update/update-data.ts';
+import { type DataUpdate, dataSourcesOf, updateData } from '../features/lookup-data/update-data.ts';
 import { makeDataDirectory } from '../service/data-directory.ts';
 import { defineCommand } from './command.ts';
 import { CliError, failureLine } from './failures.ts';

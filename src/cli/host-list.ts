@@ -1,8 +1,8 @@
 /** `nameplate host list`. Source: docs/reference/hosts.md. */
 import { type Command, Option } from 'commander';
 import { readPage, readSearch, readSort } from '../api/query.ts';
-import { hostSortFields, hostToWire } from '../api/schemas/host.ts';
 import type { AccountHost } from '../control/hosts.ts';
+import { hostSortFields, hostToWire } from '../features/hosts/schemas.ts';
 import { formatHelp } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
 import { outputColumns } from './output.ts';

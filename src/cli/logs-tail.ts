@@ -85,7 +85,7 @@ async function tail(target: string, options: Options): Promise<void> {
       await readFromService(store, config, accountUuid, async (get) => {
         const list = async (parameters: Record<string, string>): Promise<Page> => {
           const query = new URLSearchParams({ filters, ...parameters });
-          // What a service of this program answers has this shape: see src/api/schemas/request-list.ts.
+          // What a service of this program answers has this shape: see src/features/requests/schemas.ts.
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion
           return (await get(
             `/api/v1/accounts/${accountUuid}/hosts/${host}/requests?${query.toString()}`,

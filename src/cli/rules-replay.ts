@@ -93,7 +93,7 @@ async function replay(target: string, paths: readonly string[], options: Options
       ...(to !== undefined && { to }),
     };
     const path = `/api/v1/accounts/${accountUuid}/hosts/${host}/rules/replay`;
-    // What a service of this program answers has this shape: see src/api/schemas/rules-replay.ts.
+    // What a service of this program answers has this shape: see src/features/rules/replay-schemas.ts.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const answer = (await postToService(store, config, accountUuid, path, body)) as Answer;
     if (options.json) return printJson(answer);

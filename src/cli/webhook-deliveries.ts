@@ -1,14 +1,10 @@
 /** `nameplate webhook deliveries`, `replay` and `test`. Source: docs/reference/webhooks.md ("Deliveries"). */
 import type { Command } from 'commander';
 import { readPage } from '../api/query.ts';
-import {
-  deliverySummaryToWire,
-  deliveryToWire,
-  readDeliveryFilters,
-} from '../api/schemas/webhook-endpoint.ts';
 import type { WebhookDelivery, WebhookDeliverySummary } from '../control/webhook-delivery-row.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
+import { deliverySummaryToWire, deliveryToWire, readDeliveryFilters } from '../features/webhooks/schemas.ts';
 import { defineCommand } from './command.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
 import { type ListOptions, listPerPage, printList } from './paged-list.ts';

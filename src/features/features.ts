@@ -7,8 +7,14 @@ import { connect } from './connect/connect.ts';
 import { customCertificates } from './custom-certificates/custom-certificates.ts';
 import { customDomains } from './custom-domains/custom-domains.ts';
 import { errorPages } from './error-pages/feature.ts';
+import { funnels } from './funnels/feature.ts';
 import { goals } from './goals/goal.ts';
+import { hosts } from './hosts/feature.ts';
+import { limits } from './limits/feature.ts';
 import { redirects } from './redirects/redirects.ts';
+import { reports } from './reports/feature.ts';
+import { requests } from './requests/feature.ts';
+import { rules } from './rules/feature.ts';
 import { segments } from './segments/segment.ts';
 import { upstreams } from './upstreams/upstreams.ts';
 import { usage } from './usage/feature.ts';
@@ -16,16 +22,22 @@ import { webhookEndpoints } from './webhooks/endpoints.ts';
 
 export const features: readonly Feature[] = [
   redirects,
+  hosts,
+  rules,
   upstreams,
   customDomains,
-  audit,
-  backup,
   connect,
+  webhookEndpoints,
   customCertificates,
   errorPages,
+  reports,
+  funnels,
+  requests,
   usage,
-  accessTokens,
+  limits,
   collectionFeature(goals),
   collectionFeature(segments),
-  webhookEndpoints,
+  audit,
+  accessTokens,
+  backup,
 ];

@@ -3,6 +3,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { ReportStore } from '../analytics/engine/report-store.ts';
+import type { AccountRequests } from '../api/account-requests.ts';
 import type { CallerLimit } from '../api/caller-limit.ts';
 import type { ApiParts } from '../api/parts.ts';
 import type { Config } from '../config/config.ts';
@@ -19,8 +20,8 @@ import { type Acts, addResourceRoutes } from './resource-routes.ts';
 import { type ReferenceTag, schemasOf, wordsOf } from './resource-words.ts';
 
 export type Feature = {
-  /** Its group of operations in the API reference. */
-  readonly tag?: ReferenceTag;
+  /** Its groups of operations in the API reference. */
+  readonly tags?: readonly ReferenceTag[];
   /** Registered under their `$id`. */
   readonly schemas: readonly TSchema[];
   /** `<name>_invalid` of its resources' attributes. */
@@ -50,13 +51,18 @@ export type WorkParts = {
 };
 
 /** What all routes are made of. */
-export type RouteParts = ApiParts & { readonly limit: CallerLimit };
+export type RouteParts = ApiParts & {
+  readonly limit: CallerLimit;
+  readonly accountRequests: AccountRequests;
+  /** The service's own name, which only the operator may use. */
+  readonly reservedHost: string | undefined;
+};
 
 export function collectionFeature<D extends Definitions>(collection: Collection<D>): Feature {
   const { resource, tag, verbs } = collection;
   const schemas = schemasOf(resource);
   return {
-    tag,
+    tags: [tag],
     schemas: [
       schemas.answer,
       ...(verbs.create ? [schemas.bodies.create] : []),

@@ -9,16 +9,16 @@ import type { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { dayMs, hourMs, minuteMs } from '../core/time.ts';
 import { features } from '../features/features.ts';
+import { DataAges } from '../features/lookup-data/data-ages.ts';
+import { ScheduledDataUpdates } from '../features/lookup-data/scheduled-updates.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { CertificateWatch } from './certificate-watch.ts';
 import { CleanUp } from './clean-up.ts';
 import type { ControlPlane } from './control-plane.ts';
-import { DataAges } from './data-ages.ts';
 import { type EmbeddedAnalytics, renewAnalyticsLeaseEveryMs } from './embedded-analytics.ts';
 import type { EventIntake } from './event-intake.ts';
 import { exposeCertificates, exposeChecks } from './health.ts';
 import type { Planes } from './planes.ts';
-import { ScheduledDataUpdates } from './scheduled-data-updates.ts';
 
 const storeLastUsedEveryMs = 10_000;
 /** The next salt is known an hour ahead, and an expired one has to go soon. */
@@ -37,8 +37,6 @@ const readCertificateNumbersEveryMs = 15_000;
 const tidyEveryMs = hourMs;
 /** For daily work; shorter than a day so that a service that is restarted daily runs it too. */
 const applyRetentionEveryMs = hourMs;
-/** As docs/reference/webhooks.md has it. */
-const webhookDeliveriesKeptMs = 30 * dayMs;
 const checkPartsEveryMs = 300_000;
 const checkDataAgesEveryMs = dayMs;
 const checkDataUpdatesEveryMs = minuteMs;
@@ -139,9 +137,6 @@ function tidy(
     await store.customDomains.forgetReleases();
   });
   work.every(tidyEveryMs, () => store.routing.trim());
-  work.every(tidyEveryMs, () =>
-    store.webhookDeliveries.deleteBefore(systemClock.now() - webhookDeliveriesKeptMs),
-  );
 }
 
 /** Tasks that are repeated until they are disposed of. A failure is logged, and the next turn tries again. */

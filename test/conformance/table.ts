@@ -306,7 +306,7 @@ export const headings: readonly string[] = [
 ];
 
 export const notProvoked: Partial<Record<ApiErrorCode, string>> = {
-  query_too_expensive: 'a query has to run for 30 s: src/api/routes/queries.test.ts',
+  query_too_expensive: 'a query has to run for 30 s: src/features/reports/query-routes.test.ts',
   request_timeout: 'a request has 30 s to arrive, which is too long to wait for in this table',
   unavailable: 'a store has to go away for it: test/integration/service-store-away.test.ts',
 };

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { BotLookup } from '../../src/analytics/lookup/bot.ts';
 import { parseConfig } from '../../src/config/config.ts';
-import { ScheduledDataUpdates } from '../../src/service/scheduled-data-updates.ts';
+import { ScheduledDataUpdates } from '../../src/features/lookup-data/scheduled-updates.ts';
 import { runCli } from '../support/command-line.ts';
 import { tempDir } from '../support/temp-dir.ts';
 

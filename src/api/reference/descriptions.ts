@@ -8,40 +8,10 @@ export const partial = 'Attributes that you leave out keep their values.';
 export const page =
   'Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages.';
 export const search = '`query` finds text anywhere in the name, in upper or lower case.';
-const query =
+export const query: string =
   'Totals, time series and breakdowns: choose `metrics`, `dimensions`, `filters`, a `date_range` and an order. Durations are seconds, rates are percentages, and sizes are bytes. Answers 400 `query_invalid` with the place of the mistake, and 503 `query_too_expensive` when a query needs more time or memory than one may have.';
 
 export const descriptions: Readonly<Record<string, string>> = {
-  listHosts: `${page} In order of the host unless \`sort\` says otherwise. \`query\` finds part of the host. A host is listed as long as the account has a custom domain, a redirect or rules on it.`,
-
-  getHostRules:
-    'Answers all rules of a host, in order, without passwords, and an `ETag`. A host without rules has an empty list; one of another account answers 404.',
-  replaceHostRules: `Replaces all rules of a host at once; an empty list removes them. Send the \`ETag\` as \`If-Match\`, and a change by somebody else in between answers 412 \`precondition_failed\` instead of being lost. A wrong list changes nothing and answers 400 \`rules_invalid\` with the place of the mistake. The body has at most 32 MiB and may be sent with \`Content-Encoding: gzip\`. ${live}`,
-  replayHostRules:
-    'Counts what these rules would have done with the requests recorded for the host, without changing anything. The body is that of `replaceHostRules`, with the days to replay. What rules ask for that isn’t recorded is named in `not_replayable`. A wrong list answers 400 `rules_invalid`.',
-
-  listLimits: `${page} \`used\` is what the account uses now, and \`allowed\` what it may; null where there is no limit. Limits are set by the operator. Answers 503 \`unavailable\` while the analytics store is away.`,
-
-  queryVisitors: `${query} Counts visitors, visits, pageviews and custom events.`,
-  queryRequests: `${query} Counts the requests that the edge answered.`,
-  queryClicks: `${query} Counts clicks: the requests that the redirect, or a rule of its host, answered.`,
-  queryHostRequests: `${query} Counts the requests of one host, whatever the account has on it.`,
-  listHostRequests:
-    'Answers requests one by one, as they were recorded, without addresses, user agents and queries. A request is listed about two seconds after its end. `pagination.next` is the `cursor` of the next page. Answers 400 `query_invalid` with the place of a mistake in `filters`.',
-  querySite:
-    'The same as `queryVisitors`, for clients of Plausible’s Stats API v2: `site_id` is the host of the custom domain.',
-  queryFunnel:
-    'Counts the visitors who take 2 to 8 steps in order. Each step is a goal, a custom event or a page. Rates are percentages. Answers 400 `query_invalid` with the place of the mistake.',
-
-  rotateWebhookSecret:
-    'Makes a new secret, which only this answer has. For 24 hours deliveries have two signatures, the other one made with the secret before.',
-  listWebhookDeliveries: `${page} Newest first, without bodies. Deliveries are kept for 30 days.`,
-  getWebhookDelivery: 'Answers one delivery with its body and what the receiver answered.',
-  replayWebhookDelivery:
-    'Sends it again, under the same `webhook-id`. One that is still pending is tried at once. An endpoint that isn’t active answers 400 `webhook_endpoint_inactive`.',
-  testWebhookEndpoint:
-    'Sends an event of type `webhook_endpoint.test`, whatever the endpoint subscribes to. The delivery tells what came of it. While one is pending, it is answered and no other is sent. An endpoint that isn’t active answers 400 `webhook_endpoint_inactive`.',
-
   listAccounts:
     'Answers a bare array with the account of the token, or with every account that the user is a member of.',
   getMe:

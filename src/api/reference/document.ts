@@ -9,14 +9,12 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { features } from '../../features/features.ts';
 import { accountSchema } from '../schemas/account.ts';
 import { errorSchema, messageSchema, paginationSchema } from '../schemas/common.ts';
-import { ruleSchema } from '../schemas/host-rules.ts';
 import {
   createdInvitationSchema,
   invitationBodySchema,
   invitationSchema,
   openInvitationSchema,
 } from '../schemas/invitation.ts';
-import { limitSchema } from '../schemas/limits.ts';
 import { memberBodySchema, memberSchema, membershipSchema } from '../schemas/member.ts';
 import { credentialBodySchema, passkeyBodySchema, passkeySchema } from '../schemas/passkey.ts';
 import { sessionBodySchema, sessionSchema, userSessionSchema } from '../schemas/session.ts';
@@ -33,7 +31,6 @@ import {
   userSchema,
   userSessionItemSchema,
 } from '../schemas/user.ts';
-import { webhookDeliverySchema, webhookDeliverySummarySchema } from '../schemas/webhook-endpoint.ts';
 import { descriptions } from './descriptions.ts';
 import { describeErrors } from './error-answers.ts';
 import { referenceTags } from './tags.ts';
@@ -67,11 +64,7 @@ const components: readonly TSchema[] = [
   createdInvitationSchema,
   invitationBodySchema,
   openInvitationSchema,
-  ruleSchema,
-  webhookDeliverySchema,
-  webhookDeliverySummarySchema,
   ...features.flatMap(({ schemas }) => schemas),
-  limitSchema,
 ];
 
 const introduction = `Manages the custom domains, upstreams, redirects and certificates of an account, and answers what was counted.

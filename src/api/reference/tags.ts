@@ -5,23 +5,6 @@ import { features } from '../../features/features.ts';
 type Tag = { readonly name: string; readonly description: string };
 
 const tags: readonly Tag[] = [
-  {
-    name: 'Hosts',
-    description: 'All hosts of an account, and what each has: a custom domain, a redirect, rules.',
-  },
-  {
-    name: 'Rules',
-    description:
-      'Ordered rules of a host: redirect, proxy, answer, block or protect requests by path, query, place, device and more.',
-  },
-  {
-    name: 'Web analytics',
-    description: 'Visitors, visits and pageviews of a custom domain: fixed reports, queries and funnels.',
-  },
-  {
-    name: 'Proxy analytics',
-    description: 'The requests that the edge answered for a custom domain: fixed reports and queries.',
-  },
   { name: 'Accounts', description: 'The account, and the access token or user, that a request belongs to.' },
   {
     name: 'Sessions',
@@ -33,8 +16,9 @@ const tags: readonly Tag[] = [
 ];
 
 /** With those of features, each after the one that it names. */
-export const referenceTags: readonly Tag[] = features.reduce((known, { tag: named }) => {
-  if (!named) return known;
-  const { after, ...tag } = named;
-  return known.toSpliced(known.findIndex(({ name }) => name === after) + 1, 0, tag);
-}, tags);
+export const referenceTags: readonly Tag[] = features
+  .flatMap((feature) => feature.tags ?? [])
+  .reduce(
+    (known, { after, ...tag }) => known.toSpliced(known.findIndex(({ name }) => name === after) + 1, 0, tag),
+    tags,
+  );

@@ -69,7 +69,7 @@ export const accessTokenSchemas: ResourceSchemas = withShownOnce(
 );
 
 export const accessTokens: Feature = {
-  tag: words.tag,
+  tags: [words.tag],
   schemas: [accessTokenSchemas.answer, accessTokenSchemas.created, accessTokenSchemas.bodies.create],
   attributeErrors: attributeErrorsOf(accessTokenResource),
   addRoutes: (app, parts) => addResourceRoutes(app, parts.store, words, accessTokenSchemas, actsOf(parts)),

@@ -5,11 +5,13 @@ import { addAuditEventRoutes } from './routes.ts';
 import { auditEventSchema } from './schema.ts';
 
 export const audit: Feature = {
-  tag: {
-    name: 'Audit trail',
-    description: 'Every change of a resource: who made it, from where, and what it was before and after.',
-    after: 'Accounts',
-  },
+  tags: [
+    {
+      name: 'Audit trail',
+      description: 'Every change of a resource: who made it, from where, and what it was before and after.',
+      after: 'Accounts',
+    },
+  ],
   schemas: [auditEventSchema],
   addRoutes: (app, { store }) => addAuditEventRoutes(app, store.auditEvents),
   startWork(work, { config, store, clock }) {

@@ -15,12 +15,14 @@ import {
 import { addSharePage } from './share-page.ts';
 
 export const connect: Feature = {
-  tag: {
-    name: 'Connect page',
-    description:
-      'Links at which a customer sees what to do for a custom domain, or its statistics, and the brand that they see there.',
-    after: 'Custom domains',
-  },
+  tags: [
+    {
+      name: 'Connect page',
+      description:
+        'Links at which a customer sees what to do for a custom domain, or its statistics, and the brand that they see there.',
+      after: 'Custom domains',
+    },
+  ],
   schemas: [connectLinkSchema, createdConnectLinkSchema, connectLinkBodySchema, brandSchema, brandBodySchema],
   addRoutes(app, { store, peers, clock, origin, mailer, dns, analytics, limit }) {
     const instructions = new Instructions({ store, records: dns.records, mailer, clock });

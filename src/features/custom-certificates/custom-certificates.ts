@@ -43,7 +43,7 @@ const words: ResourceWords<Definitions> = {
 };
 
 export const customCertificates: Feature = {
-  tag: words.tag,
+  tags: [words.tag],
   schemas: [customCertificateSchemas.answer, customCertificateSchemas.bodies.create],
   attributeErrors: attributeErrorsOf(customCertificateResource),
   addRoutes(app, parts) {

@@ -105,7 +105,7 @@ export const ofUpstream: ResourceWords<Definitions, Place> = {
 const { host: hostAttribute } = customDomainResource.attributes;
 
 export const customDomains: Feature = {
-  tag: common.tag,
+  tags: [common.tag],
   schemas: [
     customDomainSchemas.answer,
     dnsRecordSchema,

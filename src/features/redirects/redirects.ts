@@ -52,7 +52,7 @@ const words: ResourceWords<Definitions> = {
 const { source_host: sourceHostAttribute } = redirectResource.attributes;
 
 export const redirects: Feature = {
-  tag: words.tag,
+  tags: [words.tag],
   schemas: [redirectSchemas.answer, redirectSchemas.bodies.create, redirectSchemas.bodies.update],
   attributeErrors: [...attributeErrorsOf(redirectResource), ...attributeErrorsOf(redirectBatchResource)],
   addRoutes(app, parts) {

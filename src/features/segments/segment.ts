@@ -1,12 +1,12 @@
 /** Segments: an account's named lists of filters. Source: docs/reference/segments.md. */
 import { checkStoredFilters } from '../../analytics/query/stored-filters.ts';
-import { filtersSchema } from '../../api/schemas/query.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { Collection } from '../../kernel/collection.ts';
 import { callersAccount } from '../../kernel/owner.ts';
 import type { Reading } from '../../resources/definition.ts';
 import { defineResource } from '../../resources/resource.ts';
 import { readName } from '../../resources/text-readings.ts';
+import { filtersSchema } from '../reports/query-schemas.ts';
 
 /** 500 segments are one list. */
 const maxFiltersLength = 65_536;

@@ -62,7 +62,7 @@ const words: ResourceWords<Definitions> = {
 };
 
 export const upstreams: Feature = {
-  tag: words.tag,
+  tags: [words.tag],
   schemas: [
     upstreamSchemas.answer,
     upstreamHealthSchema,

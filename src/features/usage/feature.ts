@@ -5,11 +5,13 @@ import { addUsageRoutes } from './routes.ts';
 import { externalIdUsageSchema, usageSchema } from './schemas.ts';
 
 export const usage: Feature = {
-  tag: {
-    name: 'Usage',
-    description: 'What custom domains used each month, for bills: closed once, and the same for ever.',
-    after: 'Proxy analytics',
-  },
+  tags: [
+    {
+      name: 'Usage',
+      description: 'What custom domains used each month, for bills: closed once, and the same for ever.',
+      after: 'Proxy analytics',
+    },
+  ],
   schemas: [usageSchema, externalIdUsageSchema],
   addRoutes: (app, { store, analytics, clock }) => addUsageRoutes(app, store.usage, analytics, clock),
   startWork(work, { config, store, analytics, oldestUnshipped, clock, logger }) {

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { accountOf, idOf, notFound } from '../../api/guard.ts';
 import type { ApiParts } from '../../api/parts.ts';
 import { errorResponses, refTo } from '../../api/schemas/common.ts';
-import { endpointParams } from '../../api/schemas/webhook-endpoint.ts';
 import type { WebhookEndpoints } from '../../control/webhook-endpoints.ts';
+import { dayMs, hourMs } from '../../core/time.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { namedAccount } from '../../kernel/owner.ts';
 import { type Acts, addResourceRoutes } from '../../kernel/resource-routes.ts';
@@ -23,6 +23,11 @@ import {
   type webhookEndpointDefinitions,
   webhookEndpointResource,
 } from '../../resources/webhook-endpoint.ts';
+import { addWebhookDeliveryRoutes } from './delivery-routes.ts';
+import { endpointParams, webhookDeliverySchema, webhookDeliverySummarySchema } from './schemas.ts';
+
+/** As docs/reference/webhooks.md has it. */
+const deliveriesKeptMs: number = 30 * dayMs;
 
 type Definitions = typeof webhookEndpointDefinitions;
 type ItemParams = { Params: { account_uuid: string; webhook_endpoint_uuid: string } };
@@ -72,13 +77,24 @@ const schemas: ResourceSchemas = withShownOnce(
 );
 
 export const webhookEndpoints: Feature = {
-  tag: words.tag,
-  schemas: [schemas.answer, schemas.created, schemas.bodies.create, schemas.bodies.update],
+  tags: [words.tag],
+  schemas: [
+    schemas.answer,
+    schemas.created,
+    schemas.bodies.create,
+    schemas.bodies.update,
+    webhookDeliverySchema,
+    webhookDeliverySummarySchema,
+  ],
   attributeErrors: attributeErrorsOf(webhookEndpointResource),
   addRoutes(app, parts) {
     const { store } = parts;
     addResourceRoutes(app, store, words, schemas, actsOf(parts));
     addRotation(app, store.webhookEndpoints);
+    addWebhookDeliveryRoutes(app, store.webhookEndpoints, store.webhookDeliveries);
+  },
+  startWork(work, { store, clock }) {
+    work.every(hourMs, () => store.webhookDeliveries.deleteBefore(clock.now() - deliveriesKeptMs));
   },
 };
 
@@ -116,6 +132,8 @@ function addRotation(app: FastifyInstance, endpoints: WebhookEndpoints): void {
       schema: {
         operationId: 'rotateWebhookSecret',
         summary: 'Rotate a webhook endpoint’s secret',
+        description:
+          'Makes a new secret, which only this answer has. For 24 hours deliveries have two signatures, the other one made with the secret before.',
         tags: [words.tag.name],
         params: endpointParams,
         response: {

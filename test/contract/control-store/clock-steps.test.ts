@@ -1,7 +1,7 @@
 /** What a clock that was ahead for a while leaves behind. Source: docs/guides/operations.md ("The clock"). */
 import { expect, test } from 'vitest';
 import { delayAfter } from '../../../src/dns/check-schedule.ts';
-import { standardBackOff } from '../../../src/webhooks/back-off.ts';
+import { standardBackOff } from '../../../src/features/webhooks/back-off.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { domainOf, redirectOf, storesAt, upstreamOf } from './stores.ts';
 

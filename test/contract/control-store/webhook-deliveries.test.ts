@@ -14,7 +14,7 @@ import { HostNames } from '../../../src/core/host-names.ts';
 import type { WebhookDeliveryStatus } from '../../../src/core/webhook-event.ts';
 import { Random } from '../../../src/demo/random.ts';
 import type { WebhookEndpointAttributes } from '../../../src/resources/webhook-endpoint.ts';
-import { type DelivererOptions, WebhookDeliverer } from '../../../src/webhooks/deliverer.ts';
+import { type DelivererOptions, WebhookDeliverer } from '../../../src/features/webhooks/deliverer.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { type WebhookMessage, WebhookReceiver } from '../../support/webhook-receiver.ts';
 import { redirectOf, storesAt, TestClock } from './stores.ts';

@@ -1,0 +1,16 @@
+/** What an account has on each of its hosts. Source: docs/reference/hosts.md. */
+import type { Feature } from '../../kernel/feature.ts';
+import { addHostRoutes } from './routes.ts';
+import { hostSchema } from './schemas.ts';
+
+export const hosts: Feature = {
+  tags: [
+    {
+      name: 'Hosts',
+      description: 'All hosts of an account, and what each has: a custom domain, a redirect, rules.',
+      after: 'Redirects',
+    },
+  ],
+  schemas: [hostSchema],
+  addRoutes: (app, { store }) => addHostRoutes(app, store.hosts),
+};

@@ -1,0 +1,61 @@
+/** `/api/v1/accounts/:account_uuid/hosts`. Source: docs/reference/hosts.md. */
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { accountOf } from '../../api/guard.ts';
+import { paginate } from '../../api/page-answer.ts';
+import { type Query, readPage, readParameter, readSearch, readSort } from '../../api/query.ts';
+import { page as aboutPage } from '../../api/reference/descriptions.ts';
+import { errorResponses, pageSchema, uuidSchema } from '../../api/schemas/common.ts';
+import type { Hosts } from '../../control/hosts.ts';
+import { quoteValue, ServiceError } from '../../core/errors.ts';
+import { pageOffset } from '../../core/page.ts';
+import { readDomainHost } from '../../resources/custom-domain.ts';
+import { hostQuerySchema, hostSchema, hostSortFields, hostToWire } from './schemas.ts';
+
+type ListRequest = { Params: { account_uuid: string }; Querystring: Query };
+
+export function addHostRoutes(app: FastifyInstance, hosts: Hosts): void {
+  app.get<ListRequest>(
+    '/api/v1/accounts/:account_uuid/hosts',
+    {
+      schema: {
+        operationId: 'listHosts',
+        summary: 'List an account’s hosts',
+        description: `${aboutPage} In order of the host unless \`sort\` says otherwise. \`query\` finds part of the host. A host is listed as long as the account has a custom domain, a redirect or rules on it.`,
+        tags: ['Hosts'],
+        params: Type.Object({ account_uuid: uuidSchema }),
+        querystring: hostQuerySchema,
+        response: { 200: pageSchema(hostSchema, 'A page of hosts.'), ...errorResponses(400, 404) },
+      },
+    },
+    async (request, reply) => {
+      const accountUuid = accountOf(request, 'read');
+      const named = readParameter(request.query, 'host', { attribute: 'host' });
+      const host = named === undefined ? undefined : readDomainHost(named);
+      const hasRules = readHasRules(request.query);
+      const search = readSearch(request.query);
+      const page = readPage(request.query);
+      const { direction } = readSort(request.query, hostSortFields, { field: 'host', direction: 'asc' });
+      const { hosts: listed, count } = await hosts.list({
+        accountUuid,
+        host,
+        hasRules,
+        search,
+        direction,
+        limit: page.perPage,
+        offset: pageOffset(page),
+      });
+      return { data: listed.map(hostToWire), pagination: paginate(request, reply, page, count) };
+    },
+  );
+}
+
+/** Errors: `has_rules_invalid`. */
+function readHasRules(query: Query): boolean | undefined {
+  const text = readParameter(query, 'has_rules', 'has_rules_invalid');
+  if (text === undefined || text === 'true' || text === 'false') return text && text === 'true';
+  throw new ServiceError(
+    'has_rules_invalid',
+    `has_rules ${quoteValue(text)} is invalid; allowed: true, false`,
+  );
+}

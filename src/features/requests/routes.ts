@@ -1,0 +1,78 @@
+/** `/api/v1/accounts/:account_uuid/hosts/:host/requests`. Source: docs/reference/request-list.md. */
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { readFilters } from '../../analytics/query/read-filters.ts';
+import { requestFilterWords } from '../../analytics/query/read-query.ts';
+import { refuse } from '../../analytics/query/refusal.ts';
+import { listRequests } from '../../analytics/query/request-list.ts';
+import type { AccountAnalytics } from '../../api/analytics-domain.ts';
+import { accountOf } from '../../api/guard.ts';
+import { findRecordedHost, type Hosts } from '../../api/host-owners.ts';
+import { defaultPerPage, maxPerPage, type Query, readInteger, readParameter } from '../../api/query.ts';
+import { withinLimits } from '../../api/query-request.ts';
+import { errorResponses, uuidSchema } from '../../api/schemas/common.ts';
+import type { Clock } from '../../core/clock.ts';
+import { quoteValue } from '../../core/errors.ts';
+import {
+  formatCursor,
+  listedRequestToWire,
+  readCursor,
+  readSince,
+  requestListQuerySchema,
+  requestListSchema,
+} from './schemas.ts';
+
+type ListRequest = { Params: { account_uuid: string; host: string }; Querystring: Query };
+
+export function addHostRequestsRoutes(
+  app: FastifyInstance,
+  hosts: Hosts,
+  analytics: AccountAnalytics,
+  clock: Clock,
+): void {
+  app.get<ListRequest>(
+    '/api/v1/accounts/:account_uuid/hosts/:host/requests',
+    {
+      schema: {
+        operationId: 'listHostRequests',
+        summary: 'List the newest requests of a host',
+        description:
+          'Answers requests one by one, as they were recorded, without addresses, user agents and queries. A request is listed about two seconds after its end. `pagination.next` is the `cursor` of the next page. Answers 400 `query_invalid` with the place of a mistake in `filters`.',
+        tags: ['Proxy analytics'],
+        params: Type.Object({
+          account_uuid: uuidSchema,
+          host: Type.String({ description: 'The host that was asked.', examples: ['go.example.com'] }),
+        }),
+        querystring: requestListQuerySchema,
+        response: { 200: requestListSchema, ...errorResponses(400, 404, 503) },
+      },
+    },
+    async (request) => {
+      const accountUuid = accountOf(request, 'read');
+      const { host, owners } = await findRecordedHost(hosts, accountUuid, request.params.host);
+      const filters = readFilters(parseFilters(request.query), requestFilterWords);
+      const limit = readInteger(request.query, 'per_page', 'per_page_invalid', defaultPerPage, maxPerPage);
+      const before = readCursor(request.query);
+      const since = readSince(request.query);
+      const store = analytics.forAccount(accountUuid);
+      const listed = await withinLimits(() =>
+        listRequests(store, { host, owners, filters, limit, before, since }, clock.now()),
+      );
+      const last = listed.length < limit ? undefined : listed.at(-1);
+      return {
+        data: listed.map(listedRequestToWire),
+        pagination: { next: last === undefined ? null : formatCursor(last) },
+      };
+    },
+  );
+}
+
+function parseFilters(query: Query): unknown {
+  const text = readParameter(query, 'filters', 'query_invalid');
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refuse('filters', `is ${quoteValue(text)}`, 'a list of filters as JSON');
+  }
+}

@@ -1,0 +1,134 @@
+/** Recorded requests as the API lists them. Source: docs/reference/request-list.md. */
+import { type TObject, Type } from '@sinclair/typebox';
+import type { ListedRequest, RequestPlace } from '../../analytics/query/request-list.ts';
+import { type Query, readParameter } from '../../api/query.ts';
+import { pageQuery, refTo, timestampSchema } from '../../api/schemas/common.ts';
+import { formatTimestamp } from '../../core/clock.ts';
+import { quoteValue, ServiceError } from '../../core/errors.ts';
+import { parseInstant } from '../../core/instant.ts';
+
+const text = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
+
+export const listedRequestSchema: TObject = Type.Object(
+  {
+    id: Type.String({
+      description: 'The same whenever the request is listed.',
+      examples: ['09f911029d74e35b'],
+    }),
+    time: timestampSchema('First byte of the request.'),
+    host: text('Host that was asked; null for requests recorded before hosts were.'),
+    method: Type.String({ examples: ['GET'] }),
+    path: Type.String({ description: 'Without the query.', examples: ['/shop'] }),
+    status: Type.Integer({ examples: [301] }),
+    bytes_in: Type.Integer({ description: 'Start line, fields and body of the request.' }),
+    bytes_out: Type.Integer({ description: 'Start line, fields and body of the response.' }),
+    duration: Type.Number({
+      description: 'Seconds, first byte of the request to last byte of the response.',
+    }),
+    upstream_time: Type.Union([Type.Number(), Type.Null()], {
+      description: 'Seconds to the head of the upstream’s answer; null without an upstream.',
+    }),
+    protocol: text('`HTTP/1.1`, `HTTP/2`.'),
+    tls_version: text('`TLSv1.3`; null in clear text.'),
+    country: text('ISO 3166-1 alpha-2.'),
+    source: text('What brought the visitor: a search engine, a host, `Direct`.'),
+    browser: text('Name of the browser.'),
+    os: text('Name of the operating system.'),
+    device: text('`mobile`, `tablet`, `desktop`.'),
+    bot: text('Name of the crawler.'),
+    bot_class: text('`ai`, `search`, `social`, `monitor`, `other`.'),
+    datacenter: text('Name of the hosting provider of the client.'),
+    rule: text('Name of the rule that answered, or `#` and its place.'),
+    target: text('Location of the answer, without its query.'),
+    failure: text('Why the client did not get what the host has for it.'),
+  },
+  { $id: 'ListedRequest' },
+);
+
+export const requestListSchema: TObject = Type.Object(
+  {
+    data: Type.Array(refTo(listedRequestSchema)),
+    pagination: Type.Object({
+      next: Type.Union([Type.String(), Type.Null()], {
+        description: '`cursor` of the next page, with older requests; null when there may be none.',
+      }),
+    }),
+  },
+  { description: 'The newest requests first.' },
+);
+
+export const requestListQuerySchema: TObject = Type.Object({
+  filters: Type.Optional(
+    Type.String({
+      description: 'Filters of a query over requests, as JSON.',
+      examples: ['[["is","request:status",["404"]]]'],
+    }),
+  ),
+  since: Type.Optional(Type.String({ description: 'Only requests from this time on, in RFC 3339.' })),
+  cursor: Type.Optional(Type.String({ description: '`pagination.next` of the page before.' })),
+  per_page: pageQuery.per_page,
+});
+
+export function listedRequestToWire(request: ListedRequest): object {
+  return {
+    id: request.id,
+    time: formatTimestamp(request.time),
+    host: orNull(request.host),
+    method: request.method,
+    path: request.path,
+    status: request.status,
+    bytes_in: request.bytes_in,
+    bytes_out: request.bytes_out,
+    duration: request.duration_us / 1_000_000,
+    upstream_time: request.upstream_us === 0 ? null : request.upstream_us / 1_000_000,
+    protocol: orNull(request.protocol),
+    tls_version: orNull(request.tls_version),
+    country: orNull(request.country),
+    source: orNull(request.source),
+    browser: orNull(request.browser),
+    os: orNull(request.operating_system),
+    device: orNull(request.device),
+    bot: orNull(request.bot),
+    bot_class: orNull(request.bot_class),
+    datacenter: orNull(request.datacenter),
+    rule: orNull(request.rule),
+    target: orNull(request.target),
+    failure: orNull(request.failure),
+  };
+}
+
+function orNull(value: string): string | null {
+  return value === '' ? null : value;
+}
+
+const cursorForm = /^(\d{1,15})-([0-9a-f]{16})$/;
+
+export function formatCursor({ time, id }: RequestPlace): string {
+  return `${time}-${id}`;
+}
+
+/** Reads `cursor`; undefined for the first page. Errors: `cursor_invalid`. */
+export function readCursor(query: Query): RequestPlace | undefined {
+  const given = readParameter(query, 'cursor', 'cursor_invalid');
+  if (given === undefined) return undefined;
+  const [, time, id] = cursorForm.exec(given) ?? [];
+  if (time === undefined || id === undefined)
+    throw new ServiceError(
+      'cursor_invalid',
+      `cursor ${quoteValue(given)} is invalid; allowed: pagination.next of another page`,
+    );
+  return { time: Number(time), id };
+}
+
+/** Reads `since`, in milliseconds; 0 without it. Errors: `since_invalid`. */
+export function readSince(query: Query): number {
+  const given = readParameter(query, 'since', 'since_invalid');
+  if (given === undefined) return 0;
+  const since = parseInstant(given);
+  if (since === undefined)
+    throw new ServiceError(
+      'since_invalid',
+      `since ${quoteValue(given)} is invalid; allowed: a time such as 2026-11-24T09:30:00Z`,
+    );
+  return Math.max(0, since);
+}

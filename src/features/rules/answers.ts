@@ -1,0 +1,94 @@
+/**
+ * The answers to GET of a host's rules, which may have 30 MB: the text is sent as it is stored, and those who ask for the same list at
+ * the same time share one. Only a list with passwords is read, to leave out their hashes.
+ * Source: docs/reference/rules.md ("Reading and replacing"), docs/reference/limits.md ("Shares").
+ */
+import { entityTagOf, type HostRulesStore, type StoredRulesText } from '../../control/host-rules.ts';
+import { withoutPasswords } from '../../control/rule-passwords.ts';
+import { FairPool } from '../../core/fair-pool.ts';
+import { CompiledRules } from '../../rules/compile-rules.ts';
+import type { Rule } from '../../rules/rule.ts';
+import { findCostWarnings } from '../../rules/rule-cost.ts';
+import type { RuleWarning } from '../../rules/rule-warnings.ts';
+
+export type RulesAnswer = { readonly entityTag: string; readonly body: Buffer };
+
+type Shared = { readonly answer: Promise<RulesAnswer>; users: number };
+
+/** Beyond it, the list that was judged longest ago is judged again. */
+const maxJudged = 10_000;
+/** Of a user in the text of a list; in a name or a value its quotes would be escaped. */
+const passwordHash = '"password_hash":';
+
+export class RulesAnswers {
+  readonly #hostRules: Pick<HostRulesStore, 'findText'>;
+  /** By account, host and entity tag, while they are being sent. */
+  readonly #shared = new Map<string, Shared>();
+  /** What was found in a state of a list, by its entity tag. */
+  readonly #warnings = new Map<string, readonly RuleWarning[]>();
+  readonly #judging = new FairPool(1);
+
+  constructor(hostRules: Pick<HostRulesStore, 'findText'>) {
+    this.#hostRules = hostRules;
+  }
+
+  /** A list that was just stored is within the bound. */
+  noteAffordable(entityTag: string): void {
+    this.#noteWarnings(entityTag, []);
+  }
+
+  /** `wanted`: the entity tag of the rules a moment ago. Call `release` when the answer is sent. */
+  async hold(
+    accountUuid: string,
+    host: string,
+    wanted: string,
+  ): Promise<RulesAnswer & { readonly release: () => void }> {
+    const key = `${accountUuid} ${host} ${wanted}`;
+    const shared = this.#shared.get(key) ?? { answer: this.#make(accountUuid, host), users: 0 };
+    this.#shared.set(key, shared);
+    shared.users += 1;
+    const release = (): void => {
+      shared.users -= 1;
+      if (shared.users === 0) this.#shared.delete(key);
+    };
+    try {
+      return { ...(await shared.answer), release };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  async #make(accountUuid: string, host: string): Promise<RulesAnswer> {
+    const stored = await this.#hostRules.findText(accountUuid, host);
+    const entityTag = entityTagOf(stored);
+    if (!stored) return { entityTag, body: Buffer.from('{"rules":[]}') };
+    const warnings = await this.#warningsOf(stored, entityTag);
+    const text = stored.rules.includes(passwordHash)
+      ? JSON.stringify(withoutPasswords(readRules(stored)))
+      : stored.rules;
+    const end = warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings)}}` : '}';
+    return { entityTag, body: Buffer.from(`{"rules":${text}${end}`) };
+  }
+
+  async #warningsOf(stored: StoredRulesText, entityTag: string): Promise<readonly RuleWarning[]> {
+    const known = this.#warnings.get(entityTag);
+    if (known) return known;
+    const judge = async (): Promise<readonly RuleWarning[]> =>
+      findCostWarnings(CompiledRules.of(readRules(stored)), stored.host);
+    const warnings = await this.#judging.run(stored.accountUuid, judge);
+    this.#noteWarnings(entityTag, warnings);
+    return warnings;
+  }
+
+  #noteWarnings(entityTag: string, warnings: readonly RuleWarning[]): void {
+    this.#warnings.set(entityTag, warnings);
+    const [oldest] = this.#warnings.keys();
+    if (this.#warnings.size > maxJudged && oldest !== undefined) this.#warnings.delete(oldest);
+  }
+}
+
+function readRules({ rules }: StoredRulesText): readonly Rule[] {
+  const read: readonly Rule[] = JSON.parse(rules);
+  return read;
+}

@@ -1,0 +1,126 @@
+/** `/api/v1/accounts/:account_uuid/hosts/:host/rules/replay`. Source: docs/reference/replay.md. */
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isTooExpensive } from '../../analytics/engine/failures.ts';
+import type { BlockStore } from '../../analytics/engine/report-store.ts';
+import type { AccountAnalytics } from '../../api/analytics-domain.ts';
+import { takesGzip } from '../../api/body/gzip-body.ts';
+import { addRulesBodyParser } from '../../api/body/rules-body.ts';
+import { withRulesReader } from '../../api/body/rules-reader.ts';
+import { accountOf } from '../../api/guard.ts';
+import { findOwnedHost, type Hosts } from '../../api/host-owners.ts';
+import { errorResponses, noQuerySchema, uuidSchema } from '../../api/schemas/common.ts';
+import { maxRulesBytes } from '../../control/host-rules.ts';
+import { readReplacement } from '../../control/replace-rules.ts';
+import type { Clock } from '../../core/clock.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { FairPool } from '../../core/fair-pool.ts';
+import { ReplayTooLong, replayRules } from '../../replay/replay.ts';
+import { readReplayRange, replayAnswerSchema, replayRequestSchema, replayToWire } from './replay-schemas.ts';
+
+type ReplayRequest = { Params: { account_uuid: string; host: string }; Body: Buffer | null };
+
+/** Each keeps a list of rules in memory and a core busy. */
+const maxRunning = 2;
+
+export function addRulesReplayRoutes(
+  app: FastifyInstance,
+  store: Hosts,
+  analytics: AccountAnalytics<BlockStore>,
+  clock: Clock,
+): void {
+  const places = new FairPool(maxRunning);
+
+  // A scope of its own, for its body parser.
+  void app.register(async (scope) => {
+    addRulesBodyParser(scope);
+    scope.post<ReplayRequest>(
+      '/api/v1/accounts/:account_uuid/hosts/:host/rules/replay',
+      {
+        bodyLimit: maxRulesBytes,
+        // Who may not read need not send 32 MiB.
+        onRequest: async (request) => void accountOf(request, 'read'),
+        ...takesGzip,
+        schema: {
+          operationId: 'replayHostRules',
+          summary: 'Replay rules on recorded requests',
+          description:
+            'Counts what these rules would have done with the requests recorded for the host, without changing anything. The body is that of `replaceHostRules`, with the days to replay. What rules ask for that isn’t recorded is named in `not_replayable`. A wrong list answers 400 `rules_invalid`.',
+          tags: ['Rules'],
+          consumes: ['application/json'],
+          params: Type.Object({
+            account_uuid: uuidSchema,
+            host: Type.String({ description: 'The host that was asked.', examples: ['go.example.com'] }),
+          }),
+          querystring: noQuerySchema,
+          body: replayRequestSchema,
+          response: { 200: replayAnswerSchema, ...errorResponses(400, 404, 413, 415, 429, 503) },
+        },
+      },
+      async (request, reply) => {
+        const accountUuid = accountOf(request, 'read');
+        const signal = whenGone(reply);
+        const replay = async (): Promise<object> => {
+          signal.throwIfAborted();
+          const owned = await findOwnedHost(store, accountUuid, request.params.host);
+          const { host, hasDomain, owners } = owned;
+          const present = owned.rules?.rules ?? [];
+          const bytes = request.body ?? Buffer.alloc(0);
+          const names = ['rules', 'from', 'to'];
+          const { range, rules } = await withRulesReader(
+            accountUuid,
+            bytes,
+            names,
+            host,
+            async (reader, attributes) => ({
+              range: readReplayRange(attributes, clock.now()),
+              rules: await readReplacement(store.hostRules, accountUuid, reader, present),
+            }),
+          );
+          const { redirect, others } = await store.hostRules.findLinked(accountUuid, host, rules);
+          const answer = await withinLimits(() =>
+            replayRules(analytics.forAccount(accountUuid), {
+              owners,
+              range,
+              rules,
+              present,
+              others,
+              signal,
+              host: { host, redirect, hasDomain },
+            }),
+          );
+          return replayToWire(answer);
+        };
+        try {
+          return await places.run(accountUuid, replay);
+        } catch (error) {
+          if (!signal.aborted) throw error;
+          // Nobody is there to be told.
+          return reply.hijack();
+        }
+      },
+    );
+  });
+}
+
+/** Aborts when the client has left before it was answered. */
+function whenGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  if (raw.destroyed) gone.abort();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
+async function withinLimits<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof ReplayTooLong) && !isTooExpensive(error)) throw error;
+    throw new ServiceError(
+      'query_too_expensive',
+      'replaying these rules takes more time or memory than one may have; shorten the range from `from` to `to`',
+    );
+  }
+}
