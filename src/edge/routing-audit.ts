@@ -1,7 +1,7 @@
 /**
  * Compares all workers' routing tables with the control store every few minutes, to find what the revision log can't
  * show: a store that was restored in place, or a defect. If one table differs, all are reloaded.
- * Source: ARCHITECTURE.md ("The revision log").
+ * Source: docs/guides/control-store.md ("The revision log").
  *
  * Both sides are read page by page while routes change. What changed since the check began is in the log, and its groups
  * of hosts are left out; the next check looks at them.

@@ -1,6 +1,6 @@
 /**
  * Keeps the routing tables of all workers at the newest revision of the control store.
- * Source: ARCHITECTURE.md ("The revision log").
+ * Source: docs/guides/control-store.md ("The revision log").
  *
  * A run reads the newest revision, then updates every follower that is behind: with patches from the log, or with a
  * reload if the log no longer reaches back far enough or belongs to another epoch. The run lists the followers after it has read
