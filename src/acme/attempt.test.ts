@@ -12,6 +12,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const wanted: Issuance = {
   host: 'shop.example.com',
+  accountUuid: 'account',
   failures: 0,
   current: null,
   isAskedFor: false,

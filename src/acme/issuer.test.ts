@@ -11,7 +11,14 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const start = Date.UTC(2026, 4, 4);
 
-type Row = { dueAt: number; failures: number; lease: string | null; leasedUntil: number; failure?: Failure };
+type Row = {
+  readonly accountUuid: string;
+  dueAt: number;
+  failures: number;
+  lease: string | null;
+  leasedUntil: number;
+  failure?: Failure;
+};
 
 /** The queue of one node, in memory. */
 class MemoryQueue implements IssuanceQueue {
@@ -22,7 +29,12 @@ class MemoryQueue implements IssuanceQueue {
   #leases = 0;
 
   add(...hosts: string[]): this {
-    for (const host of hosts) this.rows.set(host, { dueAt: 0, failures: 0, lease: null, leasedUntil: 0 });
+    return this.addOf('account', ...hosts);
+  }
+
+  addOf(accountUuid: string, ...hosts: string[]): this {
+    for (const host of hosts)
+      this.rows.set(host, { accountUuid, dueAt: 0, failures: 0, lease: null, leasedUntil: 0 });
     return this;
   }
 
@@ -33,17 +45,30 @@ class MemoryQueue implements IssuanceQueue {
     return true;
   }
 
-  async takeDue(now: number, limit: number, leaseMs: number): Promise<Issuance[]> {
+  #due(now: number) {
     if (this.isAway) throw new Error('away');
-    const due = [...this.rows].filter(
+    return [...this.rows].filter(
       ([, row]) => row.dueAt <= now && (row.lease === null || row.leasedUntil <= now),
     );
-    return due.slice(0, limit).map(([host, row]) => {
+  }
+
+  async accountsDue(now: number): Promise<string[]> {
+    return [...new Set(this.#due(now).map(([, { accountUuid }]) => accountUuid))];
+  }
+
+  async takeDue(now: number, leaseMs: number, shares: ReadonlyMap<string, number>): Promise<Issuance[]> {
+    const due = [...shares].flatMap(([account, limit]) =>
+      this.#due(now)
+        .filter(([, { accountUuid }]) => accountUuid === account)
+        .slice(0, limit),
+    );
+    return due.map(([host, row]) => {
       row.lease = `lease ${++this.#leases}`;
       row.leasedUntil = now + leaseMs;
-      const { failures, lease } = row;
+      const { accountUuid, failures, lease } = row;
       return {
         host,
+        accountUuid,
         failures,
         current: null,
         isAskedFor: false,
@@ -193,7 +218,55 @@ describe('the issuer', () => {
     queue.add(...Array.from({ length: 100 }, (_, i) => `h${i}.example${i}.com`));
     await issuer.runDue();
     expect(queue.stored).toHaveLength(100);
-    expect(most).toBe(6);
+    // One stays free for accounts that have none.
+    expect(most).toBe(7);
+  });
+
+  it('has an account’s first order begin while 2,000 of another one hang', async () => {
+    const begun: string[] = [];
+    const { queue, issuer } = open(
+      (issuance, signal) => {
+        begun.push(issuance.host);
+        return issuance.accountUuid === 'victim' ? Promise.resolve(success) : untilCutOff(issuance, signal);
+      },
+      { pollMs: 5 },
+    );
+    queue.addOf('attacker', ...Array.from({ length: 2_000 }, (_, i) => `h${i}.example${i}.com`));
+    issuer.start();
+    await expect.poll(() => begun).toHaveLength(7);
+    queue.addOf('victim', 'shop.example.org', 'www.example.org');
+    await expect.poll(() => queue.stored).toEqual(['shop.example.org', 'www.example.org']);
+    expect(begun).toHaveLength(9);
+  });
+
+  it('has accounts take turns while all orders fail', async () => {
+    const begun: string[] = [];
+    const { queue, issuer } = open(async ({ accountUuid }) => {
+      begun.push(accountUuid);
+      return failed('dns');
+    });
+    queue.addOf('attacker', ...Array.from({ length: 200 }, (_, i) => `h${i}.example${i}.com`));
+    for (const account of ['one', 'two', 'three']) queue.addOf(account, `${account}.example.org`);
+    await issuer.runDue();
+    expect(begun).toHaveLength(203);
+    for (const account of ['one', 'two', 'three']) expect(begun.indexOf(account)).toBeLessThan(8);
+  });
+
+  it('does not hold an order that is never decided against the authority', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { queue, issuer, lines } = open((issuance, signal) =>
+      issuance.host === 'a.example.com' ? untilCutOff(issuance, signal) : Promise.resolve(success),
+    );
+    queue.add('a.example.com');
+    const cut = issuer.runDue();
+    await vi.advanceTimersByTimeAsync(5 * minuteMs);
+    await cut;
+    expect(issuer.pausedUntil).toEqual([0]);
+    queue.addOf('victim', 'shop.example.org');
+    await issuer.runDue();
+    expect(queue.stored).toEqual(['shop.example.org']);
+    expect(lines.join('')).toContain('longer than 5 minutes');
   });
 
   it('waits longer after each failure, and says why', async () => {
@@ -241,7 +314,7 @@ describe('the issuer', () => {
       const { queue, clock, issuer, attempts } = open(async () => (isBack ? success : failed(type)));
       queue.add(...Array.from({ length: 50 }, (_, i) => `h${i}.example${i}.com`));
       await issuer.runDue();
-      expect(attempts.run.mock.calls.length).toBeLessThanOrEqual(6);
+      expect(attempts.run.mock.calls.length).toBeLessThanOrEqual(7);
       const asked = attempts.run.mock.calls.length;
       clock.time += 30_000;
       await issuer.runDue();
@@ -263,10 +336,10 @@ describe('the issuer', () => {
     });
     queue.add(...Array.from({ length: 20 }, (_, i) => `h${i}.example${i}.com`));
     await issuer.runDue();
-    expect(attempts.run).toHaveBeenCalledTimes(6);
+    expect(attempts.run).toHaveBeenCalledTimes(7);
     clock.time += minuteMs;
     await issuer.runDue();
-    expect(attempts.run).toHaveBeenCalledTimes(7);
+    expect(attempts.run).toHaveBeenCalledTimes(8);
     isBack = true;
     clock.time += 3 * minuteMs;
     await issuer.runDue();

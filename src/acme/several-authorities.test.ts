@@ -12,6 +12,7 @@ import type { Issuance } from './stores.ts';
 const dayMs = 86_400_000;
 const wanted: Issuance = {
   host: 'shop.example.com',
+  accountUuid: 'account',
   failures: 0,
   current: null,
   isAskedFor: false,

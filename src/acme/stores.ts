@@ -3,12 +3,15 @@
  * docs/reference/acme.md.
  */
 import type { CheckedCertificate } from '../certificates/check-upload.ts';
+import type { AccountQueue } from '../core/account-turns.ts';
 import type { Challenge } from '../core/acme-challenge.ts';
 import type { RenewableCertificate } from './renewals.ts';
 
 /** A host that needs a certificate, taken under a lease. */
 export type Issuance = {
   readonly host: string;
+  /** Empty: no account has it. */
+  readonly accountUuid: string;
   /** Attempts since the last certificate. */
   readonly failures: number;
   /** The existing certificate, which may have expired; null if there is none. */
@@ -34,11 +37,9 @@ export type Failure = {
   readonly askedAt: number | null;
 };
 
-export interface IssuanceQueue {
+export interface IssuanceQueue extends AccountQueue<Issuance> {
   /** Adds a served host to the queue unless it is there; returns whether that made it due. */
   want(host: string): Promise<boolean>;
-  /** Takes up to `limit` hosts that are due, those waiting longest first, for as long as the lease. */
-  takeDue(now: number, limit: number, leaseMs: number): Promise<readonly Issuance[]>;
   /** Extends a lease; false when another node has it by now. */
   extend(issuance: Issuance, leasedUntil: number): Promise<boolean>;
   /** Gives the lease back with nothing changed. */

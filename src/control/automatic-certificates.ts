@@ -7,7 +7,7 @@
  * without a claim, such as one for a former name of the edge, is deleted when it is next due.
  */
 
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { CheckedCertificate } from '../certificates/check-upload.ts';
 import type { Clock } from '../core/clock.ts';
 import { endsSoon, isNewFailure, recordAutomaticEvent } from './certificate-events.ts';
@@ -69,10 +69,11 @@ export class AutomaticCertificates {
     const hasOne = (known?.expires_at ?? 0) > now;
     if (known && (hasOne || known.failures > 0 || known.next_attempt_at <= now)) return false;
     return this.#database.transaction(async (trx) => {
-      if (!(await this.#isToHaveOne(trx, host))) return false;
+      const accountUuid = await this.#accountOf(trx, host);
+      if (accountUuid === undefined) return false;
       await trx
         .insertInto('automatic_certificates')
-        .values(newRow(host, now))
+        .values(newRow(host, accountUuid, now))
         .onConflict((conflict) =>
           conflict
             .column('host')
@@ -88,10 +89,11 @@ export class AutomaticCertificates {
   async wantNow(host: string): Promise<boolean> {
     const now = this.#clock.now();
     return this.#database.transaction(async (trx) => {
-      if (!(await this.#isToHaveOne(trx, host))) return false;
+      const accountUuid = await this.#accountOf(trx, host);
+      if (accountUuid === undefined) return false;
       await trx
         .insertInto('automatic_certificates')
-        .values(newRow(host, now))
+        .values(newRow(host, accountUuid, now))
         .onConflict((conflict) =>
           conflict.column('host').doUpdateSet({ next_attempt_at: atOnce, failures: 0 }),
         )
@@ -100,16 +102,38 @@ export class AutomaticCertificates {
     });
   }
 
-  /** Takes up to `limit` hosts that are due and not taken, those waiting longest first. */
-  async takeDue(now: number, limit: number, leaseMs: number): Promise<TakenHost[]> {
-    const { queries, kind } = this.#database;
-    // Mostly there are none: then no transaction is begun, which on SQLite would be a writer's.
-    if ((await selectDue(queries, now, 1).execute()).length === 0) return [];
+  /** The accounts that have hosts due; an empty one stands for hosts of none. */
+  async accountsDue(now: number): Promise<string[]> {
+    const { queries } = this.#database;
+    // Mostly there are none.
+    if ((await selectDue(queries, now).limit(1).execute()).length === 0) return [];
+    const rows = await queries
+      .selectFrom('accounts')
+      .select('uuid')
+      .where((where) => {
+        const account = where.ref('accounts.uuid');
+        return where.exists(selectDue(queries, now).where('account_uuid', '=', account));
+      })
+      .execute();
+    const ofNone = await selectDue(queries, now).where('account_uuid', 'is', null).limit(1).execute();
+    return [...rows.map(({ uuid }) => uuid), ...ofNone.map(() => '')];
+  }
+
+  /** Takes so many of each account's hosts that are due and not taken, those waiting longest first. */
+  async takeDue(now: number, leaseMs: number, shares: ReadonlyMap<string, number>): Promise<TakenHost[]> {
+    const { kind } = this.#database;
     const lease = this.#leases.newLease();
     const rows = await this.#database.transaction(async (trx) => {
-      const due = selectDue(trx, now, limit);
-      const found = await (kind === 'postgres' ? due.forUpdate().skipLocked() : due).execute();
-      const hosts = found.map(({ host }) => host);
+      const hosts: string[] = [];
+      for (const [account, limit] of shares) {
+        const isOfAccount = account === '' ? sql`is null` : sql`= ${account}`;
+        const due = selectDue(trx, now)
+          .where(sql<boolean>`account_uuid ${isOfAccount}`)
+          .orderBy('next_attempt_at')
+          .limit(limit);
+        const found = await (kind === 'postgres' ? due.forUpdate().skipLocked() : due).execute();
+        hosts.push(...found.map(({ host }) => host));
+      }
       if (hosts.length === 0) return [];
       return await trx
         .updateTable('automatic_certificates')
@@ -234,9 +258,10 @@ export class AutomaticCertificates {
     });
   }
 
-  /** Whether an account has the host, and keeps it until the transaction ends, or it is the edge's own. */
-  async #isToHaveOne(trx: ControlTransaction, host: string): Promise<boolean> {
-    return host === this.#ownHost || (await findClaims(trx, this.#database.kind, [host])).length > 0;
+  /** The account that has the host, and keeps it until the transaction ends; null: the host is the edge's own; undefined: neither. */
+  async #accountOf(trx: ControlTransaction, host: string): Promise<string | null | undefined> {
+    const [claim] = await findClaims(trx, this.#database.kind, [host]);
+    return claim?.account_uuid ?? (host === this.#ownHost ? null : undefined);
   }
 
   async #giveBack(taken: Leased, change: Partial<Selectable<AutomaticCertificateRow>>): Promise<void> {
@@ -249,7 +274,7 @@ async function giveBack(
   { host, lease }: Leased,
   change: Partial<Selectable<AutomaticCertificateRow>>,
 ): Promise<void> {
-  const { host: _constant, created_at: _alsoConstant, ...changed } = change;
+  const { host: _host, account_uuid: _account, created_at: _createdAt, ...changed } = change;
   await trx
     .updateTable('automatic_certificates')
     .set({ ...changed, lease: null, leased_until: null })
@@ -271,12 +296,10 @@ function endingOf(row: Selectable<AutomaticCertificateRow>, now: number) {
   return current && row.expiry_announced === 0 && endsSoon(current, now) ? current : null;
 }
 
-function selectDue(queries: ControlQueries, now: number, limit: number) {
+function selectDue(queries: ControlQueries, now: number) {
   return queries
     .selectFrom('automatic_certificates')
     .select('host')
     .where('next_attempt_at', '<=', now)
-    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
-    .orderBy('next_attempt_at')
-    .limit(limit);
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]));
 }

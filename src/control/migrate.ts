@@ -55,6 +55,7 @@ import { upstreamCompression } from './migrations/0042-upstream-compression.ts';
 import { accountLimits } from './migrations/0043-account-limits.ts';
 import { dueChecksIndex } from './migrations/0044-due-checks-index.ts';
 import { webhookEvents } from './migrations/0045-webhook-events.ts';
+import { certificateAccounts } from './migrations/0046-certificate-accounts.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -103,6 +104,7 @@ const migrations: readonly Migration[] = [
   accountLimits,
   dueChecksIndex,
   webhookEvents,
+  certificateAccounts,
 ];
 
 /** The schema version this program works with. */

@@ -338,6 +338,8 @@ export interface AcmeAccountRow {
 /** A host that a certificate is to be had for, with the one it has. */
 export interface AutomaticCertificateRow {
   host: Constant<string>;
+  /** Whose claim it is ordered for; null: nobody's, as of the edge's own name. */
+  account_uuid: Constant<string | null>;
   /** When the next order, or look at the host, is due; 0: an order at once, whatever there is. */
   next_attempt_at: number;
   /** Tells the holder of the lease from others. */

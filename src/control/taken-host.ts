@@ -17,6 +17,8 @@ type CurrentCertificate = {
 /** A host that is taken under a lease. */
 export type TakenHost = {
   readonly host: string;
+  /** Empty: no account has it. */
+  readonly accountUuid: string;
   readonly failures: number;
   /** The certificate that it has, which may have expired; null: none. */
   readonly current: CurrentCertificate | null;
@@ -48,6 +50,7 @@ export async function describeTaken(
   const { host, failures } = row;
   return {
     host,
+    accountUuid: row.account_uuid ?? '',
     failures,
     current: await findCurrent(queries, row),
     isAskedFor: row.next_attempt_at === atOnce,

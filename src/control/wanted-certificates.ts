@@ -25,7 +25,7 @@ export async function wantVerified(
     then automatic_certificates.last_attempt_at + ${sql.lit(askAgainMs)} else ${now} end`;
   await trx
     .insertInto('automatic_certificates')
-    .values(own.map(({ host }) => newRow(host, now)))
+    .values(own.map(({ host }) => newRow(host, accountUuid, now)))
     .onConflict((conflict) =>
       conflict
         .column('host')
@@ -48,9 +48,14 @@ export function findClaims(
 }
 
 /** A host that is due and has no certificate yet. */
-export function newRow(host: string, now: number): Insertable<AutomaticCertificateRow> {
+export function newRow(
+  host: string,
+  accountUuid: string | null,
+  now: number,
+): Insertable<AutomaticCertificateRow> {
   return {
     host,
+    account_uuid: accountUuid,
     next_attempt_at: now,
     lease: null,
     leased_until: null,

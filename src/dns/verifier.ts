@@ -3,13 +3,14 @@
  * background.
  *
  * A domain is due from its creation, and again when check-schedule.ts says. Due domains are taken under leases, so that
- * one node checks each; the result sets the next date. Accounts share the places (core/fair-pool.ts), so that nobody's domains wait
- * behind all of another's; those whose last check was slow share half. A domain whose name servers are known to be slow isn't checked, and
+ * one node checks each; the result sets the next date. Accounts take turns (core/account-turns.ts);
+ * those whose last check was slow share half of the places. A domain whose name servers are known to be slow isn't checked, and
  * is due again when its lease expires. States: those of its LeaseLoop; stopping aborts the checks under way, and their
  * results are not stored.
  * Source: docs/reference/dns.md ("When it is checked", "Slow name servers").
  */
 import type { Logger } from 'pino';
+import { type AccountQueue, AccountTurns, type Taken } from '../core/account-turns.ts';
 import type { Clock } from '../core/clock.ts';
 import type { DnsFindings, DomainInDns, DomainStatus } from '../core/custom-domain.ts';
 import { FairPool } from '../core/fair-pool.ts';
@@ -41,11 +42,7 @@ export type CheckResult = {
 };
 
 /** The store of custom domains. */
-export interface CheckQueue<D extends CheckedDomain = CheckedDomain> {
-  /** The accounts that have domains due. */
-  accountsDue(now: number): Promise<readonly string[]>;
-  /** Takes so many of each account's domains that are due, those waiting longest first, and puts their next check off by the lease. */
-  takeDue(now: number, leaseMs: number, shares: ReadonlyMap<string, number>): Promise<readonly D[]>;
+export interface CheckQueue<D extends CheckedDomain = CheckedDomain> extends AccountQueue<D> {
   findAnywhere(uuid: string): Promise<D | undefined>;
   /** Whether its account has yet to prove that it may have the host. */
   needsProof(domain: D): Promise<boolean>;
@@ -72,15 +69,11 @@ export type VerifierOptions = {
   readonly random?: () => number;
 };
 
-/** A domain, and how to give its place back. */
-type Taken<D> = { readonly domain: D; readonly release: (() => void) | undefined };
-
 /** A check takes 6 to 8 s when name servers are silent: these do 50 checks a second with 10 % of them silent, and some more. */
 const defaultConcurrency = 64;
 /** Checks on demand at the same time; more wait. */
 const maxOnDemand = 24;
 const defaultPollMs = 5_000;
-const accountsDueForMs = 1_000;
 /** Longer than a check can take. */
 export const checkLeaseMs = 120_000;
 
@@ -89,12 +82,7 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
   readonly #check: DomainCheck;
   readonly #options: Required<VerifierOptions>;
   readonly #loop: LeaseLoop<Taken<D>>;
-  readonly #places: FairPool;
-  /** Accounts with domains that are due, in the order of their turns. */
-  #accountsDue: readonly string[] = [];
-  #accountsDueTick = Number.NEGATIVE_INFINITY;
-  /** Accounts whose last check in the background was slow. */
-  readonly #slowAccounts = new Set<string>();
+  readonly #turns: AccountTurns<D>;
   readonly #slowZones = new SlowZones();
   /** Checks under way, by uuid. A second request for the same domain shares the result. */
   readonly #underWay = new Map<string, Promise<D | undefined>>();
@@ -111,12 +99,12 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
       random: Math.random,
       ...options,
     };
-    const { logger, concurrency, pollMs } = this.#options;
-    this.#places = new FairPool(concurrency);
+    const { clock, logger, concurrency, pollMs } = this.#options;
+    this.#turns = new AccountTurns(queue, concurrency, checkLeaseMs);
     this.#loop = new LeaseLoop({
       concurrency,
       pollMs,
-      take: (limit) => this.#take(limit),
+      take: (limit) => this.#turns.take(clock.now(), limit),
       hasShares: true,
       work: (taken) => this.#work(taken),
       onAway: (error) => logger.warn({ err: error }, 'DNS checks wait for the control store'),
@@ -155,55 +143,13 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
     await Promise.allSettled(this.#underWay.values());
   }
 
-  async #take(limit: number): Promise<readonly Taken<D>[]> {
-    const now = this.#options.clock.now();
-    const accounts = await this.#findAccountsDue(now);
-    const held = new Map<string, (() => void)[]>();
-    for (let left = limit, before = 0; left > 0 && left !== before; ) {
-      before = left;
-      for (const account of accounts) {
-        const isSlow = this.#slowAccounts.has(account);
-        const release = left > 0 && this.#places.hold(account, accounts.length > 1, isSlow);
-        if (!release) continue;
-        held.set(account, [...(held.get(account) ?? []), release]);
-        left -= 1;
-      }
-    }
-    this.#accountsDue = [...accounts.filter((account) => !held.has(account)), ...held.keys()];
-    if (held.size === 0) return [];
-    try {
-      const shares = new Map([...held].map(([account, releases]) => [account, releases.length]));
-      const domains = await this.#queue.takeDue(now, checkLeaseMs, shares);
-      return domains.map((domain) => ({ domain, release: held.get(domain.accountUuid)?.pop() }));
-    } finally {
-      for (const [account, releases] of held) {
-        // It has no more that are due.
-        if (releases.length > 0) this.#accountsDue = this.#accountsDue.filter((each) => each !== account);
-        for (const release of releases) release();
-      }
-    }
-  }
-
-  /** As they were a second ago at most: among thousands of accounts, they aren't looked for after every check. */
-  async #findAccountsDue(now: number): Promise<readonly string[]> {
-    const tick = performance.now();
-    if (this.#accountsDue.length === 0 || tick - this.#accountsDueTick >= accountsDueForMs) {
-      const due = new Set(await this.#queue.accountsDue(now));
-      const known = this.#accountsDue.filter((account) => due.delete(account));
-      this.#accountsDue = [...due, ...known];
-      this.#accountsDueTick = tick;
-    }
-    return this.#accountsDue;
-  }
-
   /** What isn't checked is due again when its lease expires. */
-  async #work({ domain, release }: Taken<D>): Promise<void> {
+  async #work({ item: domain, release }: Taken<D>): Promise<void> {
     try {
       const startTick = performance.now();
       if (this.#loop.isStopped || !this.#slowZones.mayCheck(domain.host, startTick)) return;
       await this.#run(domain, domain.dns.failures);
-      if (performance.now() - startTick < slowMs) this.#slowAccounts.delete(domain.accountUuid);
-      else this.#slowAccounts.add(domain.accountUuid);
+      this.#turns.noteSpeed(domain.accountUuid, performance.now() - startTick >= slowMs);
     } finally {
       release?.();
     }

@@ -4,7 +4,7 @@ import { ControlDatabase } from '../../../src/control/database.ts';
 import { challengeLabel } from '../../../src/core/challenge-label.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { openCertificates } from './automatic-certificate-store.ts';
-import { domainOf, redirectOf, upstreamOf } from './stores.ts';
+import { domainOf, redirectOf, takeOrders, upstreamOf } from './stores.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -45,7 +45,7 @@ onEachControlStore('hosts of automatic certificates', (newLocation) => {
     await store.customDomains.create(accountUuid, upstreamUuid, wildcard);
     await store.redirects.create(accountUuid, redirectOf('go.example.com'));
     await store.automaticCertificates.wantNow('*.example.com');
-    const [taken] = await store.automaticCertificates.takeDue(clock.time, 10, minuteMs);
+    const [taken] = await takeOrders(store, clock.time, minuteMs);
     expect(taken).toMatchObject({
       host: '*.example.com',
       isServed: true,
@@ -67,7 +67,7 @@ onEachControlStore('hosts of automatic certificates', (newLocation) => {
       ['go.example.com', certificate.expiresAt],
     ]);
     await store.automaticCertificates.wantNow('go.example.com');
-    const [own] = await store.automaticCertificates.takeDue(clock.time, 10, minuteMs);
+    const [own] = await takeOrders(store, clock.time, minuteMs);
     if (!own) throw new Error('it was not due');
     const ownCertificate = certificateFor('go.example.com');
     await store.automaticCertificates.complete(own, ownCertificate, clock.time + dayMs);

@@ -7,7 +7,7 @@ import type { TakenHost } from '../../../src/control/taken-host.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { makeCertificate, newEcKey } from '../../support/certificate-maker.ts';
 import type { NewLocation } from '../../support/control-stores.ts';
-import { domainOf, TestClock, upstreamOf } from './stores.ts';
+import { domainOf, TestClock, takeOrders, upstreamOf } from './stores.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -64,7 +64,7 @@ export async function openCertificates(newLocation: NewLocation) {
     if (!check.ok) throw new Error(check.reason);
     return check.certificate;
   };
-  const take = () => store.automaticCertificates.takeDue(clock.time, 100, minuteMs);
+  const take = () => takeOrders(store, clock.time, minuteMs);
   const takeOne = async (): Promise<TakenHost> => {
     const [taken, ...others] = await take();
     if (!taken || others.length > 0) throw new Error(`${others.length + 1} hosts are due`);

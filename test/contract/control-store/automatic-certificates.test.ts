@@ -7,7 +7,7 @@ import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { makeCertificate } from '../../support/certificate-maker.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { ecKey, openCertificates } from './automatic-certificate-store.ts';
-import { redirectOf } from './stores.ts';
+import { redirectOf, takeOrders } from './stores.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -58,7 +58,7 @@ onEachControlStore('automatic certificates', (newLocation) => {
       await store.automaticCertificates.want(`r${i}.example.com`);
     }
     const both = await Promise.all(
-      [store, other, store, other].map((each) => each.automaticCertificates.takeDue(clock.time, 7, minuteMs)),
+      [store, other, store, other].map((each) => takeOrders(each, clock.time, minuteMs, 7)),
     );
     const hosts = both.flat().map(({ host }) => host);
     expect(new Set(hosts).size).toBe(hosts.length);
@@ -84,6 +84,32 @@ onEachControlStore('automatic certificates', (newLocation) => {
     if (!held) throw new Error('nothing was taken');
     await store.automaticCertificates.release(held);
     expect((await take()).map(({ host }) => host)).toEqual([held.host]);
+  });
+
+  test('gives each account as many as its share, and those of none as the installation’s', async () => {
+    const { clock, store, accountUuid } = await open();
+    const { uuid: other } = await store.accounts.create('Other');
+    const hosts = ['a.example.com', 'b.example.com', 'c.example.com'];
+    for (const host of hosts) await store.redirects.create(accountUuid, redirectOf(host));
+    await store.redirects.create(other, redirectOf('shop.example.org'));
+    for (const host of [...hosts, 'edge.example.net']) {
+      await store.automaticCertificates.want(host);
+      clock.time += 1;
+    }
+    const due = async () => new Set(await store.automaticCertificates.accountsDue(clock.time));
+    expect(await due()).toEqual(new Set([accountUuid, '']));
+    await store.automaticCertificates.wantNow('shop.example.org');
+    expect(await due()).toEqual(new Set([accountUuid, other, '']));
+    const shares = new Map([accountUuid, other, ''].map((account) => [account, 2]));
+    const taken = await store.automaticCertificates.takeDue(clock.time, minuteMs, shares);
+    const byHost = Object.fromEntries(taken.map(({ host, accountUuid: account }) => [host, account]));
+    expect(byHost).toEqual({
+      'a.example.com': accountUuid,
+      'b.example.com': accountUuid,
+      'shop.example.org': other,
+      'edge.example.net': '',
+    });
+    expect(await due()).toEqual(new Set([accountUuid]));
   });
 
   test('serves what was issued, tells who has to know, and renews it when that is due', async () => {
@@ -269,7 +295,7 @@ onEachControlStore('automatic certificates', (newLocation) => {
     expect(await lost.certificates.findForHost(domain.host)).toEqual([]);
     const again = await lost.acmeAccounts.findOrMake('https://ca.example/dir', '', () => 'another key');
     expect(again.id).not.toBe(account.id);
-    const [due] = await lost.automaticCertificates.takeDue(clock.time, 10, minuteMs);
+    const [due] = await takeOrders(lost, clock.time, minuteMs);
     expect(due).toMatchObject({ host: domain.host, current: null, isAskedFor: true });
   });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { delayAfter } from '../../../src/dns/check-schedule.ts';
 import { standardBackOff } from '../../../src/features/webhooks/back-off.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
-import { domainOf, redirectOf, storesAt, upstreamOf } from './stores.ts';
+import { domainOf, redirectOf, storesAt, takeOrders, upstreamOf } from './stores.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -23,7 +23,7 @@ onEachControlStore('a clock that was ahead', (newLocation) => {
     await store.redirects.create(accountUuid, redirectOf('a.example.com'));
     const takeAll = async () => ({
       domains: await store.customDomains.takeDue(clock.now(), minuteMs, new Map([[accountUuid, 10]])),
-      orders: await store.automaticCertificates.takeDue(clock.now(), 10, minuteMs),
+      orders: await takeOrders(store, clock.now(), minuteMs),
       deliveries: await store.webhookOutbox.takeDue(clock.now(), minuteMs, room),
     });
     expect(await store.clockSteps.heal()).toBe(0);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { CustomDomain } from '../../../src/control/custom-domains.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { openCertificates } from './automatic-certificate-store.ts';
-import { redirectOf } from './stores.ts';
+import { redirectOf, takeOrders } from './stores.ts';
 import { openOutbox } from './webhook-outbox.ts';
 
 const dayMs = 86_400_000;
@@ -147,7 +147,7 @@ onEachControlStore('readiness of domains', (newLocation) => {
     const domain = await addDomain(host);
     await check(domain, { isFound: true });
     await check(wildcard, { isFound: false, isDelegated: true });
-    const taken = await store.automaticCertificates.takeDue(clock.time, 10, 1_000);
+    const taken = await takeOrders(store, clock.time, 1_000);
     for (const each of taken.filter((one) => one.host === wildcard.host))
       await store.automaticCertificates.complete(each, certificateFor(each.host), clock.time + dayMs);
     expect(await state(wildcard)).toEqual([true, clock.time]);

@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import type { ControlStore } from '../../../src/control/store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
-import { redirectOf, storesAt } from './stores.ts';
+import { redirectOf, storesAt, takeOrders } from './stores.ts';
 
 const minuteMs = 60_000;
 const room = { limit: 10, forEndpoint: () => 10 };
@@ -18,9 +18,11 @@ onEachControlStore('leases of a node', (newLocation) => {
     const [other, next] = [await openStore(location, clock), await openStore(location, clock)];
     await store.nodeLeases.takeOver('node-1');
     await other.nodeLeases.takeOver('node-10');
-    const takeBoth = async ({ webhookOutbox, automaticCertificates }: ControlStore) => [
-      ...(await webhookOutbox.takeDue(clock.now(), minuteMs, room)).map(({ body }) => JSON.parse(body).data),
-      ...(await automaticCertificates.takeDue(clock.now(), 10, minuteMs)).map(({ host }) => host),
+    const takeBoth = async (from: ControlStore) => [
+      ...(await from.webhookOutbox.takeDue(clock.now(), minuteMs, room)).map(
+        ({ body }) => JSON.parse(body).data,
+      ),
+      ...(await takeOrders(from, clock.now(), minuteMs)).map(({ host }) => host),
     ];
     const addBoth = async (host: string) => {
       await store.redirects.create(accountUuid, redirectOf(host));

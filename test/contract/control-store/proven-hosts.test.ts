@@ -6,7 +6,7 @@ import type { ControlStore } from '../../../src/control/store.ts';
 import { ownershipRecord } from '../../../src/core/ownership-record.ts';
 import type { HostRoutes } from '../../../src/core/route.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
-import { changedSince } from './stores.ts';
+import { changedSince, takeOrders } from './stores.ts';
 import { Tenant, tenantsAt } from './tenants.ts';
 import { openOutbox } from './webhook-outbox.ts';
 
@@ -108,7 +108,7 @@ onEachControlStore('proven hosts', (newLocation) => {
     prove(bob);
     await bob.redirect(host);
     expect(await store.acmeChallenges.find(host, 'token', 0)).toBeUndefined();
-    expect(await store.automaticCertificates.takeDue(Number.MAX_SAFE_INTEGER, 10, 1)).toEqual([]);
+    expect(await takeOrders(store, Number.MAX_SAFE_INTEGER, 1)).toEqual([]);
   });
 
   test('a domain whose www. host alone is lost stays, without its redirect', async () => {

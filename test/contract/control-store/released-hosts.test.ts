@@ -8,7 +8,7 @@ import type { ControlStore } from '../../../src/control/store.ts';
 import { ownershipRecord } from '../../../src/core/ownership-record.ts';
 import { dayMs } from '../../../src/core/time.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
-import { changedSince } from './stores.ts';
+import { changedSince, takeOrders } from './stores.ts';
 import { type Tenant, tenantsAt } from './tenants.ts';
 
 const host = 'shop.example.com';
@@ -61,15 +61,13 @@ onEachControlStore('released hosts', (newLocation) => {
     await check(domain, false);
     expect([await served(store), await isOwned(store, domain)]).toEqual([[], false]);
     expect(await store.automaticCertificates.want(host)).toBe(false);
-    expect(await store.automaticCertificates.takeDue(Number.MAX_SAFE_INTEGER, 10, 1)).toEqual([]);
+    expect(await takeOrders(store, Number.MAX_SAFE_INTEGER, 1)).toEqual([]);
 
     const revision = await store.routing.currentRevision();
     await check(domain, true);
     expect([await served(store), await isOwned(store, domain)]).toEqual([[host], true]);
     expect((await changedSince(store, revision)).map((routes) => routes.host)).toEqual([host]);
-    expect(await store.automaticCertificates.takeDue(Number.MAX_SAFE_INTEGER, 10, 1)).toMatchObject([
-      { host },
-    ]);
+    expect(await takeOrders(store, Number.MAX_SAFE_INTEGER, 1)).toMatchObject([{ host }]);
   });
 
   test('it stays verified without the proof', async () => {

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { FindRecords } from '../../../src/control/host-proofs.ts';
 import type { ControlLocation } from '../../../src/control/location.ts';
 import { ControlStore } from '../../../src/control/store.ts';
+import type { TakenHost } from '../../../src/control/taken-host.ts';
 import type { Clock } from '../../../src/core/clock.ts';
 import type { HostRoutes } from '../../../src/core/route.ts';
 import type { CustomDomainAttributes } from '../../../src/resources/custom-domain.ts';
@@ -92,4 +93,15 @@ export async function changedSince(store: ControlStore, revision: number): Promi
   const patch = await store.routing.changesAfter(revision, 1_000);
   if (patch === 'gone') throw new Error('a gap in the log');
   return patch.hosts;
+}
+
+/** Takes the hosts of all accounts that a certificate is to be ordered for; `limit` of each. */
+export async function takeOrders(
+  { automaticCertificates }: Pick<ControlStore, 'automaticCertificates'>,
+  now: number,
+  leaseMs: number,
+  limit = 100,
+): Promise<TakenHost[]> {
+  const accounts = await automaticCertificates.accountsDue(now);
+  return automaticCertificates.takeDue(now, leaseMs, new Map(accounts.map((account) => [account, limit])));
 }
