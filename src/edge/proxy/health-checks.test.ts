@@ -192,15 +192,16 @@ describe('health checks', () => {
     expect(new Set(bench.changes.map(({ upstreamUuid }) => upstreamUuid))).not.toContain('u0');
   });
 
-  it('wait for their turn while others take all places, and are not left out', async () => {
+  it('wait for their turn while others of the account take all places, and are not left out', async () => {
     const silent = await openRawUpstream();
     const neighbour = await openRawUpstream();
     const bench = newBench();
-    for (let n = 0; n < 256; n++) bench.use(routeTo(silent.port, { uuid: `u${n}` }), `d${n}.example`);
+    // One place is kept for accounts that hold none.
+    for (let n = 0; n < 255; n++) bench.use(routeTo(silent.port, { uuid: `u${n}` }), `d${n}.example`);
     bench.use(routeTo(neighbour.port, { uuid: 'n' }), 'n.example');
     bench.sweep();
     for (let sweeps = 1; sweeps < 20; sweeps++) bench.sweep(1);
-    await expect.poll(() => silent.connections.length).toBe(256);
+    await expect.poll(() => silent.connections.length).toBe(255);
     expect(neighbour.connections).toEqual([]);
     silent.connections[0]?.reset();
     const begins = (): number => {
@@ -208,6 +209,42 @@ describe('health checks', () => {
       return neighbour.connections.length;
     };
     await expect.poll(begins).toBe(1);
+  });
+
+  it('are made in the turn of their account, however many silent targets another one has', async () => {
+    const silent = await openRawUpstream();
+    const neighbour = await openRawUpstream();
+    const bench = newBench();
+    for (let n = 0; n < 1_000; n++)
+      bench.use(routeTo(silent.port, { uuid: `u${n}`, accountUuid: 'attacker' }), `d${n}.example`);
+    for (let sweeps = 0; sweeps < 40; sweeps++) bench.sweep(sweeps === 0 ? undefined : 1);
+    await expect.poll(() => silent.connections.length).toBe(255);
+    // The account that has the most makes room for it.
+    bench.use(routeTo(neighbour.port, { uuid: 'n', accountUuid: 'victim' }), 'n.example');
+    bench.use(routeTo(silent.port, { uuid: 'u1000', accountUuid: 'attacker' }), 'd1000.example');
+    bench.sweep();
+    const connection = await neighbour.next();
+    await connection.head();
+    connection.say(ok);
+    await connection.gone();
+    bench.sweep();
+    await neighbour.next();
+  });
+
+  it('of targets that were silent take half of the places', async () => {
+    const silent = await openRawUpstream();
+    const bench = newBench();
+    const check = { ...healthCheck, timeout_seconds: 0.2 };
+    const sweepAll = async (begun: number): Promise<void> => {
+      bench.sweep();
+      for (let sweeps = 1; sweeps < 40; sweeps++) bench.sweep(1);
+      await expect.poll(() => silent.connections.length).toBe(begun);
+      await expect.poll(() => silent.connections.every(({ hasEnded }) => hasEnded)).toBe(true);
+    };
+    for (let n = 0; n < 200; n++)
+      bench.use(routeTo(silent.port, { uuid: `u${n}`, healthCheck: check }), `d${n}.example`);
+    await sweepAll(200);
+    await sweepAll(200 + 128);
   });
 
   it('are made for an upstream that the edge proxies to', async () => {

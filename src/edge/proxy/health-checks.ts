@@ -3,9 +3,11 @@
  * Source: docs/reference/proxy.md ("Health checks").
  *
  * An upstream is watched from its first request on, until it has had none for a while, or the host of its last request no
- * longer leads to it. A target of a watched upstream is healthy at first; so many failed checks in a row make it unhealthy, so
+ * longer leads to it. Accounts take turns at the places of checks, and share those (core/fair-pool.ts); targets that didn't answer the
+ * last one share half of them. A target of a watched upstream is healthy at first; so many failed checks in a row make it unhealthy, so
  * many good ones healthy again. Once stopped, nothing is checked any more, and targets stay as they are.
  */
+import { FairPool } from '../../core/fair-pool.ts';
 import type { HealthCheck, UpstreamRoute } from '../../core/route.ts';
 import { type CheckOutcome, checkTarget } from './check-target.ts';
 import type { Dialling } from './dial.ts';
@@ -17,6 +19,8 @@ type Checked = {
   /** Good or failed checks in a row; one of them is 0. */
   successes: number;
   failures: number;
+  /** Whether the last check waited for it in vain. */
+  isSilent: boolean;
   /** Of the check under way. */
   cancel: (() => void) | undefined;
 };
@@ -38,8 +42,8 @@ const unusedAfterMs = 600_000;
 const maxWatched = 1_000;
 /** Checking must not become a worker's main work: this leaves it 100 new connections a second. */
 const maxBegunPerSweep = 25;
-/** From here on none is begun: targets that don't answer mustn't take the worker's descriptors. */
-const maxUnderWay = 256;
+/** At the same time: targets that don't answer mustn't take the worker's descriptors. */
+const places = 256;
 /** Workers that begin together don't stay together. */
 const firstWithinMs = 1_000;
 const jitter = 0.1;
@@ -51,7 +55,9 @@ export class HealthChecks {
   readonly #random: () => number;
   /** By uuid, those checked longest ago first. */
   readonly #watches = new Map<string, Watch>();
-  #underWay = 0;
+  readonly #places = new FairPool(places);
+  /** When checks of each watched account's upstreams were last begun. */
+  readonly #lastTurns = new Map<string, number>();
   #isStopped = false;
 
   /** `random` answers numbers from 0 to 1. */
@@ -77,7 +83,7 @@ export class HealthChecks {
       watch.usedTick = usedTick;
       return;
     }
-    if (this.#watches.size >= maxWatched) this.#dropLeastUsed();
+    if (this.#watches.size >= maxWatched) this.#dropLeastUsed(upstream.accountUuid);
     const nextTick = usedTick + this.#random() * firstWithinMs;
     const fresh: Watch = { upstream, host, usedTick, nextTick, checked: new Map() };
     this.#follow(fresh, upstream);
@@ -86,7 +92,7 @@ export class HealthChecks {
 
   /** Begins the checks that are due at `tick` of the monotonic clock. */
   sweep(tick: number): void {
-    let begun = 0;
+    const due = new Map<string, { readonly watch: Watch; readonly check: HealthCheck }[]>();
     for (const [uuid, watch] of this.#watches) {
       const upstream = this.#upstreamOf(watch.host, uuid);
       const check = upstream?.healthCheck;
@@ -98,12 +104,40 @@ export class HealthChecks {
         this.#follow(watch, upstream);
         watch.nextTick = Math.min(watch.nextTick, tick + check.interval_seconds * 1_000);
       }
-      if (tick < watch.nextTick || begun >= maxBegunPerSweep || this.#underWay >= maxUnderWay) continue;
-      begun += this.#checkAll(watch, check);
-      watch.nextTick = tick + check.interval_seconds * 1_000 * (1 + jitter * (2 * this.#random() - 1));
-      // To the end: when too much is due, everyone has a turn.
-      this.#watches.delete(uuid);
-      this.#watches.set(uuid, watch);
+      if (tick < watch.nextTick) continue;
+      const { accountUuid } = watch.upstream;
+      due.set(accountUuid, [...(due.get(accountUuid) ?? []), { watch, check }]);
+    }
+    this.#beginInTurn(due, tick);
+  }
+
+  /** One of each account, then another one of each, from the account whose turn was longest ago. */
+  #beginInTurn(
+    due: ReadonlyMap<string, readonly { readonly watch: Watch; readonly check: HealthCheck }[]>,
+    tick: number,
+  ): void {
+    const lastTurn = (account: string): number => this.#lastTurns.get(account) ?? 0;
+    let accounts = [...due.keys()].toSorted((a, b) => lastTurn(a) - lastTurn(b));
+    let begun = 0;
+    for (let turn = 0; accounts.length > 0; turn++) {
+      const next: string[] = [];
+      for (const account of accounts) {
+        const { watch, check } = due.get(account)?.[turn] ?? {};
+        if (!watch || !check) continue;
+        if (begun >= maxBegunPerSweep) return;
+        const count = this.#checkAll(watch, check, due.size > 1);
+        // The account has no place: nor has it for the others.
+        if (count === undefined) continue;
+        begun += count;
+        next.push(account);
+        this.#lastTurns.set(account, tick);
+        watch.nextTick = tick + check.interval_seconds * 1_000 * (1 + jitter * (2 * this.#random() - 1));
+        // To the end: when too much is due, everyone has a turn.
+        const { uuid } = watch.upstream;
+        this.#watches.delete(uuid);
+        this.#watches.set(uuid, watch);
+      }
+      accounts = next;
     }
   }
 
@@ -123,28 +157,41 @@ export class HealthChecks {
       const known = before.get(key);
       before.delete(key);
       if (known) known.target = target;
-      watch.checked.set(key, known ?? { target, successes: 0, failures: 0, cancel: undefined });
+      watch.checked.set(
+        key,
+        known ?? { target, successes: 0, failures: 0, isSilent: false, cancel: undefined },
+      );
     }
     for (const gone of before.values()) this.#forget(gone);
   }
 
-  /** Returns how many checks it began. */
-  #checkAll({ upstream, checked }: Watch, check: HealthCheck): number {
+  /** Returns how many checks it began; undefined: there is no place for any. */
+  #checkAll({ upstream, checked }: Watch, check: HealthCheck, doOthersWait: boolean): number | undefined {
     let begun = 0;
+    let lacksPlaces = false;
     for (const each of checked.values()) {
       if (each.cancel) continue;
+      const release = this.#places.hold(upstream.accountUuid, doOthersWait, each.isSilent);
+      if (!release) {
+        lacksPlaces = true;
+        continue;
+      }
       begun++;
-      this.#underWay++;
-      each.cancel = checkTarget(upstream, each.target, check, this.#dialling, (outcome) => {
+      const stop = checkTarget(upstream, each.target, check, this.#dialling, (outcome) => {
         each.cancel = undefined;
-        this.#underWay--;
+        release();
         this.#count(each, outcome, check);
       });
+      each.cancel = () => {
+        stop();
+        release();
+      };
     }
-    return begun;
+    return begun === 0 && lacksPlaces ? undefined : begun;
   }
 
   #count(checked: Checked, { failure, detail }: CheckOutcome, check: HealthCheck): void {
+    checked.isSilent = failure === 'connect_timeout' || failure === 'response_timeout';
     if (failure === null) {
       checked.failures = 0;
       if (++checked.successes >= check.healthy_after) this.#targets.healthy(checked.target);
@@ -155,14 +202,24 @@ export class HealthChecks {
     }
   }
 
-  #dropLeastUsed(): void {
+  /** Makes room for one of an account's, among those of the account that has the most. */
+  #dropLeastUsed(accountUuid: string): void {
+    const counts = new Map([[accountUuid, 1]]);
+    for (const { upstream } of this.#watches.values())
+      counts.set(upstream.accountUuid, (counts.get(upstream.accountUuid) ?? 0) + 1);
+    const most = Math.max(...counts.values());
     let least: Watch | undefined;
-    for (const watch of this.#watches.values()) if (!least || watch.usedTick < least.usedTick) least = watch;
+    for (const watch of this.#watches.values())
+      if (counts.get(watch.upstream.accountUuid) === most && (!least || watch.usedTick < least.usedTick))
+        least = watch;
     if (least) this.#drop(least.upstream.uuid, least);
   }
 
   #drop(uuid: string, watch: Watch): void {
     this.#watches.delete(uuid);
+    const { accountUuid } = watch.upstream;
+    if (![...this.#watches.values()].some(({ upstream }) => upstream.accountUuid === accountUuid))
+      this.#lastTurns.delete(accountUuid);
     for (const checked of watch.checked.values()) this.#forget(checked);
   }
 
@@ -175,6 +232,5 @@ export class HealthChecks {
     if (!checked.cancel) return;
     checked.cancel();
     checked.cancel = undefined;
-    this.#underWay--;
   }
 }
