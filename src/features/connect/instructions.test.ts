@@ -11,13 +11,18 @@ const origin = 'https://nameplate.example.com';
 let api: ApiServer;
 let sent: Email[];
 let failure: EmailError | undefined;
+let isHeld: (email: Email) => boolean;
+let held: (() => void)[];
 let links: string;
 
 beforeEach(async () => {
   sent = [];
   failure = undefined;
+  isHeld = () => false;
+  held = [];
   const send = async (email: Email): Promise<void> => {
     if (failure) throw failure;
+    if (isHeld(email)) await new Promise<void>((resolve) => held.push(resolve));
     sent.push(email);
   };
   api = await startApi({ origin, mailer: { send }, dns: { records: { expected: () => [record] } } });
@@ -89,6 +94,21 @@ test('without a mail server the parameter is refused', async () => {
   links = await linksOf(api.accountUuid, api.token);
   expect((await ask(links, { email: 'a@example.org' })).body.error_code).toBe('email_not_set_up');
   expect((await ask(links)).body).toEqual([]);
+});
+
+test('a mail server that takes its time for one account’s recipients has another’s at once', async () => {
+  const { uuid } = await api.store.accounts.create('Bob');
+  const token = { accountUuid: uuid, name: 'test', scope: 'write', expiresAt: null } as const;
+  const { secret } = await api.store.tokens.create(token);
+  const bobs = await linksOf(uuid, secret, 'bob.example.com');
+  isHeld = ({ to }) => to.endsWith('@slow.example');
+  const slow = Array.from({ length: 20 }, (_, index) => ask(links, { email: `owner${index}@slow.example` }));
+  await expect.poll(() => held).toHaveLength(7);
+  expect((await ask(bobs, { email: 'bob@example.org' }, secret)).status).toBe(201);
+  expect([sent.length, held.length]).toEqual([1, 7]);
+  isHeld = () => false;
+  for (const release of held) release();
+  for (const { status } of await Promise.all(slow)) expect(status).toBe(201);
 });
 
 test('an account sends 100 e-mails an hour, and one address gets 5 from all accounts', async () => {
