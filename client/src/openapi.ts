@@ -2625,7 +2625,7 @@ export interface components {
              */
             account_uuid: string;
             /**
-             * @description What the redirect is for, in your own words. Visitors never see it.
+             * @description What the redirect is for, in your own words. Private; searchable.
              * @default
              * @example Flyer, spring 2026
              */
@@ -2670,7 +2670,7 @@ export interface components {
              */
             active?: boolean;
             /**
-             * @description What the redirect is for, in your own words. Visitors never see it.
+             * @description What the redirect is for, in your own words. Private; searchable.
              * @default
              * @example Flyer, spring 2026
              */
@@ -2715,7 +2715,7 @@ export interface components {
              */
             active?: boolean;
             /**
-             * @description What the redirect is for, in your own words. Visitors never see it.
+             * @description What the redirect is for, in your own words. Private; searchable.
              * @default
              * @example Flyer, spring 2026
              */
@@ -3326,7 +3326,7 @@ export interface components {
              */
             external_id: string;
             /**
-             * @description Whatever your own program wants to keep with the domain; a new value replaces the whole object. In forms, JSON text.
+             * @description Your own key–value data; a new value replaces the whole object. In forms, JSON text.
              * @default {}
              * @example {
              *       "plan": "pro"
@@ -3441,7 +3441,7 @@ export interface components {
              */
             external_id?: string;
             /**
-             * @description Whatever your own program wants to keep with the domain; a new value replaces the whole object. In forms, JSON text.
+             * @description Your own key–value data; a new value replaces the whole object. In forms, JSON text.
              * @default {}
              * @example {
              *       "plan": "pro"
@@ -3510,7 +3510,7 @@ export interface components {
              */
             external_id?: string;
             /**
-             * @description Whatever your own program wants to keep with the domain; a new value replaces the whole object. In forms, JSON text.
+             * @description Your own key–value data; a new value replaces the whole object. In forms, JSON text.
              * @default {}
              * @example {
              *       "plan": "pro"

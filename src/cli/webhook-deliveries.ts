@@ -129,7 +129,7 @@ async function sendTest(target: string, options: Options): Promise<void> {
 
 async function showDelivery(delivery: WebhookDelivery, options: Options): Promise<void> {
   if (options.json) return printJson(deliveryToWire(delivery));
-  note('Queued the delivery; "nameplate webhook deliveries" shows what becomes of it:');
+  note('Queued the delivery; "nameplate webhook deliveries" shows its status:');
   await print(deliveryTable().format([toCells(delivery)]));
 }
 

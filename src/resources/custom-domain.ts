@@ -151,8 +151,7 @@ export const customDomainDefinitions = {
     maxValueLength: 500,
     refused:
       'is not an object with at most 50 keys of 1 to 40 letters, digits, `_` or `-`, and strings of at most 500 characters on one line',
-    description:
-      'Whatever your own program wants to keep with the domain; a new value replaces the whole object. In forms, JSON text.',
+    description: 'Your own key–value data; a new value replaces the whole object. In forms, JSON text.',
     examples: [{ plan: 'pro' }],
     option: { value: 'JSON', help: 'object of texts to keep with it, such as {"plan":"pro"}; replaces all' },
     filter: {

@@ -93,7 +93,7 @@ export const redirectDefinitions = {
     maxLength: 500,
     allowed: 'at most 500 characters on one line',
     refused: 'is longer than 500 characters, or has a line break or another control character',
-    description: 'What the redirect is for, in your own words. Visitors never see it.',
+    description: 'What the redirect is for, in your own words. Private; searchable.',
     examples: ['Flyer, spring 2026'],
     read: (text: string): Reading<string> => {
       const value = text.trim() === '' ? '' : parseLabel(text, 500);

@@ -43,7 +43,7 @@ export function describeOldData(found: readonly AgingData[], nowMs: number): str
     ...(own.length > 0 ? [`replace ${own.join(', ')}`] : []),
     ...(packaged.length > 0 ? [`set ${packaged.join(', ')} and run "${commandName} data update"`] : []),
   ];
-  return `Lookup data is more than ${oldAfterDays} days old, so it misplaces more and more visitors: ${list}. To renew it, ${advice.join(', and ')}.`;
+  return `Lookup data is more than ${oldAfterDays} days old, so results get less accurate: ${list}. To renew it, ${advice.join(', and ')}.`;
 }
 
 /** Reads when each was built. Never throws: that a file can be used is checked elsewhere. */

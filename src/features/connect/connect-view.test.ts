@@ -20,7 +20,7 @@ const view: ConnectView = {
 };
 
 test.each([
-  [{}, 'follows by itself once the records are found'],
+  [{}, 'issued automatically once the records are found'],
   [{ needsUpload: true }, 'Nordlicht &amp; Co takes care of it'],
   [{ needsUpload: true, certificateUntil: '2 December 2026' }, 'valid until 2 December 2026'],
 ])('with %j the certificate %s', (change, says) => {

@@ -54,7 +54,7 @@ function step(isDone: boolean, name: string, state: string): Html {
 
 function certificateState({ certificateUntil, needsUpload, brand }: ConnectView): string {
   if (certificateUntil !== undefined) return `valid until ${certificateUntil}`;
-  return needsUpload ? `${brand.name} takes care of it` : 'follows by itself once the records are found';
+  return needsUpload ? `${brand.name} takes care of it` : 'issued automatically once the records are found';
 }
 
 function recordsSection(view: ConnectView): Html {

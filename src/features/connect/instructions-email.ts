@@ -34,7 +34,7 @@ export function instructionsEmail(instructions: Instructions): Email {
 }
 
 const intro = (name: string, host: string): string =>
-  `${name} needs DNS records of ${host}. Set these at your DNS provider:`;
+  `Add these DNS records at your DNS provider to connect ${host} to ${name}:`;
 const page = 'This page says where to click, checks the records, and says when everything is done:';
 const until = (expiresAt: string): string =>
   `The page works until ${expiresAt} (UTC). Whoever has its address can see it.`;

@@ -10,7 +10,7 @@ export type AiCrawlersValues = {
 };
 
 const modes = [
-  { value: 'allow', label: 'Allow', hint: 'They get the site, as anyone does.' },
+  { value: 'allow', label: 'Allow', hint: 'Served like other visitors.' },
   { value: 'block', label: 'Block', hint: 'They get an error, 403 Forbidden.' },
   {
     value: 'payment_required',

@@ -97,7 +97,7 @@ function CertificateText({
           </p>
           <Notice tone="danger">The last attempt failed: {state.error}</Notice>
           <p className={styles['small']}>
-            It is tried again by itself, with growing pauses; sooner when the DNS records are checked.
+            Retries automatically, and at once when the DNS records are checked.
           </p>
         </>
       );

@@ -26,8 +26,8 @@ const analyticsModes = [
 ] as const;
 
 const challengeTypes = [
-  { value: 'http01', label: 'By the connections that lead here' },
-  { value: 'dns01', label: 'By a DNS record' },
+  { value: 'http01', label: 'HTTP (domain already points here)' },
+  { value: 'dns01', label: 'DNS (one CNAME record, set once)' },
 ] as const;
 
 export function DomainOptions({

@@ -26,7 +26,7 @@ export function MetadataFields({
       nameOf={({ key }, place) => (key === '' ? `entry ${place}` : `the entry ${key}`)}
       disabled={disabled}
       error={error}
-      hint="Whatever your own program wants to keep with the domain, such as a plan. Visitors never see it."
+      hint="Your own key–value data, such as a plan. Private."
     >
       {(row, index, edit) => (
         <>

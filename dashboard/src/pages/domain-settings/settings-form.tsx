@@ -121,7 +121,7 @@ export function SettingsForm({ domain }: { readonly domain: CustomDomain }) {
             autoCapitalize="off"
             onChange={(event) => edit({ externalId: event.target.value })}
             error={isAbout(failure, 'external_id') ? sentenceOf(failure) : undefined}
-            hint="What your own program calls this domain or its customer. The list of domains finds it."
+            hint="Your own id for this domain or its customer. Searchable in the domain list."
           />
         </div>
         <MetadataFields

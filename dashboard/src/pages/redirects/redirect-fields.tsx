@@ -102,7 +102,7 @@ export function RedirectFields({
         onChange={(event) => onChange({ note: event.target.value })}
         onBlur={() => onTouched('note')}
         error={problems.note}
-        hint="What this redirect is for. Visitors never see it; the search finds it."
+        hint="What this redirect is for. Private; searchable."
       />
     </FieldStack>
   );

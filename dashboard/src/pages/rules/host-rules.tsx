@@ -94,7 +94,7 @@ function Editor({ host, stored }: { readonly host: string; readonly stored: Host
       <ReadOnlyNotice what="rules" />
       <div className={styles['bar']}>
         <p className={styles['lead']}>
-          For each request, the first rule whose conditions all hold acts. Changes take effect when you save.
+          For each request, the first matching rule applies. Changes take effect when you save.
         </p>
         <div className={styles['actions']}>
           <Button

@@ -17,7 +17,7 @@ const fields = [
     name: 'X-Forwarded-Host',
     says: 'The host and port the visitor requested, including www. if present.',
   },
-  { name: 'X-Request-Id', says: 'Names this request in your logs and ours.' },
+  { name: 'X-Request-Id', says: 'Request id, also in Nameplate’s log.' },
   { name: 'Host', says: "The upstream's own host, or the visitor's if you choose so under Advanced." },
 ] as const;
 

@@ -141,7 +141,7 @@ function EndpointForm({
         <EventsField isAll={values.isAll} events={values.events} onChange={edit} error={errorOf('events')} />
         <CheckField
           label="Active"
-          hint="While it isn't, it gets no events, also not later."
+          hint="Paused endpoints miss events for good."
           checked={values.active}
           onChange={(event) => edit({ active: event.target.checked })}
         />
