@@ -2292,7 +2292,7 @@ export interface components {
              * Format: uuid
              * @description RFC 9562 UUID version 7, lower case.
              */
-            uuid: string;
+            readonly uuid: string;
             /**
              * @description The address to sign in with, in lower case. Nothing is sent to it.
              * @example ada@example.com
@@ -2304,19 +2304,19 @@ export interface components {
              */
             name: string;
             /** @description Whether the user can sign in with a password; otherwise with an identity provider only. */
-            has_password: boolean;
+            readonly has_password: boolean;
             /** @description Whether signing in also takes a code from an authenticator app. */
-            has_second_factor: boolean;
+            readonly has_second_factor: boolean;
             /**
              * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
-            created_at: string;
+            readonly created_at: string;
             /**
              * @description Time of last update. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
-            updated_at: string;
+            readonly updated_at: string;
         };
         UserSessionItem: {
             /**
@@ -2479,12 +2479,12 @@ export interface components {
              * Format: uuid
              * @description RFC 9562 UUID version 7, lower case.
              */
-            uuid: string;
+            readonly uuid: string;
             /**
              * Format: uuid
              * @description RFC 9562 UUID version 7, lower case.
              */
-            account_uuid: string;
+            readonly account_uuid: string;
             /**
              * @description Only a user with this address can accept.
              * @example ada@example.com
@@ -2499,24 +2499,24 @@ export interface components {
              * @description When the link stops working. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
-            expires_at: string;
+            readonly expires_at: string;
             /**
              * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
-            created_at: string;
+            readonly created_at: string;
         };
         CreatedInvitation: {
             /**
              * Format: uuid
              * @description RFC 9562 UUID version 7, lower case.
              */
-            uuid: string;
+            readonly uuid: string;
             /**
              * Format: uuid
              * @description RFC 9562 UUID version 7, lower case.
              */
-            account_uuid: string;
+            readonly account_uuid: string;
             /**
              * @description Only a user with this address can accept.
              * @example ada@example.com
@@ -2531,12 +2531,12 @@ export interface components {
              * @description When the link stops working. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
-            expires_at: string;
+            readonly expires_at: string;
             /**
              * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
-            created_at: string;
+            readonly created_at: string;
             /** @description The secret to pass on, in no other answer. The link is the dashboard’s `/invitation#` and it. */
             secret: string;
         };
@@ -2571,7 +2571,7 @@ export interface components {
              * Format: uuid
              * @description RFC 9562 UUID version 7, lower case.
              */
-            uuid: string;
+            readonly uuid: string;
             /**
              * @description Host on which requests arrive; stored in lower case, internationalised names as A-labels.
              * @example go.example.com
@@ -2613,17 +2613,17 @@ export interface components {
              * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
-            created_at: string;
+            readonly created_at: string;
             /**
              * @description Time of last update. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
-            updated_at: string;
+            readonly updated_at: string;
             /**
              * Format: uuid
              * @description RFC 9562 UUID version 7, lower case.
              */
-            account_uuid: string;
+            readonly account_uuid: string;
             /**
              * @description What the redirect is for, in your own words. Private; searchable.
              * @default
@@ -2890,7 +2890,7 @@ export interface components {
              * Format: uuid
              * @description RFC 9562 UUID version 7, lower case.
              */
-            uuid: string;
+            readonly uuid: string;
             /**
              * @description Where requests are sent, and what `Host` names there: a DNS name, also of one label, or an IP address (IPv6 without brackets). It must not lead to loopback, link-local, private or other special addresses unless the operator allows them.
              * @example app.example.net
@@ -2935,7 +2935,7 @@ export interface components {
              * @default
              */
             tls_client_certificate: string;
-            tls_client_certificate_expires_at: string | null;
+            readonly tls_client_certificate_expires_at: string | null;
             /**
              * @description Compress answers that the upstream sends uncompressed, with br or gzip, for clients that take it. Not for answers with a secret beside something that the client chose (BREACH).
              * @default false
@@ -2995,12 +2995,12 @@ export interface components {
              * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
-            created_at: string;
+            readonly created_at: string;
             /**
              * @description Time of last update. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
-            updated_at: string;
+            readonly updated_at: string;
         };
         UpstreamHealth: {
             /**
@@ -3247,12 +3247,12 @@ export interface components {
              * Format: uuid
              * @description RFC 9562 UUID version 7, lower case.
              */
-            uuid: string;
+            readonly uuid: string;
             /**
              * Format: uuid
              * @description RFC 9562 UUID version 7, lower case.
              */
-            upstream_uuid: string;
+            readonly upstream_uuid: string;
             /**
              * @description Host that visitors ask for; stored in lower case, internationalised names as A-labels. `*.example.com` is every host with one label before `example.com` that has nothing of its own. One custom domain each, and none on hosts of other accounts.
              * @example shop.example.com
@@ -3263,17 +3263,17 @@ export interface components {
              * @description Whether the DNS records lead to the edge, as of the last check.
              * @enum {string}
              */
-            status: "pending_check" | "dns_records_found" | "dns_records_not_found";
+            readonly status: "pending_check" | "dns_records_found" | "dns_records_not_found";
             /** @description Whether the account has the host. `required` and `pending`: another account had it until recently, or has a wildcard above or a host below it, so it is not served before the TXT record is found. */
-            ownership: {
+            readonly ownership: {
                 /** @description `verified`: the account has the host. `required`: the record is needed, and was not there at the last check. `pending`: it was not looked for yet. */
                 status: "verified" | "required" | "pending";
                 /** @description The TXT record that proves the ownership; null when it is verified. */
                 record: components["schemas"]["DnsRecord"] | null;
             };
             /** @description Whether visitors may be led here: the ownership is verified, the records that the certificate needs are found, and there is a certificate for every host. As of the last check, or the last change of a certificate. */
-            ready: boolean;
-            ready_at: string | null;
+            readonly ready: boolean;
+            readonly ready_at: string | null;
             /**
              * @description How a certificate authority checks who has the host: `http01` over the connections that lead here, `dns01` by a record that its owner leads to this service once, so that there is a certificate before any visitor comes.
              * @default http01
@@ -3336,9 +3336,9 @@ export interface components {
                 [key: string]: string;
             };
             /** @description Whether the host has a certificate that is valid now. */
-            tls_certificate_issued: boolean;
+            readonly tls_certificate_issued: boolean;
             /** @description The certificate of the host, or why there is none; null when neither is known. */
-            certificate: {
+            readonly certificate: {
                 /** @description As RFC 4514 writes names. */
                 issuer: string | null;
                 expires_at: string | null;
@@ -3346,10 +3346,10 @@ export interface components {
                 last_error: string | null;
             } | null;
             /** @description The records to create; empty when the operator has not said where the edge is. */
-            dns_records: components["schemas"]["DnsRecord"][];
-            last_dns_check_at: string | null;
+            readonly dns_records: components["schemas"]["DnsRecord"][];
+            readonly last_dns_check_at: string | null;
             /** @description The result of the last check of the DNS records. */
-            dns_check: {
+            readonly dns_check: {
                 /**
                  * @description Time of the check. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
                  * @example 2026-05-04T09:30:00.000+00:00
@@ -3364,12 +3364,12 @@ export interface components {
              * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
-            created_at: string;
+            readonly created_at: string;
             /**
              * @description Time of last update by its owner; checks do not change it. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
-            updated_at: string;
+            readonly updated_at: string;
         };
         DnsRecord: {
             /**
@@ -3604,7 +3604,7 @@ export interface components {
              * Format: uuid
              * @description RFC 9562 UUID version 7, lower case.
              */
-            uuid: string;
+            readonly uuid: string;
             /**
              * @description Where events are sent. It must not lead to loopback, link-local, private or other special addresses unless the operator allows them; `http` is for addresses that the operator allows.
              * @example https://app.example.com/webhooks
@@ -3629,27 +3629,27 @@ export interface components {
              * @default true
              */
             active: boolean;
-            disabled_at: string | null;
+            readonly disabled_at: string | null;
             /** @description Why the service disabled it; empty: it did not. */
-            disabled_reason: string;
-            previous_secret_expires_at: string | null;
+            readonly disabled_reason: string;
+            readonly previous_secret_expires_at: string | null;
             /**
              * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
-            created_at: string;
+            readonly created_at: string;
             /**
              * @description Time of last update. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
-            updated_at: string;
+            readonly updated_at: string;
         };
         WebhookEndpointWithSecret: {
             /**
              * Format: uuid
              * @description RFC 9562 UUID version 7, lower case.
              */
-            uuid: string;
+            readonly uuid: string;
             /**
              * @description Where events are sent. It must not lead to loopback, link-local, private or other special addresses unless the operator allows them; `http` is for addresses that the operator allows.
              * @example https://app.example.com/webhooks
@@ -3674,20 +3674,20 @@ export interface components {
              * @default true
              */
             active: boolean;
-            disabled_at: string | null;
+            readonly disabled_at: string | null;
             /** @description Why the service disabled it; empty: it did not. */
-            disabled_reason: string;
-            previous_secret_expires_at: string | null;
+            readonly disabled_reason: string;
+            readonly previous_secret_expires_at: string | null;
             /**
              * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
-            created_at: string;
+            readonly created_at: string;
             /**
              * @description Time of last update. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
-            updated_at: string;
+            readonly updated_at: string;
             /**
              * @description What deliveries are signed with. Only this answer has it.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
@@ -3839,26 +3839,26 @@ export interface components {
              * Format: uuid
              * @description RFC 9562 UUID version 7, lower case.
              */
-            uuid: string;
+            readonly uuid: string;
             /**
              * @description Expiration time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
-            expires_at: string;
+            readonly expires_at: string;
             /**
              * @description Time before which the certificate is not valid. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
-            not_before: string;
+            readonly not_before: string;
             /** @description SHA-256 of the DER, in upper-case hexadecimal pairs with colons. */
-            fingerprint: string;
+            readonly fingerprint: string;
             /**
              * @description As RFC 4514 writes names.
              * @example CN=R11,O=Let's Encrypt,C=US
              */
-            issuer: string;
+            readonly issuer: string;
             /** @description SHA-1 of the SubjectPublicKeyInfo, in lower-case hexadecimal. */
-            public_key_sha: string;
+            readonly public_key_sha: string;
             /**
              * @description The DNS names among the subject alternative names, in their order.
              * @example [
@@ -3866,24 +3866,24 @@ export interface components {
              *       "*.example.com"
              *     ]
              */
-            sans: string[];
+            readonly sans: string[];
             /** @description Upper-case hexadecimal. */
-            serial_number: string;
+            readonly serial_number: string;
             /**
              * @description As OpenSSL names it.
              * @example ecdsa-with-SHA256
              */
-            signature_algorithm: string;
+            readonly signature_algorithm: string;
             /**
              * @description As RFC 4514 writes names.
              * @example CN=example.com
              */
-            subject: string;
+            readonly subject: string;
             /**
              * @description Time of the upload. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
-            created_at: string;
+            readonly created_at: string;
         };
         CustomCertificateCreate: {
             /** @description The certificate in PEM with the intermediates that lead to its root, 20 in all at most, in any order. Roots and what does not belong to the chain are left out. */
@@ -4073,7 +4073,7 @@ export interface components {
              * Format: uuid
              * @description RFC 9562 UUID version 7, lower case.
              */
-            uuid: string;
+            readonly uuid: string;
             /**
              * @description What reports call the goal. Default: the event name, or `Visit` and the path.
              * @example Sign-up
@@ -4085,7 +4085,7 @@ export interface components {
              * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
-            created_at: string;
+            readonly created_at: string;
         };
         GoalCreate: {
             /**
@@ -4101,7 +4101,7 @@ export interface components {
              * Format: uuid
              * @description RFC 9562 UUID version 7, lower case.
              */
-            uuid: string;
+            readonly uuid: string;
             /**
              * @description What the segment is called.
              * @example Readers in Germany
@@ -4113,12 +4113,12 @@ export interface components {
              * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
-            created_at: string;
+            readonly created_at: string;
             /**
              * @description Time of last update. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
-            updated_at: string;
+            readonly updated_at: string;
         };
         SegmentCreate: {
             /**
@@ -4196,12 +4196,12 @@ export interface components {
              * Format: uuid
              * @description RFC 9562 UUID version 7, lower case.
              */
-            uuid: string;
+            readonly uuid: string;
             /**
              * Format: uuid
              * @description RFC 9562 UUID version 7, lower case.
              */
-            account_uuid: string;
+            readonly account_uuid: string;
             /**
              * @description What the token is for.
              * @example deploy
@@ -4214,24 +4214,24 @@ export interface components {
              */
             scope: "read" | "write";
             expires_at: string | null;
-            last_used_at: string | null;
+            readonly last_used_at: string | null;
             /**
              * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
-            created_at: string;
+            readonly created_at: string;
         };
         CreatedAccessToken: {
             /**
              * Format: uuid
              * @description RFC 9562 UUID version 7, lower case.
              */
-            uuid: string;
+            readonly uuid: string;
             /**
              * Format: uuid
              * @description RFC 9562 UUID version 7, lower case.
              */
-            account_uuid: string;
+            readonly account_uuid: string;
             /**
              * @description What the token is for.
              * @example deploy
@@ -4244,12 +4244,12 @@ export interface components {
              */
             scope: "read" | "write";
             expires_at: string | null;
-            last_used_at: string | null;
+            readonly last_used_at: string | null;
             /**
              * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
-            created_at: string;
+            readonly created_at: string;
             /**
              * @description The access token itself. It is not stored and cannot be shown again.
              * @example np_…
@@ -5675,6 +5675,8 @@ export interface operations {
             /** @description The token and its account, or the user with a role in an account. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6127,6 +6129,8 @@ export interface operations {
             /** @description The last one used is first. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6902,6 +6906,8 @@ export interface operations {
             /** @description The oldest is first. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7378,6 +7384,8 @@ export interface operations {
             /** @description The owner created. */
             201: {
                 headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7533,6 +7541,10 @@ export interface operations {
             /** @description A page of members. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7617,6 +7629,8 @@ export interface operations {
             /** @description The member. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7911,6 +7925,8 @@ export interface operations {
             /** @description The open invitations, newest first. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8254,6 +8270,8 @@ export interface operations {
             /** @description The account of the token, or those that the user is a member of. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8331,6 +8349,10 @@ export interface operations {
             /** @description A page of redirects. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8432,6 +8454,8 @@ export interface operations {
             /** @description The redirect created. */
             201: {
                 headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8594,6 +8618,8 @@ export interface operations {
             /** @description The redirect. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9112,6 +9138,10 @@ export interface operations {
             /** @description A page of hosts. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9209,6 +9239,8 @@ export interface operations {
             /** @description The rules. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9453,6 +9485,10 @@ export interface operations {
             /** @description A page of upstreams. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9546,6 +9582,8 @@ export interface operations {
             /** @description The upstream created. */
             201: {
                 headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9722,6 +9760,8 @@ export interface operations {
             /** @description The upstream. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10051,6 +10091,8 @@ export interface operations {
             /** @description What each target did. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10141,6 +10183,10 @@ export interface operations {
             /** @description A page of custom domains. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10239,6 +10285,8 @@ export interface operations {
             /** @description The custom domain. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10322,6 +10370,10 @@ export interface operations {
             /** @description A page of custom domains. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10429,6 +10481,8 @@ export interface operations {
             /** @description The custom domain created, with the DNS records to create. */
             201: {
                 headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10599,6 +10653,8 @@ export interface operations {
             /** @description The custom domain. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11412,6 +11468,8 @@ export interface operations {
             /** @description The open links, newest first. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11762,6 +11820,8 @@ export interface operations {
             /** @description What customers see of the account. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11972,6 +12032,10 @@ export interface operations {
             /** @description A page of endpoints, newest first. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12063,6 +12127,8 @@ export interface operations {
             /** @description The endpoint created, with its secret. */
             201: {
                 headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12215,6 +12281,8 @@ export interface operations {
             /** @description The endpoint. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12645,6 +12713,10 @@ export interface operations {
             /** @description A page of deliveries, newest first. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12735,6 +12807,8 @@ export interface operations {
             /** @description The delivery, with its body and attempts. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12906,6 +12980,8 @@ export interface operations {
             /** @description The delivery of the event. */
             201: {
                 headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13031,6 +13107,10 @@ export interface operations {
             /** @description A page of custom certificates. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13122,6 +13202,8 @@ export interface operations {
             /** @description The custom certificate, without its private key. */
             201: {
                 headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13289,6 +13371,8 @@ export interface operations {
             /** @description The custom certificate. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13451,6 +13535,10 @@ export interface operations {
             /** @description A page of the list, in order of status, without the HTML. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13537,6 +13625,8 @@ export interface operations {
             /** @description The page. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13620,6 +13710,8 @@ export interface operations {
             /** @description The page created. */
             201: {
                 headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13844,6 +13936,10 @@ export interface operations {
             /** @description A page of the list, in order of status, without the HTML. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13932,6 +14028,8 @@ export interface operations {
             /** @description The page. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14017,6 +14115,8 @@ export interface operations {
             /** @description The page created. */
             201: {
                 headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14245,6 +14345,8 @@ export interface operations {
             /** @description Number of distinct visitors. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14358,6 +14460,8 @@ export interface operations {
             /** @description Number of distinct visitors over time. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14480,6 +14584,8 @@ export interface operations {
             /** @description Number of pageviews. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14593,6 +14699,8 @@ export interface operations {
             /** @description Number of pageviews over time. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14715,6 +14823,8 @@ export interface operations {
             /** @description Number of visits. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14828,6 +14938,8 @@ export interface operations {
             /** @description Number of visits over time. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14952,6 +15064,8 @@ export interface operations {
             /** @description Pageviews per visit over time. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15076,6 +15190,8 @@ export interface operations {
             /** @description Sources by number of visits. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15199,6 +15315,8 @@ export interface operations {
             /** @description Values of a UTM parameter by number of visits. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15322,6 +15440,8 @@ export interface operations {
             /** @description Paths by number of pageviews. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15450,6 +15570,8 @@ export interface operations {
             /** @description Countries, regions or cities by number of distinct visitors. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15577,6 +15699,8 @@ export interface operations {
             /** @description Browsers, operating systems and screen sizes by number of distinct visitors. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15718,6 +15842,8 @@ export interface operations {
             /** @description Visits of a single pageview, in percent of all visits. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15831,6 +15957,8 @@ export interface operations {
             /** @description Visits of a single pageview over time, in percent of all visits. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15953,6 +16081,8 @@ export interface operations {
             /** @description Average time from the first to the last pageview of a visit in seconds. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16066,6 +16196,8 @@ export interface operations {
             /** @description Average time from the first to the last pageview of a visit in seconds, over time. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16190,6 +16322,8 @@ export interface operations {
             /** @description Paths by number of visits that begin there. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16311,6 +16445,8 @@ export interface operations {
             /** @description Paths by number of visits that end there. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16432,6 +16568,8 @@ export interface operations {
             /** @description Keys of the properties of custom events by number of events. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16540,6 +16678,8 @@ export interface operations {
             /** @description Number of distinct visitors of the last five minutes. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16643,6 +16783,8 @@ export interface operations {
             /** @description Number of HTTP requests. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16756,6 +16898,8 @@ export interface operations {
             /** @description Number of HTTP requests over time. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16878,6 +17022,8 @@ export interface operations {
             /** @description Incoming plus outgoing traffic in bytes. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16991,6 +17137,8 @@ export interface operations {
             /** @description Incoming plus outgoing traffic in bytes over time. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17113,6 +17261,8 @@ export interface operations {
             /** @description Average response time in seconds. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17226,6 +17376,8 @@ export interface operations {
             /** @description Average response time in seconds over time. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17348,6 +17500,8 @@ export interface operations {
             /** @description Number of requests by response time. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17479,6 +17633,8 @@ export interface operations {
             /** @description Paths by number of requests. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17600,6 +17756,8 @@ export interface operations {
             /** @description Response codes by number of requests. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17723,6 +17881,8 @@ export interface operations {
             /** @description Known bots and crawlers by number of requests. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17844,6 +18004,8 @@ export interface operations {
             /** @description Hosting providers by number of requests from their networks. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18669,6 +18831,8 @@ export interface operations {
             /** @description The newest requests first. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18793,6 +18957,10 @@ export interface operations {
             /** @description A page of custom domains with their usage. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18916,6 +19084,10 @@ export interface operations {
             /** @description A page of external ids with their usage. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19024,6 +19196,10 @@ export interface operations {
             /** @description The limits, with what is used of each. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19130,6 +19306,10 @@ export interface operations {
             /** @description A page of goals. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19223,6 +19403,8 @@ export interface operations {
             /** @description The goal created. */
             201: {
                 headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19373,6 +19555,8 @@ export interface operations {
             /** @description The goal. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19532,6 +19716,10 @@ export interface operations {
             /** @description A page of segments. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19613,6 +19801,8 @@ export interface operations {
             /** @description The segment created. */
             201: {
                 headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19750,6 +19940,8 @@ export interface operations {
             /** @description The segment. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20050,6 +20242,10 @@ export interface operations {
             /** @description A page of changes, newest first. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20153,6 +20349,10 @@ export interface operations {
             /** @description A page of access tokens. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20246,6 +20446,8 @@ export interface operations {
             /** @description The access token created, with the token itself. */
             201: {
                 headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20396,6 +20598,8 @@ export interface operations {
             /** @description The access token. */
             200: {
                 headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -12,6 +12,7 @@ import { paginate } from '../api/page-answer.ts';
 import { type Query, readFilters, readPage, readSearch, readSort } from '../api/query.ts';
 import { page as aboutPages, partial } from '../api/reference/descriptions.ts';
 import {
+  createdSchema,
   errorResponses,
   messageSchema,
   pageQuery,
@@ -167,7 +168,7 @@ export function addResourceRoutes<D extends Definitions, E, O>(
       'create',
       [
         `Create ${withArticle(words)}`,
-        refTo(created, `The ${words} created.`),
+        createdSchema(created, `The ${words} created.`),
         [400, 403, ...noOwner, 413, 415],
       ],
       { body: refTo(bodies.create) },

@@ -8,7 +8,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { features } from '../../features/features.ts';
 import { accountSchema } from '../schemas/account.ts';
-import { errorSchema, messageSchema, paginationSchema } from '../schemas/common.ts';
+import { answerFields, errorSchema, messageSchema, paginationSchema } from '../schemas/common.ts';
 import {
   createdInvitationSchema,
   invitationBodySchema,
@@ -108,18 +108,24 @@ export async function addReference(app: FastifyInstance, version: string): Promi
       },
       security: [{ token: [] }],
     },
-    transform: ({ schema, url }) => ({ schema: describeOperation(schema), url }),
+    transform: ({ schema, url, route }) => ({
+      schema: describeOperation(schema, route.method === 'GET'),
+      url,
+    }),
   });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }
 
-/** Adds what a route's schema leaves out: the operation's description, and the error codes behind each status. */
-function describeOperation(schema: FastifySchema): FastifySchema {
+/**
+ * Adds what a route's schema leaves out: the operation's description, the error codes behind each status, and the entity tags of what
+ * is read (entity-tags.ts).
+ */
+function describeOperation(schema: FastifySchema, isRead: boolean): FastifySchema {
   const { operationId = '', description = descriptions[operationId] } = schema;
   const fields = [...namesIn(schema.querystring), ...namesIn(schema.body), ...(schema.body ? ['body'] : [])];
   const answers = Object.entries<object>(Object(schema.response)).map(([status, answer]) =>
     Number(status) < 400
-      ? [status, answer]
+      ? [status, isRead && status === '200' && !schema.security ? withEntityTag(answer) : answer]
       : [status, { ...answer, description: describeErrors(Number(status), fields) }],
   );
   return {
@@ -127,6 +133,11 @@ function describeOperation(schema: FastifySchema): FastifySchema {
     ...(description === undefined ? {} : { description }),
     response: Object.fromEntries(answers),
   };
+}
+
+function withEntityTag(answer: object): object {
+  const fields = 'headers' in answer ? answer.headers : {};
+  return { ...answer, headers: { ...answerFields.etag, ...Object(fields) } };
 }
 
 /** Names of the query parameters or body attributes that a schema, or the component it refers to, has. */

@@ -15,7 +15,14 @@ import { paginate } from '../page-answer.ts';
 import { readNewPassword } from '../people/secret-attributes.ts';
 import { type Query, readPage } from '../query.ts';
 import { makeLive, type RoutingChanges } from '../routing-changes.ts';
-import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../schemas/common.ts';
+import {
+  createdSchema,
+  errorResponses,
+  messageSchema,
+  pageSchema,
+  refTo,
+  uuidSchema,
+} from '../schemas/common.ts';
 import {
   memberBodySchema,
   memberQuerySchema,
@@ -53,7 +60,7 @@ export function addMemberRoutes(
         params: accountParams,
         body: refTo(ownerBodySchema),
         response: {
-          201: refTo(memberSchema, 'The owner created.'),
+          201: createdSchema(memberSchema, 'The owner created.'),
           ...errorResponses(400, 403, 404, 413, 415),
         },
       },

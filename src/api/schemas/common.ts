@@ -57,11 +57,30 @@ export function refTo(schema: TSchema, description?: string): TSchema {
   return Type.Unsafe({ $ref: `${schema.$id}#`, ...(description === undefined ? {} : { description }) });
 }
 
+/** Header fields of answers, for the API reference. */
+export const answerFields = {
+  etag: {
+    ETag: {
+      type: 'string',
+      description: 'The version of what is answered, for `If-None-Match` and `If-Match`.',
+    },
+  },
+  link: {
+    Link: { type: 'string', description: 'The URLs of the first, previous, next and last page (RFC 8288).' },
+  },
+  location: { Location: { type: 'string', description: 'The path of what was created.' } },
+} as const;
+
+/** The answer to a POST that names in `Location` what it created. */
+export function createdSchema(schema: TSchema, description: string): TSchema {
+  return { ...refTo(schema, description), headers: answerFields.location };
+}
+
 /** A page of a list under `key`; `item` is registered. */
 export function pageSchema(item: TSchema, description: string, key: 'data' | 'records' = 'data'): TObject {
   return Type.Object(
     { [key]: Type.Array(refTo(item)), pagination: refTo(paginationSchema) },
-    { description },
+    { description, headers: answerFields.link },
   );
 }
 

@@ -19,7 +19,10 @@ export function resourceSchema<D extends Definitions>(
 export function answeredSchemas(definitions: Definitions, computed: Schemas = {}): Record<string, TSchema> {
   const answered = Object.entries(definitions).filter(([, { writeOnly }]) => !writeOnly);
   return Object.fromEntries(
-    answered.map(([name, definition]) => [name, computed[name] ?? attributeSchema(definition)]),
+    answered.map(([name, definition]) => {
+      const schema = computed[name] ?? attributeSchema(definition);
+      return [name, definition.readOnly ? { ...schema, readOnly: true } : schema];
+    }),
   );
 }
 

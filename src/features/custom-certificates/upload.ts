@@ -8,7 +8,7 @@ import { bodyMediaTypes } from '../../api/body/parsers.ts';
 import { accountOf } from '../../api/guard.ts';
 import type { ApiParts } from '../../api/parts.ts';
 import { makeLive } from '../../api/routing-changes.ts';
-import { errorResponses, refTo, uuidSchema } from '../../api/schemas/common.ts';
+import { createdSchema, errorResponses, refTo, uuidSchema } from '../../api/schemas/common.ts';
 import type { CheckedCertificate } from '../../certificates/check-upload.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
@@ -34,7 +34,10 @@ export function addUploadRoute(
         params: Type.Object({ account_uuid: uuidSchema }),
         body: refTo(customCertificateSchemas.bodies.create),
         response: {
-          201: refTo(customCertificateSchemas.answer, 'The custom certificate, without its private key.'),
+          201: createdSchema(
+            customCertificateSchemas.answer,
+            'The custom certificate, without its private key.',
+          ),
           ...errorResponses(400, 403, 404, 413, 415, 503),
         },
       },

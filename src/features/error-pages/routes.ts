@@ -10,7 +10,14 @@ import { paginate } from '../../api/page-answer.ts';
 import { type Query, readPage } from '../../api/query.ts';
 import { live as aboutLive, page as aboutPage } from '../../api/reference/descriptions.ts';
 import { makeLive, type RoutingChanges } from '../../api/routing-changes.ts';
-import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../../api/schemas/common.ts';
+import {
+  createdSchema,
+  errorResponses,
+  messageSchema,
+  pageSchema,
+  refTo,
+  uuidSchema,
+} from '../../api/schemas/common.ts';
 import type { PageOwner } from '../../control/error-pages.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { type ErrorPageStatus, errorPageStatuses } from '../../core/error-page.ts';
@@ -179,7 +186,7 @@ function addRoutesOf(
         body: refTo(errorPageBodySchema),
         response: {
           200: refTo(errorPageSchema, 'The page, which took the place of another one.'),
-          201: refTo(errorPageSchema, 'The page created.'),
+          201: createdSchema(errorPageSchema, 'The page created.'),
           ...errorResponses(400, 403, 404, 413, 415),
         },
       },

@@ -4,7 +4,7 @@ import { accountOf, idOf, notFound } from '../../api/guard.ts';
 import { paginate } from '../../api/page-answer.ts';
 import { type Query, readPage } from '../../api/query.ts';
 import { page as aboutPage } from '../../api/reference/descriptions.ts';
-import { errorResponses, pageSchema, refTo } from '../../api/schemas/common.ts';
+import { createdSchema, errorResponses, pageSchema, refTo } from '../../api/schemas/common.ts';
 import type { WebhookDeliveries } from '../../control/webhook-deliveries.ts';
 import type { WebhookEndpoints } from '../../control/webhook-endpoints.ts';
 import { pageOffset } from '../../core/page.ts';
@@ -133,7 +133,7 @@ export function addWebhookDeliveryRoutes(
         tags,
         params: endpointParams,
         response: {
-          201: refTo(webhookDeliverySchema, 'The delivery of the event.'),
+          201: createdSchema(webhookDeliverySchema, 'The delivery of the event.'),
           ...errorResponses(400, 403, 404),
         },
       },
