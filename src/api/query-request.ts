@@ -1,7 +1,7 @@
 /** What the routes of queries and funnels share. Source: docs/reference/query.md ("Errors"). */
 import { isTooExpensive } from '../analytics/engine/failures.ts';
 import type { QueryGoal } from '../analytics/query/goals.ts';
-import { refuse } from '../analytics/query/refusal.ts';
+import { queryJson } from '../analytics/query/query-json.ts';
 import { ServiceError } from '../core/errors.ts';
 import { refuseUnknownAttributes } from '../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../resources/request-body.ts';
@@ -19,7 +19,7 @@ export function membersOf<Name extends string>(
 ): Partial<Record<Name, unknown>> {
   const body = sent ?? emptyBody;
   refuseUnknownAttributes(body, names);
-  for (const name of body.repeated) throw refuse(name, 'is given more than once', 'once');
+  for (const name of body.repeated) throw queryJson.refuse(name, 'is given more than once', 'once');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- other names were refused
   return Object.fromEntries(body.attributes) as Partial<Record<Name, unknown>>;
 }

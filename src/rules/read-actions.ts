@@ -1,10 +1,10 @@
 /** Reads and checks what a rule does. Source: docs/reference/rules.md ("Actions"). */
+
 import { parseUuid } from '../core/ids.ts';
+import { isRecord } from '../core/json-reader.ts';
 import { fieldNameProblem } from './field-names.ts';
 import { type PreviousUsers, readBasicAuth } from './read-basic-auth.ts';
-import { isRecord, readChoice, readFlag, readMembers, readWhole } from './read-values.ts';
 import { parseRedirectTarget, placeholdersOf } from './redirect-target.ts';
-import { refuse, refuseValue } from './refusal.ts';
 import type {
   ProxyAction,
   RateLimitAction,
@@ -13,6 +13,7 @@ import type {
   RuleAction,
   SetHeadersAction,
 } from './rule.ts';
+import { ruleJson } from './rule-json.ts';
 
 const actionNames = [
   'redirect',
@@ -43,13 +44,13 @@ export function readAction(
   names: readonly string[],
   previous: PreviousUsers,
 ): RuleAction {
-  const given = readMembers(value, place, actionNames);
+  const given = ruleJson.members(value, place, actionNames);
   const chosen = actionNames.filter((name) => given[name] !== undefined);
   const [action] = chosen;
   if (action === undefined || chosen.length > 1) {
     const problem =
       chosen.length === 0 ? 'has no action' : `has ${chosen.length} actions: ${chosen.join(', ')}`;
-    throw refuse(place, problem, `exactly one of ${actionNames.join(', ')}`);
+    throw ruleJson.refuse(place, problem, `exactly one of ${actionNames.join(', ')}`);
   }
   const inPlace = `${place}.${action}`;
   switch (action) {
@@ -60,7 +61,7 @@ export function readAction(
     case 'respond':
       return { respond: readRespond(given.respond, inPlace) };
     case 'block':
-      return { block: readMembers(given.block, inPlace, []) };
+      return { block: ruleJson.members(given.block, inPlace, []) };
     case 'basic_auth':
       return { basic_auth: readBasicAuth(given.basic_auth, inPlace, previous) };
     case 'rate_limit':
@@ -70,19 +71,19 @@ export function readAction(
     case 'pass':
       break;
   }
-  return { pass: readMembers(given.pass, inPlace, []) };
+  return { pass: ruleJson.members(given.pass, inPlace, []) };
 }
 
 function readRedirect(value: unknown, place: string, names: readonly string[]): RedirectAction {
-  const given = readMembers(value, place, ['to', 'status', 'query']);
+  const given = ruleJson.members(value, place, ['to', 'status', 'query']);
   const allowed = 'an absolute http:// or https:// URL, or a path on the same host';
-  if (typeof given.to !== 'string') throw refuseValue(`${place}.to`, given.to, allowed);
+  if (typeof given.to !== 'string') throw ruleJson.refuseValue(`${place}.to`, given.to, allowed);
   const parsed = parseRedirectTarget(given.to);
-  if (!parsed.ok) throw refuseValue(`${place}.to`, given.to, `${allowed}; ${parsed.reason}`);
+  if (!parsed.ok) throw ruleJson.refuseValue(`${place}.to`, given.to, `${allowed}; ${parsed.reason}`);
   for (const name of placeholdersOf(parsed.target)) {
     if (names.includes(name)) continue;
     const known = names.length === 0 ? 'none' : names.map((one) => `:${one}`).join(', ');
-    throw refuse(
+    throw ruleJson.refuse(
       `${place}.to`,
       `has the placeholder :${name}`,
       `those of the rule's path and query (${known}); a colon that begins none is written %3A`,
@@ -90,29 +91,34 @@ function readRedirect(value: unknown, place: string, names: readonly string[]): 
   }
   return {
     to: given.to,
-    status: readChoice(given.status, `${place}.status`, redirectStatuses, 301),
-    query: readFlag(given.query, `${place}.query`, true),
+    status: ruleJson.choice(given.status, `${place}.status`, redirectStatuses, 301),
+    query: ruleJson.flag(given.query, `${place}.query`, true),
   };
 }
 
 function readProxy(value: unknown, place: string): ProxyAction {
-  const given = readMembers(value, place, ['upstream_uuid', 'strip_prefix', 'prefix', 'host_header']);
+  const given = ruleJson.members(value, place, ['upstream_uuid', 'strip_prefix', 'prefix', 'host_header']);
   const uuid = typeof given.upstream_uuid === 'string' ? parseUuid(given.upstream_uuid) : undefined;
   if (uuid === undefined)
-    throw refuseValue(`${place}.upstream_uuid`, given.upstream_uuid, 'the uuid of an upstream');
+    throw ruleJson.refuseValue(`${place}.upstream_uuid`, given.upstream_uuid, 'the uuid of an upstream');
   return {
     upstream_uuid: uuid,
     ...(given.strip_prefix !== undefined && {
       strip_prefix: readPrefix(given.strip_prefix, `${place}.strip_prefix`),
     }),
     ...(given.prefix !== undefined && { prefix: readPrefix(given.prefix, `${place}.prefix`) }),
-    host_header: readChoice(given.host_header, `${place}.host_header`, ['upstream', 'original'], 'upstream'),
+    host_header: ruleJson.choice(
+      given.host_header,
+      `${place}.host_header`,
+      ['upstream', 'original'],
+      'upstream',
+    ),
   };
 }
 
 function readPrefix(value: unknown, place: string): string {
   if (typeof value !== 'string' || !pathPrefix.test(value) || /[?#]/.test(value))
-    throw refuseValue(
+    throw ruleJson.refuseValue(
       place,
       value,
       'a path that begins with /, at most 1024 visible ASCII characters without ? and #',
@@ -121,34 +127,38 @@ function readPrefix(value: unknown, place: string): string {
 }
 
 function readRespond(value: unknown, place: string): RespondAction {
-  const given = readMembers(value, place, ['status', 'content_type', 'body']);
-  const status = given.status === undefined ? 200 : readWhole(given.status, `${place}.status`, 200, 599);
+  const given = ruleJson.members(value, place, ['status', 'content_type', 'body']);
+  const status = given.status === undefined ? 200 : ruleJson.whole(given.status, `${place}.status`, 200, 599);
   const contentType = given.content_type ?? 'text/plain; charset=utf-8';
   if (typeof contentType !== 'string' || contentType.length > maxMediaType || !mediaType.test(contentType))
-    throw refuseValue(`${place}.content_type`, contentType, 'a media type, such as text/html; charset=utf-8');
+    throw ruleJson.refuseValue(
+      `${place}.content_type`,
+      contentType,
+      'a media type, such as text/html; charset=utf-8',
+    );
   const body = given.body ?? '';
   if (typeof body !== 'string' || !body.isWellFormed())
-    throw refuseValue(`${place}.body`, body, 'text of at most 64 KiB');
+    throw ruleJson.refuseValue(`${place}.body`, body, 'text of at most 64 KiB');
   const sizeBytes = new TextEncoder().encode(body).byteLength;
   if (sizeBytes > maxBodyBytes)
-    throw refuse(`${place}.body`, `has ${sizeBytes} bytes`, `at most ${maxBodyBytes}`);
+    throw ruleJson.refuse(`${place}.body`, `has ${sizeBytes} bytes`, `at most ${maxBodyBytes}`);
   if (sizeBytes > 0 && bodylessStatuses.has(status))
-    throw refuse(`${place}.body`, `has ${sizeBytes} bytes`, `none with status ${status}`);
+    throw ruleJson.refuse(`${place}.body`, `has ${sizeBytes} bytes`, `none with status ${status}`);
   return { status, content_type: contentType, body };
 }
 
 function readRateLimit(value: unknown, place: string): RateLimitAction {
-  const given = readMembers(value, place, ['requests', 'seconds']);
+  const given = ruleJson.members(value, place, ['requests', 'seconds']);
   return {
-    requests: readWhole(given.requests, `${place}.requests`, 1, maxRequests),
-    seconds: readWhole(given.seconds, `${place}.seconds`, 1, maxSeconds),
+    requests: ruleJson.whole(given.requests, `${place}.requests`, 1, maxRequests),
+    seconds: ruleJson.whole(given.seconds, `${place}.seconds`, 1, maxSeconds),
   };
 }
 
 function readSetHeaders(value: unknown, place: string): SetHeadersAction {
-  const given = readMembers(value, place, ['request', 'response']);
+  const given = ruleJson.members(value, place, ['request', 'response']);
   if (given.request === undefined && given.response === undefined)
-    throw refuse(place, 'is empty', 'request, response');
+    throw ruleJson.refuse(place, 'is empty', 'request, response');
   return {
     ...(given.request !== undefined && { request: readFields(given.request, `${place}.request`, 'request') }),
     ...(given.response !== undefined && {
@@ -162,20 +172,20 @@ function readFields(
   place: string,
   message: 'request' | 'response',
 ): Record<string, string | null> {
-  if (!isRecord(value)) throw refuseValue(place, value, 'an object of fields');
+  if (!isRecord(value)) throw ruleJson.refuseValue(place, value, 'an object of fields');
   const entries = Object.entries(value);
   if (entries.length === 0 || entries.length > maxFields)
-    throw refuse(place, `has ${entries.length} fields`, `1 to ${maxFields}`);
+    throw ruleJson.refuse(place, `has ${entries.length} fields`, `1 to ${maxFields}`);
   const seen = new Set<string>();
   const fields = entries.map(([name, text]): [string, string | null] => {
     const problem = fieldNameProblem(name, message);
-    if (problem !== undefined) throw refuse(place, `has the field ${JSON.stringify(name)}`, problem);
+    if (problem !== undefined) throw ruleJson.refuse(place, `has the field ${JSON.stringify(name)}`, problem);
     if (seen.has(name.toLowerCase()))
-      throw refuse(place, `has the field ${JSON.stringify(name)} twice`, 'each field once');
+      throw ruleJson.refuse(place, `has the field ${JSON.stringify(name)} twice`, 'each field once');
     seen.add(name.toLowerCase());
     if (text === null) return [name, null];
     if (typeof text !== 'string' || text.length > maxFieldValue || !fieldValue.test(text))
-      throw refuseValue(
+      throw ruleJson.refuseValue(
         `${place}.${name}`,
         text,
         `null, or 1 to ${maxFieldValue} visible ASCII characters, with spaces inside`,

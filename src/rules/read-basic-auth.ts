@@ -1,7 +1,7 @@
 /** Reads who may pass a rule with a password. Source: docs/reference/rules.md ("Basic auth"), RFC 7617. */
-import { readLabel, readMembers } from './read-values.ts';
-import { refuse, refuseValue } from './refusal.ts';
+
 import type { BasicAuthAction, BasicAuthUser, Rule } from './rule.ts';
+import { ruleJson } from './rule-json.ts';
 
 const maxRealm = 200;
 const realmText = /^[ !#-[\]-~]+$/;
@@ -38,19 +38,19 @@ export class PreviousUsers {
 }
 
 export function readBasicAuth(value: unknown, place: string, previous: PreviousUsers): BasicAuthAction {
-  const given = readMembers(value, place, ['realm', 'users']);
-  const realm = readLabel(given.realm, `${place}.realm`, maxRealm);
+  const given = ruleJson.members(value, place, ['realm', 'users']);
+  const realm = ruleJson.label(given.realm, `${place}.realm`, maxRealm);
   if (!realmText.test(realm))
-    throw refuseValue(`${place}.realm`, realm, `1 to ${maxRealm} ASCII characters without " and \\`);
+    throw ruleJson.refuseValue(`${place}.realm`, realm, `1 to ${maxRealm} ASCII characters without " and \\`);
   const { users } = given;
   if (!Array.isArray(users) || users.length === 0 || users.length > maxUsers)
-    throw refuseValue(`${place}.users`, users, `a list of 1 to ${maxUsers} users`);
+    throw ruleJson.refuseValue(`${place}.users`, users, `a list of 1 to ${maxUsers} users`);
   const names = new Set<string>();
   const read = users.map((user: unknown, index) => {
     const userPlace = `${place}.users[${index}]`;
     const one = readUser(user, userPlace, realm, previous);
     if (names.has(one.name))
-      throw refuse(`${userPlace}.name`, `is ${JSON.stringify(one.name)} again`, 'each name once');
+      throw ruleJson.refuse(`${userPlace}.name`, `is ${JSON.stringify(one.name)} again`, 'each name once');
     names.add(one.name);
     return one;
   });
@@ -58,13 +58,13 @@ export function readBasicAuth(value: unknown, place: string, previous: PreviousU
 }
 
 function readUser(value: unknown, place: string, realm: string, previous: PreviousUsers): BasicAuthUser {
-  const given = readMembers(value, place, ['name', 'password']);
-  const name = readLabel(given.name, `${place}.name`, maxName);
-  if (name.includes(':')) throw refuseValue(`${place}.name`, name, 'names without a colon');
+  const given = ruleJson.members(value, place, ['name', 'password']);
+  const name = ruleJson.label(given.name, `${place}.name`, maxName);
+  if (name.includes(':')) throw ruleJson.refuseValue(`${place}.name`, name, 'names without a colon');
   if (given.password === undefined) {
     const hash = previous.hashOf(realm, name);
     if (hash !== undefined) return { name, password_hash: hash };
-    throw refuse(
+    throw ruleJson.refuse(
       `${place}.password`,
       'is missing',
       'a password, as the list before has no user of this name',
@@ -79,7 +79,7 @@ function readUser(value: unknown, place: string, realm: string, previous: Previo
     !password.isWellFormed()
   )
     // The value stays out of the message.
-    throw refuse(
+    throw ruleJson.refuse(
       `${place}.password`,
       'cannot be used',
       `1 to ${maxPassword} characters without control characters`,

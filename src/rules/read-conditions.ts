@@ -1,13 +1,14 @@
 /** Reads and checks the conditions of a rule. Source: docs/reference/rules.md ("Conditions"). */
+
 import { iso31661 } from 'iso-3166/1.js';
 import { httpMethods } from '../core/http-methods.ts';
 import { parseInstant } from '../core/instant.ts';
+import { isRecord } from '../core/json-reader.ts';
 import { parseRange } from './address-match.ts';
 import { parsePath } from './path-pattern.ts';
 import { placeholderName, splatName } from './placeholder.ts';
-import { isRecord, readLabel, readList, readMembers } from './read-values.ts';
-import { refuse, refuseValue } from './refusal.ts';
 import { conditionNames, type RuleConditions, type RuleDevice } from './rule.ts';
+import { ruleJson } from './rule-json.ts';
 import { botClasses } from './rule-request.ts';
 
 const devices: readonly RuleDevice[] = ['mobile', 'tablet', 'desktop'];
@@ -26,28 +27,34 @@ const maxBotName = 120;
 export type ReadConditions = { readonly conditions: RuleConditions; readonly names: readonly string[] };
 
 export function readConditions(value: unknown, place: string): ReadConditions {
-  const given = readMembers(value, place, conditionNames);
+  const given = ruleJson.members(value, place, conditionNames);
   const names: string[] = [];
   const has = (name: (typeof conditionNames)[number]): boolean => given[name] !== undefined;
   const inPlace = (name: (typeof conditionNames)[number]): string => `${place}.${name}`;
   const conditions: RuleConditions = {
     ...(has('path') && { path: readPath(given.path, inPlace('path'), names) }),
     ...(has('methods') && {
-      methods: readList(given.methods, inPlace('methods'), maxItems, httpMethods.join(', '), readMethod),
+      methods: ruleJson.list(given.methods, inPlace('methods'), maxItems, httpMethods.join(', '), readMethod),
     }),
     ...(has('query') && { query: readQuery(given.query, inPlace('query'), names) }),
     ...(has('countries') && {
-      countries: readList(given.countries, inPlace('countries'), maxItems, 'country codes', readCountry),
+      countries: ruleJson.list(given.countries, inPlace('countries'), maxItems, 'country codes', readCountry),
     }),
     ...(has('languages') && {
-      languages: readList(given.languages, inPlace('languages'), maxItems, 'language tags', readLanguage),
+      languages: ruleJson.list(
+        given.languages,
+        inPlace('languages'),
+        maxItems,
+        'language tags',
+        readLanguage,
+      ),
     }),
     ...(has('devices') && {
-      devices: readList(given.devices, inPlace('devices'), maxItems, devices.join(', '), readDevice),
+      devices: ruleJson.list(given.devices, inPlace('devices'), maxItems, devices.join(', '), readDevice),
     }),
     ...(has('bots') && { bots: readBots(given.bots, inPlace('bots')) }),
     ...(has('addresses') && {
-      addresses: readList(
+      addresses: ruleJson.list(
         given.addresses,
         inPlace('addresses'),
         maxItems,
@@ -63,27 +70,27 @@ export function readConditions(value: unknown, place: string): ReadConditions {
 }
 
 function readPath(value: unknown, place: string, names: string[]): string {
-  if (typeof value !== 'string') throw refuseValue(place, value, 'a path that begins with /');
+  if (typeof value !== 'string') throw ruleJson.refuseValue(place, value, 'a path that begins with /');
   const parsed = parsePath(value);
-  if (!parsed.ok) throw refuseValue(place, value, parsed.allowed);
+  if (!parsed.ok) throw ruleJson.refuseValue(place, value, parsed.allowed);
   names.push(...parsed.pattern.names);
   return value;
 }
 
 function readMethod(value: unknown, place: string): string {
   const method = httpMethods.find((name) => name === value);
-  if (method === undefined) throw refuseValue(place, value, httpMethods.join(', '));
+  if (method === undefined) throw ruleJson.refuseValue(place, value, httpMethods.join(', '));
   return method;
 }
 
 function readQuery(value: unknown, place: string, names: string[]): Record<string, string | true> {
-  if (!isRecord(value)) throw refuseValue(place, value, 'an object of parameters');
+  if (!isRecord(value)) throw ruleJson.refuseValue(place, value, 'an object of parameters');
   const entries = Object.entries(value);
   if (entries.length === 0 || entries.length > maxParameters)
-    throw refuse(place, `has ${entries.length} parameters`, `1 to ${maxParameters}`);
+    throw ruleJson.refuse(place, `has ${entries.length} parameters`, `1 to ${maxParameters}`);
   const read = entries.map(([name, wanted]): [string, string | true] => {
     if (!parameterName.test(name) || notInName.test(name))
-      throw refuse(
+      throw ruleJson.refuse(
         place,
         `has the parameter ${JSON.stringify(name)}`,
         'names as clients send them, 1 to 200 visible ASCII characters without &, = and #',
@@ -97,44 +104,52 @@ function readParameter(value: unknown, place: string, names: string[]): string |
   if (value === true) return value;
   if (typeof value !== 'string' || !parameterValue.test(value) || notInValue.test(value)) {
     const allowed = 'true, :name, or a value as clients send it, at most 2000 visible ASCII characters';
-    throw refuseValue(place, value, `${allowed} without & and #`);
+    throw ruleJson.refuseValue(place, value, `${allowed} without & and #`);
   }
   const placeholder = placeholderName(value);
   if (placeholder === undefined) return value;
   if (placeholder === splatName)
-    throw refuseValue(place, value, 'another name: splat is what the * at the end of a path stands for');
+    throw ruleJson.refuseValue(
+      place,
+      value,
+      'another name: splat is what the * at the end of a path stands for',
+    );
   if (names.includes(placeholder))
-    throw refuse(place, `is "${value}", and there is another :${placeholder}`, 'each placeholder once');
+    throw ruleJson.refuse(
+      place,
+      `is "${value}", and there is another :${placeholder}`,
+      'each placeholder once',
+    );
   names.push(placeholder);
   return value;
 }
 
 function readCountry(value: unknown, place: string): string {
   if (typeof value !== 'string' || !countries.has(value))
-    throw refuseValue(place, value, 'codes of ISO 3166-1 alpha-2 that are assigned, such as DE');
+    throw ruleJson.refuseValue(place, value, 'codes of ISO 3166-1 alpha-2 that are assigned, such as DE');
   return value;
 }
 
 function readLanguage(value: unknown, place: string): string {
   if (typeof value !== 'string' || !languageTag.test(value))
-    throw refuseValue(place, value, 'language tags, such as de or de-AT');
+    throw ruleJson.refuseValue(place, value, 'language tags, such as de or de-AT');
   return value;
 }
 
 function readDevice(value: unknown, place: string): RuleDevice {
   const device = devices.find((name) => name === value);
-  if (device === undefined) throw refuseValue(place, value, devices.join(', '));
+  if (device === undefined) throw ruleJson.refuseValue(place, value, devices.join(', '));
   return device;
 }
 
 function readBots(value: unknown, place: string): 'any' | 'none' | string[] {
   if (value === 'any' || value === 'none') return value;
   const allowed = `${botClasses.join(', ')}, and names of bots`;
-  if (!Array.isArray(value)) throw refuseValue(place, value, `any, none, or a list of ${allowed}`);
-  return readList(value, place, maxItems, allowed, (item, itemPlace) => {
-    const name = readLabel(item, itemPlace, maxBotName);
+  if (!Array.isArray(value)) throw ruleJson.refuseValue(place, value, `any, none, or a list of ${allowed}`);
+  return ruleJson.list(value, place, maxItems, allowed, (item, itemPlace) => {
+    const name = ruleJson.label(item, itemPlace, maxBotName);
     if (name === 'any' || name === 'none')
-      throw refuseValue(itemPlace, name, `${allowed}; ${name} stands alone`);
+      throw ruleJson.refuseValue(itemPlace, name, `${allowed}; ${name} stands alone`);
     return name;
   });
 }
@@ -142,7 +157,7 @@ function readBots(value: unknown, place: string): 'any' | 'none' | string[] {
 function readRange(value: unknown, place: string): string {
   const range = typeof value === 'string' ? parseRange(value) : undefined;
   if (range === undefined)
-    throw refuseValue(
+    throw ruleJson.refuseValue(
       place,
       value,
       'an IP address, or a CIDR range whose other bits are 0, such as 203.0.113.0/24',
@@ -152,12 +167,12 @@ function readRange(value: unknown, place: string): string {
 
 function readInstant(value: unknown, place: string): string {
   if (typeof value !== 'string' || !instantWithZone.test(value) || parseInstant(value) === undefined)
-    throw refuseValue(place, value, 'a time with its zone, such as 2026-12-24T18:00:00+01:00');
+    throw ruleJson.refuseValue(place, value, 'a time with its zone, such as 2026-12-24T18:00:00+01:00');
   return value;
 }
 
 function readShare(value: unknown, place: string): number {
   if (typeof value !== 'number' || !(value >= 0 && value <= 100))
-    throw refuseValue(place, value, 'a number from 0 to 100');
+    throw ruleJson.refuseValue(place, value, 'a number from 0 to 100');
   return value;
 }

@@ -3,9 +3,8 @@ import { CompiledRules } from './compile-rules.ts';
 import { readAction } from './read-actions.ts';
 import { PreviousUsers } from './read-basic-auth.ts';
 import { readConditions } from './read-conditions.ts';
-import { readFlag, readLabel, readMembers } from './read-values.ts';
-import { RuleRefusal, refuse, refuseValue } from './refusal.ts';
 import { maxRuleNameLength, type Rule } from './rule.ts';
+import { RuleRefusal, ruleJson } from './rule-json.ts';
 import { findWarnings, type RulesContext, type RuleWarning } from './rule-warnings.ts';
 
 export const maxRules = 100_000;
@@ -44,8 +43,10 @@ export function readRulesOnly(value: unknown, previous: readonly Rule[]): RulesO
 }
 
 function readList(value: unknown, previous: readonly Rule[]): readonly Rule[] {
-  if (!Array.isArray(value)) throw refuseValue('rules', value, `a list of at most ${maxRules} rules`);
-  if (value.length > maxRules) throw refuse('rules', `has ${value.length} rules`, `at most ${maxRules}`);
+  if (!Array.isArray(value))
+    throw ruleJson.refuseValue('rules', value, `a list of at most ${maxRules} rules`);
+  if (value.length > maxRules)
+    throw ruleJson.refuse('rules', `has ${value.length} rules`, `at most ${maxRules}`);
   const users = new PreviousUsers(previous);
   return value.map((item: unknown, index) => read(item, `rules[${index}]`, users));
 }
@@ -56,11 +57,11 @@ export function readRule(value: unknown, place: string): RuleResult {
 }
 
 function read(value: unknown, place: string, users: PreviousUsers): Rule {
-  const given = readMembers(value, place, ['name', 'active', 'if', 'then']);
+  const given = ruleJson.members(value, place, ['name', 'active', 'if', 'then']);
   const { conditions, names } = readConditions(given.if ?? {}, `${place}.if`);
   return {
     ...(given.name !== undefined && { name: readName(given.name, `${place}.name`) }),
-    active: readFlag(given.active, `${place}.active`, true),
+    active: ruleJson.flag(given.active, `${place}.active`, true),
     ...(Object.keys(conditions).length > 0 && { if: conditions }),
     then: readAction(given.then, `${place}.then`, names, users),
   };
@@ -68,8 +69,8 @@ function read(value: unknown, place: string, users: PreviousUsers): Rule {
 
 /** Rules without a name are called by their place, such as `#3`. */
 function readName(value: unknown, place: string): string {
-  const name = readLabel(value, place, maxRuleNameLength);
-  if (name.startsWith('#')) throw refuseValue(place, name, 'names that do not begin with #');
+  const name = ruleJson.label(value, place, maxRuleNameLength);
+  if (name.startsWith('#')) throw ruleJson.refuseValue(place, name, 'names that do not begin with #');
   return name;
 }
 

@@ -4,10 +4,9 @@ import { maxEventNameLength } from '../../core/event-limits.ts';
 import { type GoalTarget, maxPagePathLength, nameOfTarget } from '../../core/goal-target.ts';
 import type { QueryGoal } from './goals.ts';
 import type { Filter } from './query.ts';
+import { queryJson } from './query-json.ts';
 import { readFilters } from './read-filters.ts';
-import { readMembers } from './read-members.ts';
 import { visitorFilterWords } from './read-query.ts';
-import { refuse } from './refusal.ts';
 import { resolveGoals } from './resolve-goals.ts';
 import { readRange, readZone, type TimeRange } from './time-range.ts';
 
@@ -38,12 +37,11 @@ export type Funnel = {
 export function readFunnel(members: FunnelMembers, goals: readonly QueryGoal[], nowMs: number): Funnel {
   const range = readRange(members.date_range, readZone(members.timezone), nowMs);
   const filters = resolveGoals(readFilters(members.filters, visitorFilterWords), goals);
-  const scope = members.scope === undefined ? 'visit' : funnelScopes.find((name) => name === members.scope);
-  if (scope === undefined) throw refuse('scope', `is ${quoteValue(members.scope)}`, funnelScopes.join(', '));
+  const scope = queryJson.choice(members.scope, 'scope', funnelScopes, 'visit');
   const { steps } = members;
   if (!Array.isArray(steps) || steps.length < minSteps || steps.length > maxSteps) {
     const shown = Array.isArray(steps) ? `has ${steps.length} elements` : `is ${quoteValue(steps)}`;
-    throw refuse(
+    throw queryJson.refuse(
       'steps',
       steps === undefined ? 'is missing' : shown,
       `a list of ${minSteps} to ${maxSteps} steps`,
@@ -58,16 +56,16 @@ export function readFunnel(members: FunnelMembers, goals: readonly QueryGoal[], 
 }
 
 function readStep(value: unknown, place: string, goals: readonly QueryGoal[]): FunnelStep {
-  const step = readMembers(value, place, stepKinds);
+  const step = queryJson.members(value, place, stepKinds);
   const [kind, ...more] = stepKinds.filter((name) => step[name] !== undefined);
   if (kind === undefined || more.length > 0)
-    throw refuse(place, `is ${quoteValue(value)}`, `an object with one of ${stepKinds.join(', ')}`);
+    throw queryJson.refuse(place, `is ${quoteValue(value)}`, `an object with one of ${stepKinds.join(', ')}`);
   const named = step[kind];
   const at = `${place}.${kind}`;
   if (kind === 'goal') {
     const goal = goals.find(({ uuid }) => uuid === named);
     if (goal === undefined)
-      throw refuse(at, `is ${quoteValue(named)}`, 'the uuid of one of the domain’s goals');
+      throw queryJson.refuse(at, `is ${quoteValue(named)}`, 'the uuid of one of the domain’s goals');
     return { label: goal.displayName, target: goal };
   }
   if (kind === 'event') {
@@ -84,6 +82,6 @@ function stepOf(target: GoalTarget): FunnelStep {
 
 function readText(value: unknown, place: string, most: number, what: string): string {
   if (typeof value !== 'string' || value === '' || value.length > most)
-    throw refuse(place, `is ${quoteValue(value)}`, `${what} of 1 to ${most} characters`);
+    throw queryJson.refuse(place, `is ${quoteValue(value)}`, `${what} of 1 to ${most} characters`);
   return value;
 }

@@ -3,8 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { quoteValue } from '../../core/errors.ts';
 import { dayMs } from '../../core/time.ts';
 import { type Comparison, comparisonModes } from './query.ts';
-import { readFlag, readMembers } from './read-members.ts';
-import { refuse } from './refusal.ts';
+import { queryJson } from './query-json.ts';
 import { everSince, readRange, startOf, type TimeRange } from './time-range.ts';
 
 const place = 'include.comparison';
@@ -12,24 +11,25 @@ const place = 'include.comparison';
 /** `range` is the query's own range. Errors: `query_invalid`. */
 export function readComparison(value: unknown, range: TimeRange, nowMs: number): Comparison | undefined {
   if (value === undefined) return undefined;
-  const members = readMembers(value, place, ['mode', 'date_range', 'match_day_of_week']);
-  const mode = comparisonModes.find((name) => name === members.mode);
-  if (mode === undefined) {
-    const problem = members.mode === undefined ? 'is missing' : `is ${quoteValue(members.mode)}`;
-    throw refuse(`${place}.mode`, problem, comparisonModes.join(', '));
-  }
-  if (range.since === everSince) throw refuse(place, 'is given', 'with another date_range than all');
-  const matchDayOfWeek = readFlag(members.match_day_of_week, `${place}.match_day_of_week`);
+  const members = queryJson.members(value, place, ['mode', 'date_range', 'match_day_of_week']);
+  const mode = queryJson.choice(members.mode, `${place}.mode`, comparisonModes);
+  if (range.since === everSince)
+    throw queryJson.refuse(place, 'is given', 'with another date_range than all');
+  const matchDayOfWeek = queryJson.flag(members.match_day_of_week, `${place}.match_day_of_week`, false);
   if (mode === 'custom') {
     if (matchDayOfWeek)
-      throw refuse(`${place}.match_day_of_week`, 'is true', 'with previous_period or year_over_year');
+      throw queryJson.refuse(
+        `${place}.match_day_of_week`,
+        'is true',
+        'with previous_period or year_over_year',
+      );
     const custom = readRange(members.date_range, range.zone, nowMs, `${place}.date_range`);
     if (custom.since === everSince)
-      throw refuse(`${place}.date_range`, 'is "all"', 'a range with a beginning');
+      throw queryJson.refuse(`${place}.date_range`, 'is "all"', 'a range with a beginning');
     return { mode, range: custom, matchDayOfWeek };
   }
   if (members.date_range !== undefined)
-    throw refuse(`${place}.date_range`, `is ${quoteValue(members.date_range)}`, 'with mode custom');
+    throw queryJson.refuse(`${place}.date_range`, `is ${quoteValue(members.date_range)}`, 'with mode custom');
   return { mode, range: earlierRange(mode, range, matchDayOfWeek, nowMs), matchDayOfWeek };
 }
 

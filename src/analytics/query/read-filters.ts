@@ -1,8 +1,8 @@
 /** Reads `filters`. Source: docs/reference/query.md ("Filters"). */
 import { quoteValue } from '../../core/errors.ts';
 import type { Filter } from './query.ts';
+import { queryJson } from './query-json.ts';
 import { allowedDimensions, type DimensionWords, findDimension } from './read-words.ts';
-import { refuse } from './refusal.ts';
 import { isTimeDimension } from './time-range.ts';
 
 const maxTests = 64;
@@ -49,29 +49,33 @@ class FilterReader<Dimension extends string> {
   }
 
   list(value: unknown, place: string, depth: number): Filter<Dimension>[] {
-    if (!Array.isArray(value)) throw refuse(place, `is ${quoteValue(value)}`, 'a list of filters');
+    if (!Array.isArray(value)) throw queryJson.refuse(place, `is ${quoteValue(value)}`, 'a list of filters');
     return value.map((item, index) => this.#filter(item, `${place}[${index}]`, depth + 1));
   }
 
   #filter(value: unknown, place: string, depth: number): Filter<Dimension> {
-    if (depth > maxDepth) throw refuse(place, 'is nested too deep', `at most ${maxDepth} levels`);
+    if (depth > maxDepth) throw queryJson.refuse(place, 'is nested too deep', `at most ${maxDepth} levels`);
     if (!Array.isArray(value))
-      throw refuse(place, `is ${quoteValue(value)}`, 'a list that begins with an operator');
+      throw queryJson.refuse(place, `is ${quoteValue(value)}`, 'a list that begins with an operator');
     const operator: unknown = value[0];
     const joint = this.#joints.find((name) => name === operator);
     if (joint !== undefined) return this.#joint(joint, value, place, depth);
     const comparison = comparisons.find((name) => name === operator);
     if (comparison === undefined)
-      throw refuse(`${place}[0]`, `is ${quoteValue(operator)}`, [...comparisons, ...this.#joints].join(', '));
+      throw queryJson.refuse(
+        `${place}[0]`,
+        `is ${quoteValue(operator)}`,
+        [...comparisons, ...this.#joints].join(', '),
+      );
     return this.#test(comparison, value, place);
   }
 
   #joint(joint: Joint, value: readonly unknown[], place: string, depth: number): Filter<Dimension> {
     if (value.length !== 2)
-      throw refuse(place, `has ${value.length} elements`, `["${joint}", …] with one more element`);
+      throw queryJson.refuse(place, `has ${value.length} elements`, `["${joint}", …] with one more element`);
     if (joint === 'and' || joint === 'or') {
       const filters = this.list(value[1], `${place}[1]`, depth);
-      if (filters.length === 0) throw refuse(`${place}[1]`, 'is empty', 'at least one filter');
+      if (filters.length === 0) throw queryJson.refuse(`${place}[1]`, 'is empty', 'at least one filter');
       return { kind: joint, filters };
     }
     const filter = this.#filter(value[1], `${place}[1]`, depth + 1);
@@ -82,9 +86,10 @@ class FilterReader<Dimension extends string> {
 
   #test(operator: Comparison, value: readonly unknown[], place: string): Filter<Dimension> {
     this.#tests += 1;
-    if (this.#tests > maxTests) throw refuse(place, 'is one filter too many', `at most ${maxTests}`);
+    if (this.#tests > maxTests)
+      throw queryJson.refuse(place, 'is one filter too many', `at most ${maxTests}`);
     if (value.length !== 3)
-      throw refuse(place, `has ${value.length} elements`, '[operator, dimension, [values]]');
+      throw queryJson.refuse(place, `has ${value.length} elements`, '[operator, dimension, [values]]');
     const test: Filter<Dimension> = {
       kind: 'test',
       operator: withoutNot[operator],
@@ -93,7 +98,7 @@ class FilterReader<Dimension extends string> {
       place,
     };
     if (test.dimension === 'event:goal' && test.operator === 'matches')
-      throw refuse(
+      throw queryJson.refuse(
         `${place}[0]`,
         `is ${quoteValue(operator)}`,
         'is, is_not, contains, contains_not with event:goal',
@@ -104,7 +109,7 @@ class FilterReader<Dimension extends string> {
   #dimension(value: unknown, place: string): Dimension {
     const dimension = findDimension(value, this.#words);
     if (dimension === undefined)
-      throw refuse(place, `is ${quoteValue(value)}`, allowedDimensions(this.#words));
+      throw queryJson.refuse(place, `is ${quoteValue(value)}`, allowedDimensions(this.#words));
     return dimension;
   }
 }
@@ -112,11 +117,11 @@ class FilterReader<Dimension extends string> {
 function readValues(value: unknown, place: string): string[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > maxValues) {
     const shown = Array.isArray(value) ? `has ${value.length} values` : `is ${quoteValue(value)}`;
-    throw refuse(place, shown, `a list of 1 to ${maxValues} texts`);
+    throw queryJson.refuse(place, shown, `a list of 1 to ${maxValues} texts`);
   }
   return value.map((item: unknown, index) => {
     if (typeof item !== 'string' || item.length > maxValueLength)
-      throw refuse(
+      throw queryJson.refuse(
         `${place}[${index}]`,
         `is ${quoteValue(item)}`,
         `a text of at most ${maxValueLength} characters`,

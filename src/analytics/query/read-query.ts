@@ -2,11 +2,10 @@
 import { quoteValue } from '../../core/errors.ts';
 import type { QueryGoal } from './goals.ts';
 import type { Order, Query, RequestQuery, VisitorQuery } from './query.ts';
+import { queryJson } from './query-json.ts';
 import { readComparison } from './read-comparison.ts';
 import { type FilterWords, readFilters } from './read-filters.ts';
-import { readFlag, readMembers } from './read-members.ts';
 import { allowedDimensions, findDimension, readWords } from './read-words.ts';
-import { refuse } from './refusal.ts';
 import {
   clickMetricNames,
   type RequestDimension,
@@ -113,23 +112,31 @@ function readQuery<Metric extends string, Dimension extends string>(
   );
   const filters = readFilters(members.filters, words);
   const orderBy = readOrder(members.order_by, metrics, dimensions);
-  const include = readMembers(members.include, 'include', ['time_labels', 'total_rows', 'comparison']);
+  const include = queryJson.members(given(members.include), 'include', [
+    'time_labels',
+    'total_rows',
+    'comparison',
+  ]);
   const comparison = readComparison(include.comparison, range, nowMs);
-  const pagination = readMembers(members.pagination, 'pagination', ['limit', 'offset']);
-  const wantsLabels = readFlag(include.time_labels, 'include.time_labels');
+  const pagination = queryJson.members(given(members.pagination), 'pagination', ['limit', 'offset']);
+  const wantsLabels = queryJson.flag(include.time_labels, 'include.time_labels', false);
   if (wantsLabels && !dimensions.some(isTimeDimension))
-    throw refuse('include.time_labels', 'is true', `with one of ${timeDimensions.join(', ')} in dimensions`);
+    throw queryJson.refuse(
+      'include.time_labels',
+      'is true',
+      `with one of ${timeDimensions.join(', ')} in dimensions`,
+    );
   return {
     metrics,
     dimensions,
     range,
     filters,
     orderBy,
-    limit: readWhole(pagination.limit, 'pagination.limit', 1, maxRows, maxRows),
-    offset: readWhole(pagination.offset, 'pagination.offset', 0, maxOffset, 0),
+    limit: queryJson.whole(pagination.limit, 'pagination.limit', 1, maxRows, maxRows),
+    offset: queryJson.whole(pagination.offset, 'pagination.offset', 0, maxOffset, 0),
     include: {
       timeLabels: wantsLabels,
-      totalRows: readFlag(include.total_rows, 'include.total_rows'),
+      totalRows: queryJson.flag(include.total_rows, 'include.total_rows', false),
       ...(comparison === undefined ? {} : { comparison }),
     },
   };
@@ -148,30 +155,26 @@ function readOrder<Metric extends string, Dimension extends string>(
       ...(first === undefined ? [] : [{ by: first, direction: 'desc' as const }]),
     ];
   }
-  if (!Array.isArray(value))
-    throw refuse('order_by', `is ${quoteValue(value)}`, 'a list of [word, direction]');
+  if (!Array.isArray(value)) throw queryJson.refuseValue('order_by', value, 'a list of [word, direction]');
   const words = [...metrics, ...dimensions];
   return value.map((item: unknown, index) => {
     const place = `order_by[${index}]`;
     if (!Array.isArray(item) || item.length !== 2)
-      throw refuse(place, `is ${quoteValue(item)}`, '[word, "asc"] or [word, "desc"]');
+      throw queryJson.refuseValue(place, item, '[word, "asc"] or [word, "desc"]');
     const by = words.find((word) => word === item[0]);
     if (by === undefined)
-      throw refuse(
+      throw queryJson.refuse(
         `${place}[0]`,
         `is ${quoteValue(item[0])}`,
         `what the query asks for: ${words.join(', ')}`,
       );
     const direction: unknown = item[1];
     if (direction !== 'asc' && direction !== 'desc')
-      throw refuse(`${place}[1]`, `is ${quoteValue(direction)}`, 'asc, desc');
+      throw queryJson.refuseValue(`${place}[1]`, direction, 'asc, desc');
     return { by, direction };
   });
 }
 
-function readWhole(value: unknown, place: string, least: number, most: number, byDefault: number): number {
-  if (value === undefined) return byDefault;
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < least || value > most)
-    throw refuse(place, `is ${quoteValue(value)}`, `a whole number from ${least} to ${most}`);
-  return value;
+function given(value: unknown): unknown {
+  return value === undefined ? {} : value;
 }

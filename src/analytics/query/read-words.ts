@@ -1,6 +1,6 @@
 /** Reads metric and dimension names against a vocabulary. Source: docs/reference/query.md. */
 import { quoteValue } from '../../core/errors.ts';
-import { refuse } from './refusal.ts';
+import { queryJson } from './query-json.ts';
 import { propertyDimensionForm } from './vocabulary.ts';
 
 export type DimensionWords<Dimension extends string> = {
@@ -31,16 +31,15 @@ export function readWords<Word extends string>(
   allowed: string,
   { least, most }: Limits,
 ): Word[] {
-  if (!Array.isArray(value) || value.length < least) {
-    const shown = value === undefined ? 'is missing' : `is ${quoteValue(value)}`;
-    throw refuse(place, shown, `a list of ${allowed}`);
-  }
-  if (value.length > most) throw refuse(place, `has ${value.length} elements`, `at most ${most}`);
+  if (!Array.isArray(value) || value.length < least)
+    throw queryJson.refuseValue(place, value, `a list of ${allowed}`);
+  if (value.length > most) throw queryJson.refuse(place, `has ${value.length} elements`, `at most ${most}`);
   const read: Word[] = [];
   for (const [index, item] of value.entries()) {
     const word = find(item);
-    if (word === undefined) throw refuse(`${place}[${index}]`, `is ${quoteValue(item)}`, allowed);
-    if (read.includes(word)) throw refuse(`${place}[${index}]`, `repeats ${quoteValue(item)}`, 'each once');
+    if (word === undefined) throw queryJson.refuse(`${place}[${index}]`, `is ${quoteValue(item)}`, allowed);
+    if (read.includes(word))
+      throw queryJson.refuse(`${place}[${index}]`, `repeats ${quoteValue(item)}`, 'each once');
     read.push(word);
   }
   return read;

@@ -2,7 +2,7 @@
 import { quoteValue } from '../../core/errors.ts';
 import type { QueryGoal } from './goals.ts';
 import type { Filter } from './query.ts';
-import { refuse } from './refusal.ts';
+import { queryJson } from './query-json.ts';
 
 /** Replaces the tests on `event:goal` with the goals that they name. Errors: `query_invalid`. */
 export function resolveGoals(filters: readonly Filter[], goals: readonly QueryGoal[]): Filter[] {
@@ -22,7 +22,7 @@ export function resolveGoals(filters: readonly Filter[], goals: readonly QueryGo
     const named = values.map((value, index) => {
       const goal = goals.find(({ displayName }) => displayName === value);
       if (goal === undefined)
-        throw refuse(
+        throw queryJson.refuse(
           `${place}[2][${index}]`,
           `is ${quoteValue(value)}`,
           'the display names of the domain’s goals',

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { engineErrorCode } from '../engine/failures.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { type Query, testsIn } from './query.ts';
-import { refuse } from './refusal.ts';
+import { queryJson } from './query-json.ts';
 import { textLiteral } from './text-literal.ts';
 import {
   bucketKey,
@@ -158,7 +158,11 @@ export async function refuseBadPatterns(
     if (operator !== 'matches' || (await areCompiled(store, values))) continue;
     for (const [index, value] of values.entries())
       if (!(await areCompiled(store, [value])))
-        throw refuse(`${place}[2][${index}]`, 'is no regular expression that can be used', 'RE2 syntax');
+        throw queryJson.refuse(
+          `${place}[2][${index}]`,
+          'is no regular expression that can be used',
+          'RE2 syntax',
+        );
   }
 }
 

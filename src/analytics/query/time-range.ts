@@ -9,7 +9,7 @@ import { formatDay } from '../../core/date-range.ts';
 import { quoteValue } from '../../core/errors.ts';
 import { dayMs, hourMs } from '../../core/time.ts';
 import { allowedTimeZone, defaultTimeZone, parseTimeZone } from '../../core/time-zone.ts';
-import { refuse } from './refusal.ts';
+import { queryJson } from './query-json.ts';
 import { textLiteral } from './text-literal.ts';
 import { type TimeDimension, timeDimensions } from './vocabulary.ts';
 
@@ -38,7 +38,7 @@ const allowedRange = `${periodNames}, two dates YYYY-MM-DD, or two instants YYYY
 export function readZone(value: unknown): string {
   if (value === undefined) return defaultTimeZone;
   const zone = typeof value === 'string' ? parseTimeZone(value) : undefined;
-  if (zone === undefined) throw refuse('timezone', `is ${quoteValue(value)}`, allowedTimeZone);
+  if (zone === undefined) throw queryJson.refuse('timezone', `is ${quoteValue(value)}`, allowedTimeZone);
   // The engine may not know the newest zone aliases, such as Europe/Kyiv.
   return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
 }
@@ -48,13 +48,12 @@ export function readRange(value: unknown, zone: string, nowMs: number, place = '
   const today = todayIn(zone, nowMs);
   if (typeof value === 'string') {
     const days = period(value, today);
-    if (days === undefined) throw refuse(place, `is ${quoteValue(value)}`, allowedRange);
+    if (days === undefined) throw queryJson.refuse(place, `is ${quoteValue(value)}`, allowedRange);
     return days === 'all'
       ? { since: everSince, until: startOf(today.add({ days: 1 }), zone), zone }
       : { since: startOf(days.from, zone), until: startOf(days.to.add({ days: 1 }), zone), zone };
   }
-  if (!Array.isArray(value) || value.length !== 2)
-    throw refuse(place, value === undefined ? 'is missing' : `is ${quoteValue(value)}`, allowedRange);
+  if (!Array.isArray(value) || value.length !== 2) throw queryJson.refuseValue(place, value, allowedRange);
   const from = readEnd(value[0], `${place}[0]`);
   const to = readEnd(value[1], `${place}[1]`);
   const range = {
@@ -63,9 +62,9 @@ export function readRange(value: unknown, zone: string, nowMs: number, place = '
     zone,
   };
   if (range.until <= range.since)
-    throw refuse(place, `${quoteValue(value)} ends before it begins`, 'the earlier one first');
+    throw queryJson.refuse(place, `${quoteValue(value)} ends before it begins`, 'the earlier one first');
   if (range.until - range.since > (maxDays + 1) * dayMs)
-    throw refuse(place, `${quoteValue(value)} is too long`, `at most ${maxDays} days`);
+    throw queryJson.refuse(place, `${quoteValue(value)} is too long`, `at most ${maxDays} days`);
   return range;
 }
 
@@ -107,7 +106,7 @@ function readEnd(value: unknown, place: string): Temporal.PlainDate | Temporal.I
   } catch {
     // No such day or time: rejected below.
   }
-  throw refuse(place, `is ${quoteValue(value)}`, allowed);
+  throw queryJson.refuse(place, `is ${quoteValue(value)}`, allowed);
 }
 
 export function startOf(date: Temporal.PlainDate, zone: string): number {
@@ -181,7 +180,7 @@ export function refuseManyBuckets(
 ): void {
   const count = Math.ceil((until - since) / leastBucketMs[dimension]);
   if (count > maxLabels)
-    throw refuse(
+    throw queryJson.refuse(
       place,
       `needs ${count} buckets of ${dimension}`,
       `at most ${maxLabels}, of a shorter date_range`,

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ReportStore } from '../../analytics/engine/report-store.ts';
 import { runCompared } from '../../analytics/query/comparison.ts';
 import type { HostRequests, Query, RequestQuery } from '../../analytics/query/query.ts';
+import { queryJson } from '../../analytics/query/query-json.ts';
 import {
   type QueryMembers,
   queryMembers,
@@ -14,7 +15,6 @@ import {
   readRequestQuery,
   readVisitorQuery,
 } from '../../analytics/query/read-query.ts';
-import { refuse } from '../../analytics/query/refusal.ts';
 import type { QueryAnswer } from '../../analytics/query/result-rows.ts';
 import { runRequestQuery, runVisitorQuery } from '../../analytics/query/run-query.ts';
 import { instantLabel, type TimeRange } from '../../analytics/query/time-range.ts';
@@ -166,7 +166,7 @@ export function addQueryRoutes(
 
   async function siteOf(request: FastifyRequest, site: unknown): Promise<string> {
     if (typeof site !== 'string')
-      throw refuse(
+      throw queryJson.refuse(
         'site_id',
         site === undefined ? 'is missing' : `is ${quoteValue(site)}`,
         'the host of a custom domain',

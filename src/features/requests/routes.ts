@@ -1,9 +1,9 @@
 /** `/api/v1/accounts/:account_uuid/hosts/:host/requests`. Source: docs/reference/request-list.md. */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { queryJson } from '../../analytics/query/query-json.ts';
 import { readFilters } from '../../analytics/query/read-filters.ts';
 import { requestFilterWords } from '../../analytics/query/read-query.ts';
-import { refuse } from '../../analytics/query/refusal.ts';
 import { listRequests } from '../../analytics/query/request-list.ts';
 import type { AccountAnalytics } from '../../api/analytics-domain.ts';
 import { accountOf } from '../../api/guard.ts';
@@ -73,6 +73,6 @@ function parseFilters(query: Query): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw refuse('filters', `is ${quoteValue(text)}`, 'a list of filters as JSON');
+    throw queryJson.refuse('filters', `is ${quoteValue(text)}`, 'a list of filters as JSON');
   }
 }
