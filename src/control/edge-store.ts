@@ -54,6 +54,7 @@ const mappedBytes = 2 ** 40;
 
 /** Each is a parameter. */
 const hostsPerQuery = 1_000;
+const entryColumns = ['host', 'uuid', 'account_uuid', 'version', 'rule_count', 'size_bytes'] as const;
 
 export class EdgeStore
   implements CertificateSource, RulesSource, ErrorPageSource, UpstreamTlsSource, AsyncDisposable
@@ -93,7 +94,7 @@ export class EdgeStore
     for (let start = 0; start < hosts.length; start += hostsPerQuery) {
       const rows = await queries
         .selectFrom('host_rules')
-        .select(['host', 'uuid', 'account_uuid', 'version', 'rule_count', 'size_bytes'])
+        .select(entryColumns)
         .where('host', 'in', hosts.slice(start, start + hostsPerQuery))
         .execute();
       const wanted: SizedRow[] = [];
@@ -103,7 +104,12 @@ export class EdgeStore
         else yield { ...entry, rules: undefined };
       }
       for (const uuids of groupBySize(wanted)) {
-        const lists = await queries.selectFrom('host_rules').selectAll().where('uuid', 'in', uuids).execute();
+        const lists = await queries
+          .selectFrom('host_rules')
+          .select(entryColumns)
+          .select(sql<Uint8Array>`cast(rules as blob)`.as('rules'))
+          .where('uuid', 'in', uuids)
+          .execute();
         for (const row of lists) yield { ...toRulesEntry(row), rules: row.rules };
       }
     }
@@ -179,9 +185,7 @@ export class EdgeStore
   }
 }
 
-function toRulesEntry(
-  row: Omit<Selectable<HostRulesRow>, 'rules' | 'created_at' | 'updated_at'>,
-): RulesEntry {
+function toRulesEntry(row: Pick<Selectable<HostRulesRow>, (typeof entryColumns)[number]>): RulesEntry {
   const {
     host,
     uuid,

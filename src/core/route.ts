@@ -151,8 +151,8 @@ export type RulesEntry = {
   readonly sizeBytes: number;
 };
 
-/** A host's rules as they are stored: JSON, or undefined where they were not wanted. */
-export type StoredRules = RulesEntry & { readonly rules: string | undefined };
+/** A host's rules as they are stored: JSON in UTF-8, or undefined where they were not wanted. */
+export type StoredRules = RulesEntry & { readonly rules: Uint8Array | undefined };
 
 /** Where workers read rules: the file on their machine. */
 export interface RulesSource {

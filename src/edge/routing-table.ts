@@ -19,8 +19,15 @@ import type {
 } from '../core/route.ts';
 import { isWildcardHost } from '../core/wildcard-host.ts';
 import { RouteSums } from './route-sums.ts';
-import { RulesMemory } from './rules/rules-memory.ts';
-import { isCurrent, keepRules, type ServedRules, serveRules } from './rules/served-rules.ts';
+import { RulesMemory, rulesBytes } from './rules/rules-memory.ts';
+import {
+  isCurrent,
+  keepRules,
+  knownBytes,
+  type ServedRules,
+  serveRules,
+  type TakeRoom,
+} from './rules/served-rules.ts';
 import { fromStored, type StoredRedirect, toStored } from './stored-redirect.ts';
 
 /** A custom domain, and its own host: the one asked for may be `www.` before it, or one that its wildcard covers. */
@@ -135,7 +142,9 @@ export class RoutingTable {
       await new Promise<void>((resolve) => setImmediate(resolve));
     }
     const before = epoch === this.#epoch ? this.#rules : none;
-    const rules = await serveRules(ruleRoutes, before, lists, (list) => this.#memory.takeFree(list));
+    const rules = await serveRules(ruleRoutes, before, lists, (list, bytes = this.#bytesOf(list)) =>
+      this.#memory.takeFree(list, bytes),
+    );
     this.#memory.retain(rules);
     for (const [host, list] of rules) rules.set(host, this.#held(host, list));
     this.#redirects = redirects;
@@ -198,14 +207,19 @@ export class RoutingTable {
   }
 
   /** Whether there is room for a list, for which others are unloaded. */
-  readonly #takeRoom = (list: RulesEntry): boolean => {
-    const unloaded = this.#memory.take(list);
+  readonly #takeRoom: TakeRoom = (list, bytes = this.#bytesOf(list)) => {
+    const unloaded = this.#memory.take(list, bytes);
     for (const host of unloaded ?? []) {
       const served = this.#rules.get(host);
       if (served) this.#rules.set(host, { ...served, compiled: undefined });
     }
     return unloaded !== undefined;
   };
+
+  /** What a list takes, about, until it was compiled once. */
+  #bytesOf(list: RulesEntry): number {
+    return knownBytes(this.#rules.get(list.host)?.read ?? null, list) ?? rulesBytes(list);
+  }
 
   /** Rules that were unloaded while others were read stay so. */
   #held(host: string, list: ServedRules): ServedRules {

@@ -2,47 +2,53 @@
  * Compiles a host's rules into a form that finds those that hold for a request, in their order, and tells what that costs.
  * Source: docs/reference/rules.md ("Order", "What a list may cost").
  */
-import { answers, CompiledRule, protects } from './compiled-rule.ts';
+import { answers, type CompiledRule, protects } from './compiled-rule.ts';
+import { conditionsHold } from './conditions.ts';
 import { normalPath, readingsOf } from './normal-path.ts';
 import { comparedLength, pathMatches } from './path-pattern.ts';
 import { keyOf, PathTree } from './path-tree.ts';
 import { parseQuery } from './query-condition.ts';
 import type { Rule } from './rule.ts';
+import { MadeRuleList, type RuleList } from './rule-list.ts';
 import type { RuleRequest } from './rule-request.ts';
+import { SharedConditions } from './shared-conditions.ts';
 import { readingByteSteps, readingsSteps, Steps } from './steps.ts';
 
 export class CompiledRules {
-  readonly rules: readonly CompiledRule[];
+  readonly rules: RuleList;
   /** Of all active rules that are of interest. */
   readonly tree: PathTree;
   /** Of those among them with a path that keep requests away. */
   readonly protecting: PathTree;
   /** By rule, in steps. */
   readonly costs: Float64Array;
+  readonly #conditions: SharedConditions;
   readonly #lastProtecting: number;
   /** The node of rules without a path; 0 if there is none. */
   readonly #anyPath: number;
 
   private constructor(
-    rules: readonly CompiledRule[],
-    tree: PathTree,
-    protecting: PathTree,
+    rules: RuleList,
+    trees: Pick<CompiledRules, 'tree' | 'protecting'>,
+    costs: Float64Array,
+    conditions: SharedConditions,
     lastProtecting: number,
   ) {
     this.rules = rules;
-    this.tree = tree;
-    this.protecting = protecting;
-    this.costs = Float64Array.from(rules, (rule) => rule.cost);
+    this.tree = trees.tree;
+    this.protecting = trees.protecting;
+    this.costs = costs;
+    this.#conditions = conditions;
     this.#lastProtecting = lastProtecting;
-    this.#anyPath = tree.anyPathNode;
+    this.#anyPath = this.tree.anyPathNode;
   }
 
   /** Takes rules that were checked, and leaves out those that aren't active, or not of interest. */
   static of(
-    rules: readonly Rule[] | readonly CompiledRule[],
+    rules: Iterable<Rule | CompiledRule>,
     isOfInterest?: (rule: CompiledRule) => boolean,
   ): CompiledRules {
-    const compiling = CompiledRules.compile(rules, isOfInterest);
+    const compiling = CompiledRules.compile(new MadeRuleList(rules), isOfInterest);
     for (;;) {
       const { done, value } = compiling.next();
       if (done === true) return value;
@@ -51,32 +57,45 @@ export class CompiledRules {
 
   /** The same with pauses, so that requests can be answered meanwhile. */
   static *compile(
-    given: readonly Rule[] | readonly CompiledRule[],
+    rules: RuleList,
     isOfInterest: (rule: CompiledRule) => boolean = () => true,
   ): Generator<void, CompiledRules> {
-    const rules: CompiledRule[] = [];
+    const costs = new Float64Array(rules.length);
+    const conditions = new SharedConditions(rules.length);
+    const places = new Map<string, number>();
     const keys: string[] = [];
-    const places: number[] = [];
+    const active: number[] = [];
     const protecting: number[] = [];
     let lastProtecting = -1;
-    for (const [index, item] of given.entries()) {
+    for (const rule of rules) {
+      const { index } = rule;
       if (index % rulesPerTurn === rulesPerTurn - 1) yield;
-      const rule = item instanceof CompiledRule ? item : new CompiledRule(item, index);
-      rules.push(rule);
+      costs[index] = rule.cost;
       keys.push('');
       if (!rule.rule.active || !isOfInterest(rule)) continue;
+      conditions.add(rule, places);
       keys[index] = keyOf(rule.pattern, rule.parameter);
-      places.push(index);
+      active.push(index);
       if (!protects(rule.rule.then)) continue;
       lastProtecting = index;
       if (rule.pattern !== undefined) protecting.push(index);
     }
-    return new CompiledRules(
-      rules,
-      yield* PathTree.build(places, keys),
-      yield* PathTree.build(protecting, keys),
-      lastProtecting,
-    );
+    const tree = yield* PathTree.build(active, keys);
+    const trees = { tree, protecting: yield* PathTree.build(protecting, keys) };
+    return new CompiledRules(rules, trees, costs, conditions, lastProtecting);
+  }
+
+  /** What it takes of memory, about, when its rules are being used. */
+  get sizeBytes(): number {
+    const { rules, tree, protecting, costs } = this;
+    const arrays = rules.sizeBytes + tree.sizeBytes + protecting.sizeBytes + costs.byteLength;
+    return arrays + this.#conditions.sizeBytes + listBytes;
+  }
+
+  /** Whether all conditions of a rule besides its path hold, for a request that was led to it by the parameter of its key. */
+  holds(index: number, request: RuleRequest): boolean {
+    const conditions = this.#conditions.of(index);
+    return conditions === undefined || conditionsHold(conditions, request);
   }
 
   /** Begins to look for the rules that hold for a request, from `from` on. What that costs is added to `steps`. */
@@ -132,8 +151,10 @@ export class CompiledRules {
   }
 }
 
-/** Two milliseconds of work. */
+/** Three milliseconds of work. */
 const rulesPerTurn = 1_000;
+/** What a list takes however short it is. */
+export const listBytes = 2_000;
 
 /** A node with candidates left: from `place` to `end` of the items. */
 type Cursor = {
@@ -189,9 +210,10 @@ export class RuleWalk {
       }
       this.#sink();
       // Several readings may lead to the same rule.
-      const rule = index === this.#last ? undefined : rules[index];
+      const holds = index !== this.#last && this.#compiled.holds(index, this.#request);
       this.#last = index;
-      if (rule?.holds(this.#request) && this.#acts(rule, cursor) && !this.#leadsToItself(rule)) return rule;
+      const rule = holds ? rules.at(index) : undefined;
+      if (rule && this.#acts(rule, cursor) && !this.#leadsToItself(rule)) return rule;
     }
     return undefined;
   }

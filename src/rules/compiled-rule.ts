@@ -1,6 +1,6 @@
 /** A rule made ready to match requests. */
 import { isOwnUrl, isSameOrigin } from '../core/own-url.ts';
-import { type CompiledConditions, compileConditions, conditionCost, conditionsHold } from './conditions.ts';
+import { type CompiledConditions, compileConditions, conditionCost } from './conditions.ts';
 import { normalPath, rawOffsets } from './normal-path.ts';
 import { type PathPattern, parsePath, placesOfValues } from './path-pattern.ts';
 import { literalParameter, queryValue } from './query-condition.ts';
@@ -28,7 +28,8 @@ export class CompiledRule {
   readonly rule: Rule;
   /** Undefined: any path. */
   readonly pattern: PathPattern | undefined;
-  readonly #conditions: CompiledConditions | undefined;
+  /** Besides the path; undefined if there are none. */
+  readonly conditions: CompiledConditions | undefined;
   /** Parsed when the rule first redirects: most of a long list never do. */
   #target: RedirectTarget | undefined;
 
@@ -38,13 +39,13 @@ export class CompiledRule {
     this.rule = rule;
     const parsed = rule.if?.path === undefined ? undefined : parsePath(rule.if.path);
     this.pattern = parsed?.ok ? parsed.pattern : undefined;
-    this.#conditions = rule.if && compileConditions(rule.if);
+    this.conditions = rule.if && compileConditions(rule.if);
   }
 
   /** What it costs to try the rule and, if it lets the request pass, to do what it says; in steps. */
   get cost(): number {
     const { then } = this.rule;
-    const conditions = this.#conditions ? conditionCost(this.#conditions) : 0;
+    const conditions = this.conditions ? conditionCost(this.conditions) : 0;
     if ('basic_auth' in then) return ruleSteps + conditions + passingSteps.basic_auth;
     if ('rate_limit' in then) return ruleSteps + conditions + passingSteps.rate_limit;
     if (!('set_headers' in then)) return ruleSteps + conditions;
@@ -55,12 +56,14 @@ export class CompiledRule {
 
   /** A parameter, `name=value`, without which the rule never holds; '' if there is none. */
   get parameter(): string {
-    return this.#conditions?.query ? literalParameter(this.#conditions.query) : '';
+    return this.conditions?.query ? literalParameter(this.conditions.query) : '';
   }
 
-  /** Whether the rule holds for a request whose path is one of its. */
-  holds(request: RuleRequest): boolean {
-    return this.#conditions === undefined || conditionsHold(this.#conditions, request);
+  /** Whether the rule holds for every request with its path and `parameter`. */
+  get wantsOnlyItsKey(): boolean {
+    const { path: _, query = {}, ...others } = this.rule.if ?? {};
+    if (Object.keys(others).length > 0) return false;
+    return Object.keys(query).length === (this.parameter === '' ? 0 : 1);
   }
 
   /** Where the rule redirects a request for which it holds; '' if that would be too long, undefined if it doesn't redirect. */
@@ -126,7 +129,7 @@ export class CompiledRule {
   }
 
   #queryValue(request: RuleRequest, name: string): string | undefined {
-    const query = this.#conditions?.query;
+    const query = this.conditions?.query;
     return query && queryValue(query, request.query, name);
   }
 }

@@ -29,87 +29,80 @@ export function keyOf(pattern: PathPattern | undefined, parameter: string): stri
   return literal + rest.join('') + endMarks[end] + parameter;
 }
 
-type Range = { readonly node: number; readonly from: number; readonly to: number; readonly depth: number };
+type Range = { readonly from: number; readonly to: number; readonly depth: number };
 
 /** One for each character of ASCII, and one for the end of a key. */
 const buckets = 129;
-/** Work between two turns of the event loop: about ten milliseconds. */
-const keysPerTurn = 20_000;
+/** Keys and characters that are looked at between two turns of the event loop: some milliseconds. */
+const workPerTurn = 200_000;
+/** What a key is worth of characters. */
+const keyWork = 16;
+
+/** Nodes are numbered by level, so that what each has of something ends where the next one's begins. */
+type Nodes = {
+  readonly items: Int32Array;
+  readonly itemStarts: Int32Array;
+  readonly firstChildren: Int32Array;
+  readonly labels: Uint8Array;
+  readonly labelStarts: Int32Array;
+};
 
 export class PathTree {
+  static readonly empty: PathTree = new PathTree({
+    items: new Int32Array(),
+    itemStarts: new Int32Array(2),
+    firstChildren: Int32Array.of(1, 1),
+    labels: new Uint8Array(),
+    labelStarts: new Int32Array(2),
+  });
+
   /** Items by node, those of one node in the order in which they were given. */
   readonly items: Int32Array;
   readonly #itemStarts: Int32Array;
-  readonly #itemCounts: Int32Array;
   readonly #firstChildren: Int32Array;
-  readonly #childCounts: Uint8Array;
+  readonly #labels: Uint8Array;
   readonly #labelStarts: Int32Array;
-  readonly #labelLengths: Int32Array;
-  readonly #labels: string;
 
-  private constructor(items: Int32Array, nodes: readonly (readonly number[])[], labels: string) {
-    const [
-      itemStarts = [],
-      itemCounts = [],
-      firstChildren = [],
-      childCounts = [],
-      starts = [],
-      lengths = [],
-    ] = nodes;
+  private constructor({ items, itemStarts, firstChildren, labels, labelStarts }: Nodes) {
     this.items = items;
-    this.#itemStarts = Int32Array.from(itemStarts);
-    this.#itemCounts = Int32Array.from(itemCounts);
-    this.#firstChildren = Int32Array.from(firstChildren);
-    this.#childCounts = Uint8Array.from(childCounts);
-    this.#labelStarts = Int32Array.from(starts);
-    this.#labelLengths = Int32Array.from(lengths);
+    this.#itemStarts = itemStarts;
+    this.#firstChildren = firstChildren;
     this.#labels = labels;
+    this.#labelStarts = labelStarts;
   }
 
   /** Puts items into the tree, each under its key of ASCII; pauses now and then. Linear in the length of all keys. */
   static *build(given: readonly number[], keys: readonly string[]): Generator<void, PathTree> {
-    const items = Int32Array.from(given);
-    const keyAt = (place: number): string => keys[items[place] ?? 0] ?? '';
-    const sorted = new Int32Array(items.length);
+    if (given.length === 0) return PathTree.empty;
+    const sorting = Int32Array.from(given);
+    const keyAt = (place: number): string => keys[sorting[place] ?? 0] ?? '';
+    const sorted = new Int32Array(sorting.length);
     const counts = new Int32Array(buckets);
-    const itemStarts = [0];
-    const itemCounts = [0];
-    const firstChildren = [0];
-    const childCounts = [0];
-    const labelStarts = [0];
-    const labelLengths = [0];
-    const labels: string[] = [];
-    let labelsLength = 0;
-    const queue: Range[] = [{ node: 0, from: 0, to: items.length, depth: 0 }];
-    const addChild = (node: number, from: number, to: number, depth: number): void => {
-      const first = keyAt(from);
-      let length = textLength(first, depth);
-      for (let place = from + 1; place < to && length > 1; place++)
-        length = sharedLength(first, keyAt(place), depth, length);
-      const child = itemStarts.length;
-      itemStarts.push(from);
-      itemCounts.push(0);
-      firstChildren.push(0);
-      childCounts.push(0);
-      labelStarts.push(labelsLength);
-      labelLengths.push(length);
-      labels.push(first.slice(depth, depth + length));
-      labelsLength += length;
-      childCounts[node] = (childCounts[node] ?? 0) + 1;
-      queue.push({ node: child, from, to, depth: depth + length });
-    };
+    const items = new Int32Array(sorting.length);
+    const labels = new Bytes();
+    const itemStarts: number[] = [];
+    const firstChildren: number[] = [];
+    const labelStarts = [0, 0];
+    let itemCount = 0;
     let work = 0;
-    for (const { node, from, to, depth } of queue) {
-      work += to - from + 1;
-      if (work > keysPerTurn) {
+    const queue: Range[] = [{ from: 0, to: sorting.length, depth: 0 }];
+    const addChild = (from: number, to: number, depth: number, length: number): void => {
+      labels.add(keyAt(from), depth, depth + length);
+      labelStarts.push(labels.length);
+      queue.push({ from, to, depth: depth + length });
+    };
+    for (const { from, to, depth } of queue) {
+      if (work >= workPerTurn) {
         work = 0;
         yield;
       }
-      itemStarts[node] = from;
-      firstChildren[node] = itemStarts.length;
+      itemStarts.push(itemCount);
+      firstChildren.push(queue.length);
       if (to - from === 1) {
-        if (keyAt(from).length === depth) itemCounts[node] = 1;
-        else addChild(node, from, to, depth);
+        const key = keyAt(from);
+        if (key.length > depth) addChild(from, to, depth, textLength(key, depth));
+        else items[itemCount++] = sorting[from] ?? 0;
+        work += keyWork;
         continue;
       }
       // A counting sort by the next character, 0 where the key ends.
@@ -122,25 +115,48 @@ export class PathTree {
       for (let place = from; place < to; place++) {
         const bucket = bucketOf(keyAt(place), depth);
         const target = next[bucket] ?? 0;
-        sorted[target] = items[place] ?? 0;
+        sorted[target] = sorting[place] ?? 0;
         next[bucket] = target + 1;
       }
-      items.set(sorted.subarray(from, to), from);
-      itemCounts[node] = counts[0] ?? 0;
+      sorting.set(sorted.subarray(from, to), from);
+      work += buckets + keyWork * (to - from);
       let start = from + (counts[0] ?? 0);
+      items.set(sorting.subarray(from, start), itemCount);
+      itemCount += start - from;
       for (let bucket = 1; bucket < buckets; bucket++) {
         const end = start + (counts[bucket] ?? 0);
-        if (end > start) addChild(node, start, end, depth);
+        if (end === start) continue;
+        const first = keyAt(start);
+        let length = textLength(first, depth);
+        for (let place = start + 1; place < end && length > 1; place++) {
+          length = sharedLength(first, keyAt(place), depth, length);
+          work += length;
+          if (work < workPerTurn) continue;
+          work = 0;
+          yield;
+        }
+        addChild(start, end, depth, length);
         start = end;
       }
     }
+    itemStarts.push(itemCount);
+    firstChildren.push(queue.length);
     yield;
-    const nodes = [itemStarts, itemCounts, firstChildren, childCounts, labelStarts, labelLengths];
-    return new PathTree(items, nodes, labels.join(''));
+    return new PathTree({
+      items,
+      itemStarts: Int32Array.from(itemStarts),
+      firstChildren: Int32Array.from(firstChildren),
+      labels: labels.toArray(),
+      labelStarts: Int32Array.from(labelStarts),
+    });
   }
 
   get size(): number {
-    return this.#itemStarts.length;
+    return this.#firstChildren.length - 1;
+  }
+
+  get sizeBytes(): number {
+    return 4 * (this.items.length + 3 * this.#firstChildren.length) + this.#labels.length;
   }
 
   itemStart(node: number): number {
@@ -148,12 +164,11 @@ export class PathTree {
   }
 
   itemCount(node: number): number {
-    return this.#itemCounts[node] ?? 0;
+    return this.itemStart(node + 1) - this.itemStart(node);
   }
 
   itemsAt(node: number): Int32Array {
-    const start = this.itemStart(node);
-    return this.items.subarray(start, start + this.itemCount(node));
+    return this.items.subarray(this.itemStart(node), this.itemStart(node + 1));
   }
 
   /** Children follow each other, and come after their parent. */
@@ -162,11 +177,11 @@ export class PathTree {
   }
 
   childCount(node: number): number {
-    return this.#childCounts[node] ?? 0;
+    return this.firstChild(node + 1) - this.firstChild(node);
   }
 
   labelLength(node: number): number {
-    return this.#labelLengths[node] ?? 0;
+    return (this.#labelStarts[node + 1] ?? 0) - (this.#labelStarts[node] ?? 0);
   }
 
   /** What a node's label stands for; undefined for text. */
@@ -260,12 +275,32 @@ export class PathTree {
     steps.used += labelLength;
     const start = this.#labelStarts[node] ?? 0;
     for (let offset = 1; offset < labelLength; offset++)
-      if (this.#labels.charCodeAt(start + offset) !== text.charCodeAt(at + offset)) return false;
+      if (this.#labels[start + offset] !== text.charCodeAt(at + offset)) return false;
     return true;
   }
 
   #codeOf(node: number): number {
-    return this.#labels.charCodeAt(this.#labelStarts[node] ?? 0);
+    return this.#labels[this.#labelStarts[node] ?? 0] ?? 0;
+  }
+}
+
+/** Grows as characters of ASCII are added. */
+class Bytes {
+  #bytes = new Uint8Array(64);
+  length = 0;
+
+  add(text: string, from: number, to: number): void {
+    const end = this.length + to - from;
+    if (end > this.#bytes.length) {
+      const grown = new Uint8Array(Math.max(end, 2 * this.#bytes.length));
+      grown.set(this.#bytes);
+      this.#bytes = grown;
+    }
+    for (let at = from; at < to; at++) this.#bytes[this.length++] = text.charCodeAt(at);
+  }
+
+  toArray(): Uint8Array {
+    return this.#bytes.slice(0, this.length);
   }
 }
 

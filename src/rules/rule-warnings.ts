@@ -54,7 +54,7 @@ export function findWarnings(compiled: CompiledRules, context: RulesContext): Ru
       impossible.get(rule) ??
       (before === undefined
         ? circles.get(rule)
-        : `never acts: rules[${before}] answers all its requests${spelling(rules[before], rules[rule])}`);
+        : `never acts: rules[${before}] answers all its requests${spelling(rules.at(before), rules.at(rule))}`);
     if (warning !== undefined) warnings.push({ rule, warning });
   }
   return warnings;

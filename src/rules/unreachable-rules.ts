@@ -7,6 +7,7 @@ import { answers, type CompiledRule } from './compiled-rule.ts';
 import { normalPath } from './normal-path.ts';
 import { type PathPattern, pathEnd, pathMatches } from './path-pattern.ts';
 import type { Rule } from './rule.ts';
+import type { RuleList } from './rule-list.ts';
 import { sampleRequest } from './sample-request.ts';
 import type { Steps } from './steps.ts';
 
@@ -14,7 +15,7 @@ const someRequest = sampleRequest({}, 0, undefined);
 
 /** The earlier rule by the place of the one that it hides, among those of interest. Stops when the steps are spent. */
 export function findUnreachable(
-  rules: readonly CompiledRule[],
+  rules: RuleList,
   isOfInterest: (rule: CompiledRule) => boolean,
   steps: Steps,
   host: string,
@@ -22,10 +23,10 @@ export function findUnreachable(
   const hidden = new Map<number, number>();
   const shapes = new Map<string, number>();
   const firsts = new Set<CompiledRule>();
-  const candidates = rules.filter((rule) => rule.rule.active && isOfInterest(rule));
+  const candidates = Array.from(rules).filter((rule) => rule.rule.active && isOfInterest(rule));
   for (const rule of candidates) {
     const shape = shapeOf(rule.pattern);
-    const twin = rules[shapes.get(shape) ?? -1];
+    const twin = rules.at(shapes.get(shape) ?? -1);
     if (twin && hides(twin, rule.pattern, host)) hidden.set(rule.index, twin.index);
     else if (answersWholePath(rule.rule)) {
       shapes.set(shape, rule.index);

@@ -39,7 +39,7 @@ export function storedRules(
   list: readonly object[],
   accountUuid = 'account',
 ): StoredRules {
-  const rules = JSON.stringify(list);
+  const rules = Buffer.from(JSON.stringify(list));
   return { host, uuid, accountUuid, version, ruleCount: list.length, sizeBytes: rules.length, rules };
 }
 

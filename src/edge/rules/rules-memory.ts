@@ -5,12 +5,14 @@
  */
 import { getHeapStatistics } from 'node:v8';
 import type { RulesEntry } from '../../core/route.ts';
+import { listBytes } from '../../rules/compile-rules.ts';
+import { readyRulesBytes } from './stored-rule-list.ts';
 
 type Held = { readonly accountUuid: string; readonly bytes: number; usedTick: number };
 
-/** What a list takes at most, compiled and used, about: paths of few characters with placeholders take most for their size. */
+/** What a list takes, compiled and used, about; what it does take is known when it is compiled. */
 export function rulesBytes({ ruleCount, sizeBytes }: Pick<RulesEntry, 'ruleCount' | 'sizeBytes'>): number {
-  return 3 * sizeBytes + 700 * ruleCount;
+  return listBytes + 1.2 * sizeBytes + 60 * ruleCount + readyRulesBytes(ruleCount, sizeBytes);
 }
 
 /** For the lists of a process whose heap has this limit. */
@@ -46,20 +48,20 @@ export class RulesMemory {
   }
 
   /** Takes room for a list, in place of what its host had, if it is free. */
-  takeFree(list: RulesEntry): boolean {
+  takeFree(list: RulesEntry, bytes: number = rulesBytes(list)): boolean {
     this.release(list.host);
-    if (this.#bytes + rulesBytes(list) > this.#limitBytes) return false;
-    this.#hold(list, neverTick);
+    if (this.#bytes + bytes > this.#limitBytes) return false;
+    this.#hold(list, bytes, neverTick);
     return true;
   }
 
   /** Takes room for a list that is asked for. Returns the hosts whose lists are to be unloaded for it; undefined: there is no room. */
-  take(list: RulesEntry): readonly string[] | undefined {
+  take(list: RulesEntry, bytes: number = rulesBytes(list)): readonly string[] | undefined {
     this.release(list.host);
-    const victims = this.#findVictims(list, this.#now());
+    const victims = this.#findVictims(list, bytes, this.#now());
     if (!victims) return undefined;
     for (const host of victims) this.release(host);
-    this.#hold(list, this.#now());
+    this.#hold(list, bytes, this.#now());
     return victims;
   }
 
@@ -73,14 +75,12 @@ export class RulesMemory {
     for (const host of this.#held.keys()) if (!hosts.has(host)) this.release(host);
   }
 
-  #hold(list: RulesEntry, usedTick: number): void {
-    const bytes = rulesBytes(list);
+  #hold(list: RulesEntry, bytes: number, usedTick: number): void {
     this.#bytes += bytes;
     this.#held.set(list.host, { accountUuid: list.accountUuid, bytes, usedTick });
   }
 
-  #findVictims(list: RulesEntry, tick: number): readonly string[] | undefined {
-    const needed = rulesBytes(list);
+  #findVictims(list: RulesEntry, needed: number, tick: number): readonly string[] | undefined {
     if (needed > this.#limitBytes) return undefined;
     const share = this.#limitBytes / 4;
     const victims: string[] = [];

@@ -27,8 +27,8 @@ class File implements RulesSource {
   error: Error | undefined;
 
   put(count: number, version: number, of = uuid): void {
-    const rules = JSON.stringify(
-      Array.from({ length: count }, () => ({ active: true, then: { block: {} } })),
+    const rules = Buffer.from(
+      JSON.stringify(Array.from({ length: count }, () => ({ active: true, then: { block: {} } }))),
     );
     this.stored = {
       host,
@@ -244,4 +244,30 @@ test('rules that change while they are read for a request are those of the chang
   await served.apply({ fromRevision: 1, toRevision: 2, hosts: [{ ...routesOf(2), host: 'c' }] });
   await loading;
   expect(served.table.rulesOf('c')?.compiled?.rules).toHaveLength(2);
+});
+
+test('a list that takes more than was thought, and than there is, is read once', async () => {
+  // Each segment is two nodes of the index.
+  const rules = Array.from({ length: 20_000 }, (_, index) => ({
+    active: true,
+    if: { path: `/${index}/:a/:b/:c/:d/:e/:f/:g/:h` },
+    then: { block: {} },
+  }));
+  const list = storedRules('a', uuid, 1, rules);
+  const limit = 1.2 * rulesBytes(list);
+  let reads = 0;
+  const lists: RulesSource = {
+    async *rulesOf(hosts, isWanted) {
+      for await (const each of rulesSource([list]).rulesOf(hosts, isWanted)) {
+        if (each.rules) reads += 1;
+        yield each;
+      }
+    },
+  };
+  const table = new RoutingTable(new RulesMemory(limit));
+  await table.load(sourceOf([{ ...routesOf(1), host: 'a' }]), lists);
+  expect([table.rulesOf('a')?.compiled, reads]).toEqual([undefined, 1]);
+  expect(table.rulesOf('a')?.read?.memoryBytes).toBeGreaterThan(limit);
+  await table.loadRules('a', lists);
+  expect([table.rulesOf('a')?.compiled, reads]).toEqual([undefined, 1]);
 });

@@ -311,7 +311,8 @@ onEachControlStore('rules of hosts', (newLocation) => {
       const { host: of, uuid, version, rules = [] } = kept ?? {};
       const sizeBytes = Buffer.byteLength(JSON.stringify(rules));
       const ruleCount = rules.length;
-      return { host: of, uuid, accountUuid, version, ruleCount, sizeBytes, rules: JSON.stringify(rules) };
+      const json = Buffer.from(JSON.stringify(rules));
+      return { host: of, uuid, accountUuid, version, ruleCount, sizeBytes, rules: json };
     };
     expect(await read(host, 'none.example.com', 'other.example.com')).toEqual(
       expect.arrayContaining([stored(made), stored(other)]),
