@@ -25,6 +25,8 @@ export type ApiParts = {
   readonly authenticator: Authenticator;
   /** Whether its callers are the operator, who has routes of its own; else they have tokens or sessions. */
   readonly isForOperator?: boolean;
+  /** Whether automatic certificates are ordered here. */
+  readonly ordersCertificates?: boolean;
   /** Null = no limit. */
   readonly rateLimit: RateLimit | null;
   /** The proxies in front that are believed. */

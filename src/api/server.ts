@@ -37,6 +37,8 @@ import { addMemberRoutes } from './routes/members.ts';
 import { addOidcRoutes } from './routes/oidc.ts';
 import { addOperationRoutes } from './routes/operations.ts';
 import { addOperatorAccountRoutes } from './routes/operator-accounts.ts';
+import { addOperatorCertificateRoutes } from './routes/operator-certificates.ts';
+import { addOperatorUserRoutes } from './routes/operator-users.ts';
 import { addPasskeyRoutes, addPasskeySignInRoutes } from './routes/passkeys.ts';
 import { addSecondFactorRoutes } from './routes/second-factor.ts';
 import { addSessionRoutes } from './routes/session.ts';
@@ -137,7 +139,11 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   // The operator may use the service's own name.
   const reservedHost = parts.isForOperator ? undefined : parts.dns.edgeHostname;
   for (const { addRoutes } of features) addRoutes(app, { ...parts, limit, accountRequests, reservedHost });
-  if (parts.isForOperator) addOperatorAccountRoutes(app, store);
+  if (parts.isForOperator) {
+    addOperatorAccountRoutes(app, store);
+    addOperatorUserRoutes(app, parts);
+    addOperatorCertificateRoutes(app, store, parts.ordersCertificates ?? false);
+  }
   return app;
 }
 

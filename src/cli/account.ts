@@ -1,13 +1,13 @@
 /** `nameplate account`. Source: docs/reference/api.md ("Accounts"). */
 import type { Command } from 'commander';
-import { accountToWire } from '../api/schemas/account.ts';
 import { type LimitName, limitNames, parseLimit } from '../core/account-limits.ts';
 import { quoteValue } from '../core/errors.ts';
+import { collectBody } from '../resources/request-body.ts';
+import { type WireAccount, withApi, withOperatorApi } from './api-client.ts';
 import { defineCommand, defineGroup } from './command.ts';
 import { UsageError } from './failures.ts';
 import { readName } from './names.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
-import { chooseAccount, withStore } from './store.ts';
 import { showTime, Table } from './table.ts';
 
 const groupHelp = `Usage: nameplate account create NAME | list | limits ACCOUNT [NAME=NUMBER …]
@@ -54,6 +54,7 @@ Options:
 `;
 
 type Options = { json?: true };
+type Limit = { readonly name: string; readonly allowed: number | null };
 
 export function accountCommand(): Command {
   return defineGroup('account', groupHelp, [
@@ -69,10 +70,10 @@ export function accountCommand(): Command {
 
 async function createAccount(nameText: string, options: Options): Promise<void> {
   const name = readName('NAME', nameText);
-  await withStore(
-    async (store) => {
-      const account = await store.accounts.create(name);
-      if (options.json) return printJson(accountToWire(account));
+  await withOperatorApi(
+    async (api) => {
+      const account = await api.post<WireAccount>('/api/v1/accounts', collectBody('json', [['name', name]]));
+      if (options.json) return printJson(account);
       note(`Created the account ${JSON.stringify(name)}:`);
       return print(`${account.uuid}\n`);
     },
@@ -81,40 +82,39 @@ async function createAccount(nameText: string, options: Options): Promise<void> 
 }
 
 async function listAccounts(options: Options): Promise<void> {
-  await withStore(async (store) => {
-    const accounts = await store.accounts.list();
-    if (options.json) return printJson(accounts.map(accountToWire));
+  await withApi(async (api) => {
+    const accounts = await api.accounts();
+    if (options.json) return printJson(accounts);
     const table = new Table(
       [{ title: 'UUID', whole: true }, { title: 'NAME' }, { title: 'CREATED', whole: true }],
       outputColumns(),
     );
     return print(
-      table.format(accounts.map(({ uuid, name, createdAt }) => [uuid, name, showTime(createdAt)])),
+      table.format(accounts.map(({ uuid, name, created_at }) => [uuid, name, showTime(created_at)])),
     );
   });
 }
 
 async function accountLimits(named: string, texts: readonly string[], options: Options): Promise<void> {
   const changes = readChanges(texts);
-  await withStore(async (store) => {
-    const accountUuid = await chooseAccount(store, named);
-    if (changes.size > 0) await store.limits.set(accountUuid, changes);
-    const allowed = await store.limits.allowed(accountUuid);
-    if (options.json) return printJson(limitNames.map((name) => ({ name, allowed: allowed[name] })));
+  await withOperatorApi(async (api) => {
+    const path = `${await api.accountPath(named)}/limits`;
+    const { data } = await api.put<{ data: readonly Limit[] }>(path, collectBody('json', changes));
+    if (options.json) return printJson(data);
     const table = new Table([{ title: 'LIMIT', whole: true }, { title: 'ALLOWED' }], outputColumns());
-    return print(table.format(limitNames.map((name) => [name, String(allowed[name] ?? 'none')])));
+    return print(table.format(data.map(({ name, allowed }) => [name, String(allowed ?? 'none')])));
   });
 }
 
-function readChanges(texts: readonly string[]): ReadonlyMap<LimitName, number | null | undefined> {
-  const changes = new Map<LimitName, number | null | undefined>();
+function readChanges(texts: readonly string[]): ReadonlyMap<LimitName, number | null | 'default'> {
+  const changes = new Map<LimitName, number | null | 'default'>();
   for (const text of texts) {
     const [name, value] = parseLimit(text.replace(/=default$/, '=none')) ?? [];
     if (name === undefined || changes.has(name))
       throw new UsageError(
         `${quoteValue(text)} is no limit; allowed: NAME=NUMBER, NAME=none or NAME=default, each NAME once, of ${limitNames.join(', ')}`,
       );
-    changes.set(name, text.endsWith('=default') ? undefined : value);
+    changes.set(name, text.endsWith('=default') ? 'default' : (value ?? null));
   }
   return changes;
 }

@@ -18,13 +18,21 @@ import { parseUrl } from '../core/url.ts';
 import type { RequestBody } from '../resources/request-body.ts';
 import { apiSocketName } from '../service/api-socket.ts';
 import { socketAddress } from '../service/control-address.ts';
+import type { LocalApi } from '../service/local-api.ts';
 import { exchange, type Received, refusalIn, type Sent, type Target } from './exchange.ts';
 import { CliError, messageOf } from './failures.ts';
 import { note } from './output.ts';
-import { onlyAccount, systemUser, withStore } from './store.ts';
+import { onlyAccount, refuseElsewhere, systemUser, withStore } from './store.ts';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-type Sort = { readonly field: string; readonly direction: 'asc' | 'desc' };
+type Method = Sent['method'];
+type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+type Page<Item> = { readonly items: readonly Item[]; readonly count: number };
+export type WireAccount = { readonly uuid: string; readonly name: string; readonly created_at: string };
+type WireList<Item> = {
+  readonly data?: readonly Item[];
+  readonly records?: readonly Item[];
+  readonly pagination: { readonly count: number };
+};
 /** Sends a request one of the three ways. */
 type Send = (sent: Sent) => Promise<Received>;
 
@@ -50,7 +58,7 @@ export class ApiClient {
     this.#send = send;
   }
 
-  get(path: string, query: Readonly<Record<string, string | number | undefined>> = {}): Promise<object> {
+  get<Answer extends object>(path: string, query: Query = {}): Promise<Answer> {
     const given = Object.entries(query).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)]],
     );
@@ -58,43 +66,47 @@ export class ApiClient {
     return this.#ask('GET', search === '' ? path : `${path}?${search}`);
   }
 
-  /** A page of a list that the API answers under `data`. */
-  async page(
-    path: string,
-    { filters, sort }: { readonly filters: Readonly<Record<string, string>>; readonly sort?: Sort },
-    limit: number,
-    offset: number,
-  ): Promise<{ readonly items: readonly object[]; readonly count: number }> {
-    const query = {
-      ...filters,
-      sort: sort && `${sort.direction === 'desc' ? '-' : ''}${sort.field}`,
-      page: offset / limit + 1,
-      per_page: limit,
-    };
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what every list answers
-    const { data, pagination } = (await this.get(path, query)) as {
-      data: object[];
-      pagination: { count: number };
-    };
-    return { items: data, count: pagination.count };
+  /** Undefined when there is none. */
+  async find<Answer extends object>(path: string): Promise<Answer | undefined> {
+    try {
+      return await this.get<Answer>(path);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'not_found') return undefined;
+      throw error;
+    }
   }
 
-  post(path: string, body: RequestBody): Promise<object> {
+  /** A page of a list. */
+  async page<Item>(path: string, query: Query, limit: number, offset: number): Promise<Page<Item>> {
+    const numbers = { page: offset / limit + 1, per_page: limit };
+    const { pagination, ...lists } = await this.get<WireList<Item>>(path, { ...query, ...numbers });
+    return { items: lists.data ?? lists.records ?? [], count: pagination.count };
+  }
+
+  post<Answer extends object>(path: string, body: RequestBody): Promise<Answer> {
     return this.#ask('POST', path, body);
   }
 
-  put(path: string, body: RequestBody): Promise<object> {
+  put<Answer extends object>(path: string, body: RequestBody): Promise<Answer> {
     return this.#ask('PUT', path, body);
   }
 
-  delete(path: string): Promise<object> {
+  delete(path: string): Promise<{ readonly message: string }> {
     return this.#ask('DELETE', path);
+  }
+
+  accounts(): Promise<readonly WireAccount[]> {
+    return this.get('/api/v1/accounts');
+  }
+
+  /** Where the account to work on is in the API. */
+  async accountPath(named: string | undefined): Promise<string> {
+    return `/api/v1/accounts/${await this.chooseAccount(named)}`;
   }
 
   /** The account to work on: the one named, or the only one there is. */
   async chooseAccount(named: string | undefined): Promise<string> {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the route answers
-    const accounts = (await this.get('/api/v1/accounts')) as readonly { uuid: string; name: string }[];
+    const accounts = await this.accounts();
     if (named !== undefined) {
       const account = accounts.find(({ uuid }) => uuid === parseUuid(named));
       if (account) return this.#workOn(account.uuid);
@@ -108,7 +120,7 @@ export class ApiClient {
     return accountUuid;
   }
 
-  async #ask(method: Method, path: string, body?: RequestBody): Promise<object> {
+  async #ask<Answer extends object>(method: Method, path: string, body?: RequestBody): Promise<Answer> {
     const pairs = body && [...body.attributes];
     const isForm = body?.encoding === 'form';
     const payload =
@@ -126,34 +138,46 @@ export class ApiClient {
     };
     const { status, body: received } = await this.#send({ method, path, headers, body: payload });
     const answer = parse(received);
-    if (status < 300 && typeof answer === 'object' && answer !== null) return answer;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the route answers
+    if (status < 300 && typeof answer === 'object' && answer !== null) return answer as Answer;
     const refusal = refusalIn(answer);
     if (refusal) throw new ApiError(refusal.error, refusal.code);
     throw new CliError(`what answered ${method} ${path} with ${status} is not Nameplate`);
   }
 }
 
-/** Hands `use` the API, and closes what was opened whatever happens. */
-export async function withApi<T>(use: (api: ApiClient) => Promise<T>): Promise<T> {
+/** Hands `use` the API, and closes what was opened whatever happens. `create`: also an installation that there is not yet. */
+export async function withApi<T>(
+  use: (api: ApiClient) => Promise<T>,
+  { create = false }: { readonly create?: boolean } = {},
+): Promise<T> {
   const { NAMEPLATE_URL: url } = process.env;
   if (url !== undefined && url !== '') return use(new ApiClient(remote(url)));
   const config = parseConfig(readEnvironment());
-  if (await hasApiSocket(config)) {
-    using address = socketAddress(config.dataDir, apiSocketName);
-    const headers = { 'x-operator': systemUser() };
-    return await use(new ApiClient(over({ protocol: 'http:', socketPath: address.path }, headers)));
-  }
-  return withStore(async (store) => {
-    // Loaded where it is needed: it is most of the program.
-    const { composeLocalApi } = await import('../service/local-api.ts');
-    await using local = await composeLocalApi(config, store);
-    try {
-      return await use(new ApiClient(inject(local.app)));
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'unavailable') throw error;
-      throw new CliError(`only a running service can answer this; is "${commandName} serve" running?`);
-    }
-  });
+  if (await hasApiSocket(config)) return use(new ApiClient(overSocket(config)));
+  return withStore(
+    async (store) => {
+      // Loaded where it is needed: it is most of the program.
+      const { composeLocalApi } = await import('../service/local-api.ts');
+      await using local = await composeLocalApi(config, store, (warning) => note(`nameplate: ${warning}`));
+      try {
+        return await use(new ApiClient(inProcess(local)));
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'unavailable') throw error;
+        throw new CliError(`only a running service can answer this; is "${commandName} serve" running?`);
+      }
+    },
+    { create },
+  );
+}
+
+/** Does the same for what only the operator may do. */
+export function withOperatorApi<T>(
+  use: (api: ApiClient) => Promise<T>,
+  options: { readonly create?: boolean } = {},
+): Promise<T> {
+  refuseElsewhere('is for the operator');
+  return withApi(use, options);
 }
 
 function remote(url: string): Send {
@@ -235,9 +259,17 @@ async function tryConnect(path: string): Promise<string | undefined> {
   }
 }
 
-function inject(app: { inject(options: object): Promise<{ statusCode: number; body: string }> }): Send {
+function overSocket({ dataDir }: Config): Send {
+  const headers = { 'x-operator': systemUser() };
+  return async (sent) => {
+    using address = socketAddress(dataDir, apiSocketName);
+    return await over({ protocol: 'http:', socketPath: address.path }, headers)(sent);
+  };
+}
+
+function inProcess(local: LocalApi): Send {
   return async ({ method, path, headers, body }) => {
-    const answer = await app.inject({
+    const answer = await local.inject({
       method,
       url: path,
       headers: { ...headers, 'x-operator': systemUser() },

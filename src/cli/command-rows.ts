@@ -10,6 +10,45 @@ export type OptionRow = {
   readonly summary: string;
 };
 
+/** What a command works through. */
+export type Door = 'api' | 'operator' | 'store' | 'offline';
+
+/** Of all commands that are not clients of the API for everybody. */
+export const doors: Readonly<Record<string, Door>> = {
+  serve: 'store',
+  edge: 'store',
+  app: 'store',
+  upgrade: 'store',
+  migrate: 'store',
+  'account create': 'operator',
+  'account limits': 'operator',
+  'user create': 'operator',
+  'user list': 'operator',
+  'user set-password': 'store',
+  'user remove': 'operator',
+  'redirect import': 'store',
+  'redirect export': 'store',
+  'rules show': 'store',
+  'rules import': 'store',
+  'rules export': 'store',
+  'rules clear': 'store',
+  'rules replay': 'store',
+  'rules convert': 'offline',
+  'certificate automatic': 'operator',
+  'certificate issue': 'operator',
+  'key rotate': 'store',
+  'key reset': 'store',
+  'logs import': 'store',
+  'pageviews import': 'store',
+  backup: 'store',
+  restore: 'store',
+  'data update': 'store',
+  demo: 'store',
+  doctor: 'store',
+  completion: 'offline',
+  help: 'offline',
+};
+
 export type CommandRow = {
   /** Without the program's name; empty for the program. */
   readonly path: readonly string[];
@@ -17,6 +56,8 @@ export type CommandRow = {
   readonly commands: readonly string[];
   readonly options: readonly OptionRow[];
   readonly help: string;
+  /** Undefined for a group. */
+  readonly door: Door | undefined;
 };
 
 /** The program's own row, then each group followed by its commands. */
@@ -50,6 +91,7 @@ function rowsOf(
     commands: command.commands.map((child) => child.name()),
     options: [...options, { flag: '--help', value: undefined, choices: [], summary: 'print the help' }],
     help,
+    door: command.commands.length > 0 ? undefined : (doors[path.join(' ')] ?? 'api'),
   };
   return [row, ...command.commands.flatMap((child) => rowsOf(child, [...path, child.name()], summaries))];
 }

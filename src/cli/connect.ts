@@ -1,28 +1,19 @@
 /** `nameplate connect`. Source: docs/reference/connect-page.md ("Links"). */
 import { type Command, Option } from 'commander';
-import type { Config } from '../config/config.ts';
 import { linkKinds } from '../control/connect-links.ts';
-import type { ControlStore } from '../control/store.ts';
 import { formatTimestamp, systemClock } from '../core/clock.ts';
-import { quoteValue, ServiceError } from '../core/errors.ts';
+import { quoteValue } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
-import type { Instructions } from '../features/connect/instructions.ts';
-import {
-  connectLinkToWire,
-  createdConnectLinkToWire,
-  readNewConnectLink,
-  readRecipient,
-} from '../features/connect/schemas.ts';
 import { collectBody } from '../resources/request-body.ts';
-import { originOf } from '../service/api-listener.ts';
+import { type ApiClient, withApi } from './api-client.ts';
 import { defineCommand, defineGroup } from './command.ts';
-import { confirm, yesHelp } from './confirmation.ts';
-import { openDnsRecords } from './domain-dns.ts';
-import { findDomain, noDomain } from './domain-show.ts';
+import { yesHelp } from './confirmation.ts';
 import { readExpiry } from './expiry.ts';
+import { CliError } from './failures.ts';
+import { domainPath, findDomain, type WireDomain } from './find-domain.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
-import { chooseAccount, withStore } from './store.ts';
-import { oneLine, showTime, Table } from './table.ts';
+import { deleteAfterAsking, type ItemOptions, itemCommand } from './resource-commands.ts';
+import { showTime, Table } from './table.ts';
 
 const groupHelp = `Usage: nameplate connect create | list | revoke
 
@@ -84,25 +75,27 @@ ${yesHelp}
   -h, --help      print this help
 `;
 
-type CreateOptions = Options & { expires?: string; kind: string; embedOrigin?: string[]; email?: string };
-type Options = { account?: string; json?: true };
+type Link = {
+  readonly uuid: string;
+  readonly kind: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+};
+type CreateOptions = ItemOptions & {
+  readonly expires?: string;
+  readonly kind: string;
+  readonly embedOrigin?: string[];
+  readonly email?: string;
+};
 
 export function connectCommand(): Command {
   return defineGroup('connect', groupHelp, [
-    defineCommand('create', createHelp)
-      .argument('<uuid_or_host>')
+    itemCommand<CreateOptions>('create', createHelp, '<uuid_or_host>', createLink)
       .option('--expires <when>')
       .addOption(new Option('--kind <kind>').choices(linkKinds).default('connect'))
       .option('--embed-origin <origin...>')
-      .option('--email <address>')
-      .option('--account <uuid>')
-      .option('--json')
-      .action(createLink),
-    defineCommand('list', listHelp)
-      .argument('<uuid_or_host>')
-      .option('--account <uuid>')
-      .option('--json')
-      .action(listLinks),
+      .option('--email <address>'),
+    itemCommand('list', listHelp, '<uuid_or_host>', listLinks),
     defineCommand('revoke', revokeHelp)
       .argument('<uuid_or_host>')
       .argument('<link_uuid>')
@@ -113,88 +106,65 @@ export function connectCommand(): Command {
   ]);
 }
 
-async function createLink(target: string, options: CreateOptions): Promise<void> {
-  const now = systemClock.now();
+async function createLink(
+  api: ApiClient,
+  accountPath: string,
+  target: string,
+  options: CreateOptions,
+): Promise<void> {
   const { expires, kind, embedOrigin = [], email } = options;
-  const attributes: [string, unknown][] = [
+  const body = collectBody('json', [
     ...(expires === undefined
       ? []
-      : [['expires_at', formatTimestamp(readExpiry(expires, now))] satisfies [string, string]]),
+      : [['expires_at', formatTimestamp(readExpiry(expires, systemClock.now()))] as const]),
     ['kind', kind],
     ['embed_origins', embedOrigin],
-    ...(email === undefined ? [] : [['email', email] satisfies [string, string]]),
-  ];
-  const body = collectBody('json', attributes);
-  const link = readNewConnectLink(body, now);
-  const recipient = readRecipient(body, link);
-  await withStore(async (store, config) => {
-    const accountUuid = await chooseAccount(store, options.account);
-    const domain = await findDomain(store, accountUuid, target);
-    const { uuid, host } = domain;
-    const instructions = recipient === undefined ? undefined : await openInstructions(store, config);
-    if (recipient !== undefined) instructions?.admit(accountUuid, recipient);
-    const created = await store.connectLinks.create(accountUuid, uuid, link);
-    if (!created) throw noDomain(target);
-    const answer = createdConnectLinkToWire(created, publicOrigin(config));
-    if (recipient !== undefined)
-      await instructions?.send(recipient, domain, created.link, answer.url, (detail) =>
-        note(`The mail server: ${oneLine(detail)}`),
-      );
-    if (options.json) return printJson(answer);
-    note(
-      `Created connect link ${created.link.uuid} of ${host}, valid until ${showTime(link.expiresAt)} UTC. Its address is not shown again:`,
-    );
-    return print(`${answer.url}\n`);
-  });
+    ...(email === undefined ? [] : [['email', email] as const]),
+  ]);
+  const domain = await findDomain(api, accountPath, target);
+  const link = await api.post<Link & { url: string }>(linksOf(accountPath, domain), body);
+  if (options.json) return printJson(link);
+  note(
+    `Created connect link ${link.uuid} of ${domain.host}, valid until ${showTime(link.expires_at)} UTC. Its address is not shown again:`,
+  );
+  return print(`${link.url}\n`);
 }
 
-async function listLinks(target: string, options: Options): Promise<void> {
-  await withStore(async (store) => {
-    const { uuid } = await findDomain(store, await chooseAccount(store, options.account), target);
-    const links = await store.connectLinks.listOpen(uuid);
-    if (options.json) return printJson(links.map(connectLinkToWire));
-    const columns = ['UUID', 'KIND', 'CREATED', 'EXPIRES'].map((title) => ({ title, whole: true }));
-    const rows = links.map((link) => [
-      link.uuid,
-      link.kind,
-      showTime(link.createdAt),
-      showTime(link.expiresAt),
-    ]);
-    return print(new Table(columns, outputColumns()).format(rows));
-  });
+async function listLinks(
+  api: ApiClient,
+  accountPath: string,
+  target: string,
+  options: ItemOptions,
+): Promise<void> {
+  const domain = await findDomain(api, accountPath, target);
+  const links = await api.get<readonly Link[]>(linksOf(accountPath, domain));
+  if (options.json) return printJson(links);
+  const columns = ['UUID', 'KIND', 'CREATED', 'EXPIRES'].map((title) => ({ title, whole: true }));
+  const rows = links.map((link) => [
+    link.uuid,
+    link.kind,
+    showTime(link.created_at),
+    showTime(link.expires_at),
+  ]);
+  return print(new Table(columns, outputColumns()).format(rows));
 }
 
 async function revokeLink(
   target: string,
   linkTarget: string,
-  options: Options & { yes?: true },
+  options: ItemOptions & { yes?: true },
 ): Promise<void> {
-  await withStore(async (store) => {
-    const accountUuid = await chooseAccount(store, options.account);
-    const { uuid, host } = await findDomain(store, accountUuid, target);
-    const linkUuid = parseUuid(linkTarget);
-    const found = (await store.connectLinks.listOpen(uuid)).find((link) => link.uuid === linkUuid);
-    if (!found)
-      throw new ServiceError('not_found', `there is no connect link ${quoteValue(linkTarget)} of ${host}`);
-    await confirm(`Revoke the connect link of ${host} made ${showTime(found.createdAt)} UTC?`, options);
-    await store.connectLinks.revoke(accountUuid, uuid, found.uuid);
-    const message = `Connect link ${found.uuid} was revoked.`;
-    return options.json ? printJson({ message }) : print(`${message}\n`);
+  await withApi(async (api) => {
+    const accountPath = await api.accountPath(options.account);
+    const domain = await findDomain(api, accountPath, target);
+    const links = linksOf(accountPath, domain);
+    const found = (await api.get<readonly Link[]>(links)).find(({ uuid }) => uuid === parseUuid(linkTarget));
+    if (!found) throw new CliError(`there is no connect link ${quoteValue(linkTarget)} of ${domain.host}`);
+    const question = `Revoke the connect link of ${domain.host} made ${showTime(found.created_at)} UTC?`;
+    await deleteAfterAsking(api, `${links}/${found.uuid}`, question, options);
   });
 }
 
-/** Loaded when needed: no other command sends e-mail. */
-async function openInstructions(store: ControlStore, config: Config): Promise<Instructions> {
-  const { Instructions: Sender } = await import('../features/connect/instructions.ts');
-  const { SmtpMailer } = await import('../api/mail/smtp-mailer.ts');
-  return new Sender({
-    store,
-    records: await openDnsRecords(config),
-    mailer: config.smtp && new SmtpMailer(config.smtp),
-    clock: systemClock,
-  });
-}
-
-function publicOrigin({ api }: Pick<Config, 'api'>): string {
-  return api.origin ?? originOf(api.host, api.port);
+function linksOf(accountPath: string, domain: WireDomain): string {
+  return `${domainPath(accountPath, domain)}/connect_links`;
 }

@@ -3,18 +3,16 @@
 import { readFile } from 'node:fs/promises';
 import { text as readStream } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { quoteValue, ServiceError } from '../core/errors.ts';
-import { customDomainAnswers } from '../features/custom-domains/answers.ts';
+import { quoteValue } from '../core/errors.ts';
 import { collectBody } from '../resources/request-body.ts';
+import { ApiError, withApi } from './api-client.ts';
 import { defineCommand } from './command.ts';
 import { counted } from './counted.ts';
-import { openDnsRecords, ownNames } from './domain-dns.ts';
-import { domainTable, toCells } from './domain-show.ts';
+import { domainColumns, type ShownDomain, toCells } from './domain-show.ts';
 import { CliError } from './failures.ts';
-import { note, print, printJson } from './output.ts';
-import { chooseAccount, withStore } from './store.ts';
-import { oneLine } from './table.ts';
-import { chooseUpstream, noUpstream } from './upstream-show.ts';
+import { note, outputColumns, print, printJson } from './output.ts';
+import { oneLine, Table } from './table.ts';
+import { chooseUpstream } from './upstream.ts';
 
 const help = `Usage: nameplate domain import FILE|- [OPTIONS]
 
@@ -44,32 +42,22 @@ export function domainImportCommand(): Command {
 
 async function importDomains(path: string, options: Options): Promise<void> {
   const list = listOf(await (path === '-' ? readStream(process.stdin) : readFile(path, 'utf8')), path);
-  await withStore(async (store, config) => {
-    const accountUuid = await chooseAccount(store, options.account);
-    const { uuid: upstreamUuid } = await chooseUpstream(store, accountUuid, options.upstream);
-    // Loaded when needed: see domain-dns.ts.
-    const { createCustomDomainBatch } = await import('../control/custom-domain-batch.ts');
-    const domains = await createCustomDomainBatch(
-      store.customDomains,
-      { accountUuid, upstreamUuid },
-      collectBody('json', [['custom_domains', list]]),
-      ownNames(config),
-    ).catch(refuseByLine);
-    if (!domains) throw noUpstream(upstreamUuid);
-    if (options.json) {
-      const records = await openDnsRecords(config);
-      return printJson({
-        data: await customDomainAnswers(store, records).many(domains),
-      });
-    }
-    note(`Created ${counted(domains.length, 'custom domain')}:`);
-    return print(domainTable({ wide: true }).format(domains.map(toCells)));
+  await withApi(async (api) => {
+    const accountPath = await api.accountPath(options.account);
+    const upstream = await chooseUpstream(api, accountPath, options.upstream);
+    const batch = `${accountPath}/upstreams/${encodeURIComponent(upstream)}/custom_domains/batch`;
+    const answer = await api
+      .post<{ data: readonly ShownDomain[] }>(batch, collectBody('json', [['custom_domains', list]]))
+      .catch(refuseByLine);
+    if (options.json) return printJson(answer);
+    note(`Created ${counted(answer.data.length, 'custom domain')}:`);
+    return print(new Table(domainColumns(true), outputColumns()).format(answer.data.map(toCells)));
   });
 }
 
 /** Failures are one line each, so the problems are printed before. */
 function refuseByLine(error: unknown): never {
-  if (!(error instanceof ServiceError) || error.code !== 'custom_domains_invalid') throw error;
+  if (!(error instanceof ApiError) || error.code !== 'custom_domains_invalid') throw error;
   const [summary = '', ...problems] = error.message.split('\n');
   for (const problem of problems) note(oneLine(problem));
   throw new CliError(summary.replace(/:$/, ''));

@@ -5,11 +5,12 @@
 import { readFile } from 'node:fs/promises';
 import { text as readStream } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import type { PageOwner } from '../control/error-pages.ts';
-import type { ControlStore } from '../control/store.ts';
+import { maxPerPage } from '../api/query.ts';
 import { type ErrorPageStatus, errorPageStatuses } from '../core/error-page.ts';
 import { errorPageHtml } from '../features/error-pages/error-page.ts';
 import { readText } from '../resources/read-attributes.ts';
+import { collectBody } from '../resources/request-body.ts';
+import { type ApiClient, ApiError } from './api-client.ts';
 import { UsageError } from './failures.ts';
 import { note } from './output.ts';
 
@@ -45,20 +46,26 @@ export async function readErrorPages(options: Readonly<Record<string, unknown>>)
   return pages;
 }
 
-export async function setErrorPages(store: ControlStore, owner: PageOwner, pages: GivenPages): Promise<void> {
+/** Of what is at a path of the API. */
+export async function setErrorPages(api: ApiClient, path: string, pages: GivenPages): Promise<void> {
   for (const [status, html] of pages) {
-    if (html === null) await store.errorPages.delete(owner, status);
-    else await store.errorPages.set(owner, status, html);
+    const page = `${path}/error_pages/${status}`;
+    if (html !== null) await api.put(page, collectBody('json', [['html', html]]));
+    else await api.delete(page).catch(ignoreMissing);
   }
 }
 
 /** Says which pages there are, and whether there is maintenance. */
 export async function noteErrorPages(
-  store: ControlStore,
-  owner: PageOwner,
+  api: ApiClient,
+  path: string,
   isUnderMaintenance: boolean,
 ): Promise<void> {
   if (isUnderMaintenance) note('Maintenance: requests are answered with 503.');
-  const pages = await store.errorPages.list(owner);
-  if (pages.length > 0) note(`Error pages: ${pages.map(({ status }) => status).join(', ')}`);
+  const { items } = await api.page<{ status: number }>(`${path}/error_pages`, {}, maxPerPage, 0);
+  if (items.length > 0) note(`Error pages: ${items.map(({ status }) => status).join(', ')}`);
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
 }

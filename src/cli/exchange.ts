@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 export const exchangeMs = 90_000;
 
 export type Sent = {
-  readonly method: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;

@@ -12,18 +12,17 @@ export type WireDomain = {
 };
 
 /** Errors: `not_found`, `host_invalid`. */
-export async function findWireDomain(
-  api: ApiClient,
-  accountUuid: string,
-  target: string,
-): Promise<WireDomain> {
-  const collection = `/api/v1/accounts/${accountUuid}/custom_domains`;
+export async function findDomain(api: ApiClient, accountPath: string, target: string): Promise<WireDomain> {
+  const collection = `${accountPath}/custom_domains`;
   const uuid = parseUuid(target);
-  const found =
-    uuid === undefined
-      ? (await api.page(collection, { filters: { host: readDomainHost(target) } }, 1, 0)).items[0]
-      : await api.get(`${collection}/${uuid}`);
+  if (uuid !== undefined) return api.get(`${collection}/${uuid}`);
+  const { items } = await api.page<WireDomain>(collection, { host: readDomainHost(target) }, 1, 0);
+  const [found] = items;
   if (!found) throw new ApiError(`there is no custom domain ${quoteValue(target)}`, 'not_found');
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the route answers
-  return found as WireDomain;
+  return found;
+}
+
+/** Where a custom domain is in the API. */
+export function domainPath(accountPath: string, { upstream_uuid, uuid }: WireDomain): string {
+  return `${accountPath}/upstreams/${upstream_uuid}/custom_domains/${uuid}`;
 }

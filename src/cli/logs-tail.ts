@@ -4,12 +4,11 @@ import type { Command } from 'commander';
 import { formatTimestamp, systemClock } from '../core/clock.ts';
 import { minuteMs } from '../core/time.ts';
 import { readSourceHost } from '../resources/redirect.ts';
+import { withApi } from './api-client.ts';
 import { defineCommand } from './command.ts';
 import { UsageError } from './failures.ts';
 import { readFilter } from './filter-option.ts';
 import { print } from './output.ts';
-import { readFromService } from './running-service.ts';
-import { chooseAccount, withStore } from './store.ts';
 import { oneLine } from './table.ts';
 
 const help = `Usage: nameplate logs tail HOST [OPTIONS]
@@ -80,23 +79,14 @@ async function tail(target: string, options: Options): Promise<void> {
   const end = () => stop.abort();
   process.once('SIGINT', end).once('SIGTERM', end);
   try {
-    await withStore(async (store, config) => {
-      const accountUuid = await chooseAccount(store, options.account);
-      await readFromService(store, config, accountUuid, async (get) => {
-        const list = async (parameters: Record<string, string>): Promise<Page> => {
-          const query = new URLSearchParams({ filters, ...parameters });
-          // What a service of this program answers has this shape: see src/features/requests/schemas.ts.
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-          return (await get(
-            `/api/v1/accounts/${accountUuid}/hosts/${host}/requests?${query.toString()}`,
-          )) as Page;
-        };
-        const show = (requests: readonly Listed[]) =>
-          print(
-            requests.map((one) => (options.json ? `${JSON.stringify(one)}\n` : `${lineOf(one)}\n`)).join(''),
-          );
-        await follow(list, show, lines, options.follow, stop.signal);
-      });
+    await withApi(async (api) => {
+      const path = `${await api.accountPath(options.account)}/hosts/${host}/requests`;
+      const list = (query: Record<string, string>) => api.get<Page>(path, { filters, ...query });
+      const show = (requests: readonly Listed[]) =>
+        print(
+          requests.map((one) => (options.json ? `${JSON.stringify(one)}\n` : `${lineOf(one)}\n`)).join(''),
+        );
+      await follow(list, show, lines, options.follow, stop.signal);
     });
   } finally {
     process.off('SIGINT', end).off('SIGTERM', end);

@@ -1,10 +1,11 @@
 /** What the `list` commands share: their options, pages, tables and JSON. Source: docs/reference/api.md ("Lists"). */
 import { type Command, Option } from 'commander';
-import { defaultPerPage, maxPerPage, readPage, readSort } from '../api/query.ts';
+import { defaultPerPage, maxPerPage, readPage } from '../api/query.ts';
 import { type PageRequest, pageOffset } from '../core/page.ts';
+import { withApi, withOperatorApi } from './api-client.ts';
 import { counted } from './counted.ts';
-import { note, print, printJson } from './output.ts';
-import type { Table } from './table.ts';
+import { note, outputColumns, print, printJson } from './output.ts';
+import { type Column, Table } from './table.ts';
 
 export type ListOptions = {
   readonly sort?: string;
@@ -22,20 +23,15 @@ export type PagedList<Item> = {
   readonly noun: string;
   /** The noun with an s by default. */
   readonly plural?: string;
-  readonly key: 'data' | 'records';
+  /** `data` by default. */
+  readonly key?: 'data' | 'records';
   readonly table: Table;
   readonly toCells: (item: Item) => string[];
-  readonly toWire: (item: Item) => unknown;
   readonly read: (limit: number, offset: number) => Promise<Page<Item>>;
 };
 
 export function withListOptions(command: Command): Command {
-  return command
-    .option('--sort <field>')
-    .option('--page <n>')
-    .option('--per-page <n>')
-    .addOption(new Option('--all').conflicts(['page', 'perPage']))
-    .option('--json');
+  return withPageOptions(command.option('--sort <field>'));
 }
 
 /** The help lines of these options; `noun` is what the items are called, in the plural. */
@@ -55,19 +51,39 @@ export function listHelp(
 }
 
 /** `per_page` as the options have it. */
-export function listPerPage({ all, perPage }: ListOptions): string | undefined {
+export function perPageOf({ all, perPage }: ListOptions): string | undefined {
   return all ? String(maxPerPage) : perPage;
 }
 
-/** Reads the page and the order asked for. Errors: `page_invalid`, `per_page_invalid`, `sort_invalid`. */
-export function readListOptions<Field extends string>(
-  options: ListOptions,
-  sortFields: readonly (Field | 'created_at')[],
-): { page: PageRequest; sort: { field: Field | 'created_at'; direction: 'asc' | 'desc' } } {
-  return {
-    page: readPage({ page: options.page, per_page: listPerPage(options) }),
-    sort: readSort({ sort: options.sort }, sortFields, { field: 'created_at', direction: 'desc' }),
-  };
+/** Adds the options of a list that has one order. */
+export function withPageOptions(command: Command): Command {
+  return command
+    .option('--page <n>')
+    .option('--per-page <n>')
+    .addOption(new Option('--all').conflicts(['page', 'perPage']))
+    .option('--json');
+}
+
+/** A list that the API answers at `path`, which begins where the account is. */
+export type ListOfAccount<Item> = Omit<PagedList<Item>, 'read' | 'table'> & {
+  readonly columns: readonly Column[];
+  readonly path: string;
+  readonly filters?: Readonly<Record<string, string | boolean | undefined>>;
+  readonly isForOperator?: boolean;
+};
+
+/** Prints a list of the account that the options name. */
+export async function printListOf<Item>(
+  { columns, path, filters, isForOperator = false, ...list }: ListOfAccount<Item>,
+  options: ListOptions & { readonly account?: string },
+): Promise<void> {
+  const page = readPage({ page: options.page, per_page: perPageOf(options) });
+  await (isForOperator ? withOperatorApi : withApi)(async (api) => {
+    const collection = `${await api.accountPath(options.account)}${path}`;
+    const read = (limit: number, offset: number) =>
+      api.page<Item>(collection, { ...filters, sort: options.sort }, limit, offset);
+    await printList({ ...list, table: new Table(columns, outputColumns()), read }, page, options);
+  });
 }
 
 /** Prints the page, or with `--all` every page. */
@@ -79,7 +95,7 @@ export async function printList<Item>(
   if (options.all) return options.json ? printAllJson(list, page.perPage) : printAllTable(list, page.perPage);
   const { items, count } = await list.read(page.perPage, pageOffset(page));
   if (options.json) {
-    return printJson({ [list.key]: items.map(list.toWire), pagination: { page: page.page, count } });
+    return printJson({ [list.key ?? 'data']: items, pagination: { page: page.page, count } });
   }
   await print(list.table.format(items.map(list.toCells)));
   const pages = Math.max(1, Math.ceil(count / page.perPage));
@@ -87,7 +103,10 @@ export async function printList<Item>(
 }
 
 /** Pages until one is not full: an item made meanwhile may be shown twice or not at all, as in any paged list. */
-export async function* pagesOf<Item>(list: PagedList<Item>, size: number): AsyncGenerator<Page<Item>> {
+export async function* pagesOf<Item>(
+  list: Pick<PagedList<Item>, 'read'>,
+  size: number,
+): AsyncGenerator<Page<Item>> {
   for (let offset = 0; ; offset += size) {
     const part = await list.read(size, offset);
     yield part;
@@ -102,10 +121,10 @@ async function printAllTable<Item>(list: PagedList<Item>, size: number): Promise
 async function printAllJson<Item>(list: PagedList<Item>, size: number): Promise<void> {
   let count = 0;
   let separator = '';
-  await print(`{"${list.key}":[`);
+  await print(`{"${list.key ?? 'data'}":[`);
   for await (const part of pagesOf(list, size)) {
     for (const item of part.items) {
-      await print(`${separator}\n${JSON.stringify(list.toWire(item))}`);
+      await print(`${separator}\n${JSON.stringify(item)}`);
       separator = ',';
     }
     count = part.count;

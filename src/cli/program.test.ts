@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander';
 import { expect, test } from 'vitest';
+import { doors } from './command-rows.ts';
 import { createProgram } from './program.ts';
 import { renderCliReference } from './reference.ts';
 
@@ -34,6 +35,11 @@ test('the help of the program names every command', () => {
   for (const [path, command] of commands) {
     if (command.commands.length === 0) expect(help).toContain(`\n  ${path.replace('nameplate ', '')} `);
   }
+});
+
+test('every door is a command’s', () => {
+  const leaves = new Set(commands.filter(([, { commands: own }]) => own.length === 0).map(([path]) => path));
+  for (const path of Object.keys(doors)) expect(leaves).toContain(`nameplate ${path}`);
 });
 
 test('the reference has a section for every command', async () => {

@@ -97,12 +97,11 @@ Options:
 Run it as ./nameplate in its own directory, such as a clone of the repository.
 Where npm has installed the package, nameplate is on the PATH.
 
-Commands work on the installation that the environment variables name
-(NAMEPLATE_DATA_DIR, NAMEPLATE_DATABASE_URL, …), whether the service runs or
-not. A running service picks up changes within 250 ms. Only "query", "usage",
-"logs tail" and "upgrade" need a running service. "redirect" (but for import
-and export), "query" and "delete" commands are clients of the API and take
---url.
+Most commands are clients of the API: of that at --url, else of the service that
+runs on the data directory (NAMEPLATE_DATA_DIR), else they work on its store
+(NAMEPLATE_DATABASE_URL, …) by themselves. docs/reference/cli.md says which do
+not. "query", "usage", "logs tail", "rules replay" and "upgrade" need a running
+service.
 
 Data goes to standard output, everything else to standard error. With --json
 the data is JSON in the shapes of the API.

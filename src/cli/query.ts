@@ -4,10 +4,10 @@ import { collectBody } from '../resources/request-body.ts';
 import { type ApiClient, withApi } from './api-client.ts';
 import { defineCommand } from './command.ts';
 import { listOf, readFilter } from './filter-option.ts';
-import { findWireDomain } from './find-domain.ts';
-import { findRedirect } from './find-redirect.ts';
+import { findDomain } from './find-domain.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
 import { formatQueryCsv, formatQueryTable, type QueryAnswer } from './query-output.ts';
+import { findRedirect } from './redirect.ts';
 
 const help = `Usage: nameplate query UUID_OR_HOST --metrics LIST [OPTIONS]
 
@@ -85,8 +85,7 @@ async function runQuery(target: string, options: Options): Promise<void> {
   const answer = await withApi(async (api) => {
     const { path, timeZone } = await queried(api, target, options);
     const query = { ...membersOf(options), filters, timezone: options.timezone ?? timeZone };
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the route answers
-    return (await api.post(path, collectBody('json', Object.entries(query)))) as QueryAnswer;
+    return api.post<QueryAnswer>(path, collectBody('json', Object.entries(query)));
   });
   if (options.format === 'json') return printJson(answer);
   const { date_range, timezone, include } = answer.query;
@@ -99,12 +98,12 @@ async function runQuery(target: string, options: Options): Promise<void> {
 type Queried = { readonly path: string; readonly timeZone: string };
 
 async function queried(api: ApiClient, target: string, options: Options): Promise<Queried> {
-  const accountUuid = await api.chooseAccount(options.account);
+  const accountPath = await api.accountPath(options.account);
   if (options.clicks) {
-    const { uuid } = await findRedirect(api, accountUuid, target);
+    const { uuid } = await findRedirect(api, accountPath, target);
     return { path: `/api/v1/analytics/redirects/${uuid}/query`, timeZone: 'UTC' };
   }
-  const { uuid, time_zone: timeZone } = await findWireDomain(api, accountUuid, target);
+  const { uuid, time_zone: timeZone } = await findDomain(api, accountPath, target);
   const over = options.requests ? '/requests' : '';
   return { path: `/api/v1/analytics/custom_domains/${uuid}${over}/query`, timeZone };
 }

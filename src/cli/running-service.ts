@@ -11,7 +11,6 @@ import { reachableHost } from './local-address.ts';
 
 /** What lists of tokens show while the request is under way. */
 const tokenName = 'nameplate query';
-const tokenLifeMs = 600_000;
 
 /**
  * Posts JSON and returns the JSON answered, with an access token of its own that may only read and is deleted
@@ -33,41 +32,6 @@ export async function postToService(
     return await postJson(api, path, body, { authorization: `Bearer ${created.secret}` });
   } finally {
     await actingAsNobody(() => store.tokens.revoke(created.token.uuid, accountUuid));
-  }
-}
-
-/**
- * Asks with GET as often as `use` wants, each time with a path, with an access token that may only read. Tokens live for
- * ten minutes, are replaced before that and deleted afterwards. Throws as {@link postToService} does.
- */
-export async function readFromService<Result>(
-  store: ControlStore,
-  { api }: Pick<Config, 'api'>,
-  accountUuid: string,
-  use: (get: (path: string) => Promise<unknown>) => Promise<Result>,
-): Promise<Result> {
-  let token: { readonly uuid: string; readonly secret: string; readonly replaceAt: number } | undefined;
-  const drop = async () => {
-    const uuid = token?.uuid;
-    token = undefined;
-    if (uuid !== undefined) await actingAsNobody(() => store.tokens.revoke(uuid, accountUuid));
-  };
-  const currentSecret = async () => {
-    const now = systemClock.now();
-    if (token !== undefined && now < token.replaceAt) return token.secret;
-    await drop();
-    const created = await actingAsNobody(() =>
-      store.tokens.create({ accountUuid, name: tokenName, scope: 'read', expiresAt: now + tokenLifeMs }),
-    );
-    token = { uuid: created.token.uuid, secret: created.secret, replaceAt: now + tokenLifeMs / 2 };
-    return created.secret;
-  };
-  try {
-    return await use(async (path) =>
-      askJson(api, 'GET', path, undefined, { authorization: `Bearer ${await currentSecret()}` }),
-    );
-  } finally {
-    await drop();
   }
 }
 

@@ -24,10 +24,7 @@ export async function withStore<T>(
   use: (store: ControlStore, config: Config) => Promise<T>,
   { create = false }: { create?: boolean } = {},
 ): Promise<T> {
-  if (process.env.NAMEPLATE_URL)
-    throw new CliError(
-      `this command works on the store of this machine and can't ask ${quoteValue(process.env.NAMEPLATE_URL)}: run it there, without --url and NAMEPLATE_URL`,
-    );
+  refuseElsewhere('works on the store of this machine');
   const config = parseConfig(readEnvironment());
   if (create) await refuseLost(config);
   if (config.control.kind === 'sqlite') await prepareDirectory(config, config.control.path, create);
@@ -41,6 +38,14 @@ export async function withStore<T>(
     config.limits,
   );
   return await actingAs(commandLine(), () => use(store, config));
+}
+
+/** Refuses to ask the API of another machine. */
+export function refuseElsewhere(reason: string): void {
+  if (process.env.NAMEPLATE_URL)
+    throw new CliError(
+      `this command ${reason} and can't ask ${quoteValue(process.env.NAMEPLATE_URL)}: run it there, without --url and NAMEPLATE_URL`,
+    );
 }
 
 /** For the audit trail. */

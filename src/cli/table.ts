@@ -74,6 +74,6 @@ export function oneLine(text: string): string {
 }
 
 /** Shows an instant to the minute, UTC. */
-export function showTime(epochMs: number): string {
-  return new Date(epochMs).toISOString().slice(0, 16).replace('T', ' ');
+export function showTime(instant: number | string): string {
+  return new Date(instant).toISOString().slice(0, 16).replace('T', ' ');
 }

@@ -1,16 +1,18 @@
 /** `nameplate token`. Source: docs/reference/access-tokens.md. */
 import { type Command, Option } from 'commander';
-import { systemClock } from '../core/clock.ts';
-import { quoteValue, ServiceError } from '../core/errors.ts';
-import { parseUuid } from '../core/ids.ts';
+import { maxPerPage } from '../api/query.ts';
+import { formatTimestamp, systemClock } from '../core/clock.ts';
+import { quoteValue } from '../core/errors.ts';
 import { accessTokenResource, type TokenScope } from '../resources/access-token.ts';
-import { toWire } from '../resources/resource.ts';
+import { collectBody } from '../resources/request-body.ts';
+import { type ApiClient, withApi } from './api-client.ts';
 import { defineCommand, defineGroup } from './command.ts';
 import { confirm, yesHelp } from './confirmation.ts';
 import { readExpiry } from './expiry.ts';
+import { CliError } from './failures.ts';
 import { readName } from './names.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
-import { chooseAccount, withStore } from './store.ts';
+import { pagesOf } from './paged-list.ts';
 import { showTime, Table } from './table.ts';
 
 const groupHelp = `Usage: nameplate token create | list | revoke UUID
@@ -67,6 +69,13 @@ ${yesHelp}
 
 const { scope } = accessTokenResource.definitions;
 
+type Token = {
+  readonly uuid: string;
+  readonly name: string;
+  readonly scope: string;
+  readonly expires_at: string | null;
+  readonly last_used_at: string | null;
+};
 type CreateOptions = { account?: string; name: string; scope: TokenScope; expires?: string; json?: true };
 
 export function tokenCommand(): Command {
@@ -89,16 +98,17 @@ export function tokenCommand(): Command {
 
 async function createToken(options: CreateOptions): Promise<void> {
   const name = readName('--name', options.name);
-  const expiresAt = options.expires === undefined ? null : readExpiry(options.expires, systemClock.now());
-  await withStore(async (store) => {
-    const accountUuid = await chooseAccount(store, options.account);
-    const { token, secret } = await store.tokens.create({
-      accountUuid,
-      name,
-      scope: options.scope,
-      expiresAt,
-    });
-    if (options.json) return printJson({ ...toWire(accessTokenResource, token), secret });
+  const expiresAt =
+    options.expires === undefined ? null : formatTimestamp(readExpiry(options.expires, systemClock.now()));
+  const body = collectBody('json', [
+    ['name', name],
+    ['scope', options.scope],
+    ['expires_at', expiresAt],
+  ]);
+  await withApi(async (api) => {
+    const path = `${await api.accountPath(options.account)}/access_tokens`;
+    const { token: secret, ...token } = await api.post<Token & { token: string }>(path, body);
+    if (options.json) return printJson({ ...token, secret });
     const until = expiresAt === null ? '' : `, valid until ${showTime(expiresAt)} UTC`;
     note(
       `Created access token ${token.uuid} (${token.scope}${until}). Keep its secret, it is not shown again:`,
@@ -108,12 +118,15 @@ async function createToken(options: CreateOptions): Promise<void> {
 }
 
 async function listTokens(options: { account?: string; json?: true }): Promise<void> {
-  await withStore(async (store) => {
-    const accountUuid =
-      options.account === undefined ? undefined : await chooseAccount(store, options.account);
-    const tokens = await store.tokens.list(accountUuid);
-    if (options.json) return printJson(tokens.map((token) => toWire(accessTokenResource, token)));
-    const names = new Map((await store.accounts.list()).map(({ uuid, name }) => [uuid, name]));
+  await withApi(async (api) => {
+    const chosen = options.account === undefined ? undefined : await api.chooseAccount(options.account);
+    const accounts = (await api.accounts()).filter(({ uuid }) => chosen === undefined || uuid === chosen);
+    const listed: { readonly token: Token; readonly account: string }[] = [];
+    for (const { uuid, name } of accounts)
+      for (const token of await tokensOf(api, uuid)) listed.push({ token, account: name });
+    // Uuids are in order of time.
+    const all = listed.toSorted((one, other) => (one.token.uuid < other.token.uuid ? -1 : 1));
+    if (options.json) return printJson(all.map(({ token }) => token));
     const columns = [
       { title: 'UUID', whole: true },
       { title: 'NAME' },
@@ -122,26 +135,36 @@ async function listTokens(options: { account?: string; json?: true }): Promise<v
       { title: 'LAST USED', whole: true },
       { title: 'ACCOUNT' },
     ];
-    const rows = tokens.map((token) => [
+    const rows = all.map(({ token, account }) => [
       token.uuid,
       token.name,
       token.scope,
-      token.expiresAt === null ? 'never' : showTime(token.expiresAt),
-      token.lastUsedAt === null ? 'never' : showTime(token.lastUsedAt),
-      names.get(token.accountUuid) ?? token.accountUuid,
+      token.expires_at === null ? 'never' : showTime(token.expires_at),
+      token.last_used_at === null ? 'never' : showTime(token.last_used_at),
+      account,
     ]);
     return print(new Table(columns, outputColumns()).format(rows));
   });
 }
 
+async function tokensOf(api: ApiClient, accountUuid: string): Promise<readonly Token[]> {
+  const path = `/api/v1/accounts/${accountUuid}/access_tokens`;
+  const read = (limit: number, offset: number) => api.page<Token>(path, {}, limit, offset);
+  const tokens: Token[] = [];
+  for await (const { items } of pagesOf({ read }, maxPerPage)) tokens.push(...items);
+  return tokens;
+}
+
 async function revokeToken(target: string, options: { yes?: true; json?: true }): Promise<void> {
-  await withStore(async (store) => {
-    const uuid = parseUuid(target) ?? '';
-    const found = (await store.tokens.list()).find((one) => one.uuid === uuid);
-    if (found) await confirm(`Revoke the access token ${JSON.stringify(found.name)}?`, options);
-    const token = await store.tokens.revoke(uuid);
-    if (!token) throw new ServiceError('not_found', `there is no access token ${quoteValue(target)}`);
-    const message = `Access token ${token.uuid} (${JSON.stringify(token.name)}) was revoked.`;
-    return options.json ? printJson({ message }) : print(`${message}\n`);
+  await withApi(async (api) => {
+    for (const account of await api.accounts()) {
+      const path = `/api/v1/accounts/${account.uuid}/access_tokens/${encodeURIComponent(target)}`;
+      const token = await api.find<Token>(path);
+      if (!token) continue;
+      await confirm(`Revoke the access token ${JSON.stringify(token.name)}?`, options);
+      const answer = await api.delete(path);
+      return options.json ? printJson(answer) : print(`${answer.message}\n`);
+    }
+    throw new CliError(`there is no access token ${quoteValue(target)}`);
   });
 }

@@ -1,34 +1,23 @@
 /** `nameplate usage`. Source: docs/reference/usage.md. */
 import { type Command, Option } from 'commander';
-import { maxPerPage, readPage, readSort } from '../api/query.ts';
+import { maxPerPage } from '../api/query.ts';
 import { usageSortFields } from '../control/usage-lists.ts';
 import { systemClock } from '../core/clock.ts';
 import { formatCsvLine } from '../core/csv.ts';
 import { parseUuid } from '../core/ids.ts';
 import { monthOf } from '../core/month.ts';
 import {
-  readUsageFilters,
   toCsvLine,
   usageCsvColumns,
   type WireExternalIdUsage,
   type WireUsage,
 } from '../features/usage/schemas.ts';
+import { withApi } from './api-client.ts';
 import { formatHelp } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
 import { UsageError } from './failures.ts';
-import { outputColumns, print } from './output.ts';
-import {
-  type ListOptions,
-  listHelp,
-  listPerPage,
-  type PagedList,
-  pagesOf,
-  printList,
-  withListOptions,
-} from './paged-list.ts';
-import { readFromService } from './running-service.ts';
-import { chooseAccount, withStore } from './store.ts';
-import { Table } from './table.ts';
+import { print } from './output.ts';
+import { type ListOptions, listHelp, pagesOf, printListOf, withListOptions } from './paged-list.ts';
 
 const help = `Usage: nameplate usage [OPTIONS]
 
@@ -99,62 +88,40 @@ export function usageCommand(): Command {
 }
 
 async function showUsage(options: Options): Promise<void> {
-  const parameters = readParameters(options);
-  const page = readPage({ page: options.page, per_page: listPerPage(options) });
+  const filters = readParameters(options);
   const { route, table, csv } = views[options.by];
-  await withStore(async (store, config) => {
-    const accountUuid = await chooseAccount(store, options.account);
-    await readFromService(store, config, accountUuid, async (get) => {
-      const list: PagedList<Row> = {
-        noun: 'row',
-        key: 'data',
-        table: new Table(table.map(toColumn), outputColumns()),
-        toCells: (row) => table.map((name) => toCell(row[name])),
-        toWire: (row) => row,
-        read: async (limit, offset) => {
-          const part = { page: String(offset / limit + 1), per_page: String(limit) };
-          const query = new URLSearchParams({ ...parameters, ...part }).toString();
-          // What a service of this program answers has this shape: see src/features/usage/routes.ts.
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-          const { data, pagination } = (await get(`/api/v1/accounts/${accountUuid}/${route}?${query}`)) as {
-            readonly data: readonly Row[];
-            readonly pagination: { readonly count: number };
-          };
-          return { items: data, count: pagination.count };
-        },
-      };
-      await (options.csv ? printCsv(list, csv) : printList(list, page, options));
-    });
+  const columns = table.map(toColumn);
+  const toCells = (row: Row) => table.map((name) => toCell(row[name]));
+  if (!options.csv)
+    return printListOf<Row>({ noun: 'row', columns, toCells, path: `/${route}`, filters }, options);
+  await withApi(async (api) => {
+    const path = `${await api.accountPath(options.account)}/${route}`;
+    const read = (limit: number, offset: number) =>
+      api.page<Row>(path, { ...filters, sort: options.sort }, limit, offset);
+    await print(formatCsvLine(csv));
+    for await (const { items } of pagesOf({ read }, maxPerPage))
+      await print(items.map((row) => toCsvLine(row, csv)).join(''));
   });
 }
 
-/**
- * The parameters of the route. Errors: `month_invalid`, `external_id_invalid`, `host_invalid`, `sort_invalid`, so that they
- * are told without a running service.
- */
-function readParameters({ month, by, externalId, domain, sort }: Options): Record<string, string> {
+/** The filters of the route. What is wrong with them, the API says. */
+function readParameters({
+  month,
+  by,
+  externalId,
+  domain,
+  sort,
+}: Options): Record<string, string | undefined> {
   if (by === 'external_id' && (domain !== undefined || sort !== undefined))
     throw new UsageError(`--${sort === undefined ? 'domain' : 'sort'} can't be given with --by external_id`);
-  readSort({ sort }, usageSortFields, { field: 'host', direction: 'asc' });
   const uuid = parseUuid(domain ?? '');
-  const filters = {
-    month,
+  return {
+    // A month that begins meanwhile doesn't change what the pages are about.
+    month: month ?? monthOf(systemClock.now()),
     external_id: externalId,
     host: uuid === undefined ? domain : undefined,
     custom_domain_uuid: uuid,
   };
-  const now = systemClock.now();
-  readUsageFilters(filters, now);
-  // A month that begins meanwhile doesn't change what the pages are about.
-  const given = Object.entries({ ...filters, month: month ?? monthOf(now), sort });
-  return Object.fromEntries(given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
-}
-
-/** All of it, page by page. */
-async function printCsv(list: PagedList<Row>, columns: readonly string[]): Promise<void> {
-  await print(formatCsvLine(columns));
-  for await (const { items } of pagesOf(list, maxPerPage))
-    await print(items.map((row) => toCsvLine(row, columns)).join(''));
 }
 
 function toColumn(name: string) {

@@ -2,19 +2,21 @@
 import { randomBytes } from 'node:crypto';
 import { text as readAll } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
-import { userToWire } from '../api/schemas/user.ts';
-import type { ControlStore } from '../control/store.ts';
-import { quoteValue, ServiceError } from '../core/errors.ts';
+import type { ListedUser } from '../api/routes/operator-users.ts';
+import { quoteValue } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
 import { allowedPassword, passwordProblem } from '../core/password-rule.ts';
 import { type Role, roles } from '../core/role.ts';
 import { readText } from '../resources/read-attributes.ts';
-import { type User, userResource } from '../resources/user.ts';
+import { collectBody } from '../resources/request-body.ts';
+import { userResource } from '../resources/user.ts';
+import { type ApiClient, ApiError, withOperatorApi } from './api-client.ts';
 import { defineCommand, defineGroup } from './command.ts';
 import { confirm, yesHelp } from './confirmation.ts';
 import { CliError, UsageError } from './failures.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
-import { chooseAccount, withStore } from './store.ts';
+import { deleteAfterAsking } from './resource-commands.ts';
+import { withStore } from './store.ts';
 import { showTime, Table } from './table.ts';
 
 const groupHelp = `Usage: nameplate user create | list | set-password | remove
@@ -106,7 +108,7 @@ export function userCommand(): Command {
       .option('--yes')
       .option('--json')
       .action(createUser),
-    defineCommand('list', listHelp).option('--json').action(listUsers),
+    defineCommand('list', listHelp).option('--json').action(listAllUsers),
     defineCommand('set-password', passwordHelp)
       .argument('<email-or-uuid>')
       .option('--password-stdin')
@@ -124,43 +126,42 @@ export function userCommand(): Command {
 async function createUser(emailText: string, options: CreateOptions): Promise<void> {
   const email = readText(emailText, userResource.attributes.email);
   const name = readText(options.name ?? email, userResource.attributes.name);
-  await withStore(async (store) => {
-    const accountUuid = await chooseAccount(store, options.account);
-    if (options.role !== 'owner' && !(await store.memberships.hasOwner(accountUuid)))
-      throw new UsageError(`--role ${options.role}: the first user of an account has to be an owner`);
-    const existing = options.new ? undefined : await findOnly(store, email);
+  const { role } = options;
+  await withOperatorApi(async (api) => {
+    const accountUuid = await api.chooseAccount(options.account);
+    const add = (attributes: object) =>
+      api
+        .post<object>(
+          `/api/v1/accounts/${accountUuid}/members`,
+          collectBody('json', Object.entries({ role, ...attributes })),
+        )
+        .catch(refuseRole);
+    const existing = options.new ? undefined : onlyOne(email, await usersWith(api, email));
     if (existing) {
       // Any account can invite this address and take the link itself.
-      const found = `There is a user ${email} already, ${await describeRoles(store, existing)}.`;
-      await confirm(`${found} Make this user ${options.role} of account ${accountUuid}?`, options);
-      await store.memberships.add(accountUuid, existing.uuid, options.role);
-      if (options.json) return printJson(userToWire(existing));
-      return note(`${email} is now ${options.role} of the account ${accountUuid} and keeps the password.`);
+      const found = `There is a user ${email} already, ${describeRoles(existing)}.`;
+      await confirm(`${found} Make this user ${role} of account ${accountUuid}?`, options);
+      const user = await add({ user_uuid: existing.uuid });
+      if (options.json) return printJson(user);
+      return note(`${email} is now ${role} of the account ${accountUuid} and keeps the password.`);
     }
     const password = await choosePassword(options, [email, name]);
-    const passwordHash = await store.users.hashPassword(email, password.text);
-    const user = await store.users.create({ email, name, passwordHash }, (trx, created) =>
-      store.memberships.addWithin(trx, accountUuid, created.uuid, options.role),
-    );
-    return showPassword(`Created the user ${email} (${options.role}).`, user, password, options);
+    const user = await add({ email, name, password: password.text });
+    return showPassword(`Created the user ${email} (${role}).`, user, password, options);
   });
 }
 
-async function listUsers(options: { json?: true }): Promise<void> {
-  await withStore(async (store) => {
-    const users = await store.users.list();
-    const memberships = await Promise.all(users.map(({ uuid }) => store.memberships.listOf(uuid)));
-    if (options.json) {
-      const wire = users.map((user, index) => ({
-        ...userToWire(user),
-        memberships: (memberships[index] ?? []).map(({ accountUuid, role }) => ({
-          account_uuid: accountUuid,
-          role,
-        })),
-      }));
-      return printJson(wire);
-    }
-    const names = new Map((await store.accounts.list()).map(({ uuid, name }) => [uuid, name]));
+/** It is the option that is wrong. */
+function refuseRole(error: unknown): never {
+  if (error instanceof ApiError && error.code === 'role_invalid') throw new UsageError(`--${error.message}`);
+  throw error;
+}
+
+async function listAllUsers(options: { json?: true }): Promise<void> {
+  await withOperatorApi(async (api) => {
+    const users = await usersWith(api);
+    if (options.json) return printJson(users);
+    const names = new Map((await api.accounts()).map(({ uuid, name }) => [uuid, name]));
     const columns = [
       { title: 'EMAIL', whole: true },
       { title: 'NAME' },
@@ -168,25 +169,27 @@ async function listUsers(options: { json?: true }): Promise<void> {
       { title: 'SECOND FACTOR', whole: true },
       { title: 'CREATED', whole: true },
     ];
-    const rows = users.map((user, index) => [
+    const rows = users.map((user) => [
       user.email,
       user.name,
-      (memberships[index] ?? [])
-        .map(({ accountUuid, role }) => `${role} of ${names.get(accountUuid) ?? accountUuid}`)
+      user.memberships
+        .map(({ account_uuid: uuid, role }) => `${role} of ${names.get(uuid) ?? uuid}`)
         .join(', '),
-      user.hasSecondFactor ? 'yes' : 'no',
-      showTime(user.createdAt),
+      user.has_second_factor ? 'yes' : 'no',
+      showTime(user.created_at),
     ]);
     return print(new Table(columns, outputColumns()).format(rows));
   });
 }
 
+/** Works on the store: it is the way back in. */
 async function setPassword(
   emailText: string,
   options: PasswordOptions & { removeSecondFactor?: true },
 ): Promise<void> {
   await withStore(async (store) => {
-    const user = await findUser(store, emailText);
+    const { listUsers } = await import('../api/routes/operator-users.ts');
+    const { memberships: _, ...user } = await findUser(emailText, (email) => listUsers(store, email));
     const password = await choosePassword(options, [user.email, user.name]);
     await store.users.setPassword(user.uuid, await store.users.hashPassword(user.email, password.text));
     if (options.removeSecondFactor) await store.secondFactors.remove(user.uuid);
@@ -195,36 +198,39 @@ async function setPassword(
 }
 
 async function removeUser(emailText: string, options: { yes?: true; json?: true }): Promise<void> {
-  await withStore(async (store) => {
-    const user = await findUser(store, emailText);
-    await confirm(`Delete the user ${user.email}?`, options);
-    await store.users.remove(user.uuid);
-    const message = `The user ${user.email} was deleted.`;
-    return options.json ? printJson({ message }) : print(`${message}\n`);
+  await withOperatorApi(async (api) => {
+    const user = await findUser(emailText, (email) => usersWith(api, email));
+    await deleteAfterAsking(api, `/api/v1/users/${user.uuid}`, `Delete the user ${user.email}?`, options);
   });
 }
 
+function usersWith(api: ApiClient, email?: string): Promise<readonly ListedUser[]> {
+  return api.get('/api/v1/users', { email });
+}
+
 /** Such as `owner of account 019a…`. */
-async function describeRoles(store: ControlStore, { uuid }: User): Promise<string> {
-  const memberships = await store.memberships.listOf(uuid);
-  const roleNames = memberships.map(({ accountUuid, role }) => `${role} of account ${accountUuid}`);
+function describeRoles({ memberships }: ListedUser): string {
+  const roleNames = memberships.map(({ account_uuid: uuid, role }) => `${role} of account ${uuid}`);
   return roleNames.join(', ') || 'a member of no account';
 }
 
-async function findUser(store: ControlStore, emailText: string): Promise<User> {
-  const uuid = parseUuid(emailText);
-  const email = uuid ?? readText(emailText, userResource.attributes.email);
-  const found = uuid === undefined ? await findOnly(store, email) : await store.users.find(uuid);
-  if (!found) throw new ServiceError('not_found', `there is no user ${quoteValue(email)}`);
+async function findUser(
+  named: string,
+  list: (email?: string) => Promise<readonly ListedUser[]>,
+): Promise<ListedUser> {
+  const uuid = parseUuid(named);
+  const email = uuid ?? readText(named, userResource.attributes.email);
+  const found =
+    uuid === undefined
+      ? onlyOne(email, await list(email))
+      : (await list()).find((user) => user.uuid === uuid);
+  if (!found) throw new CliError(`there is no user ${quoteValue(email)}`);
   return found;
 }
 
-async function findOnly(store: ControlStore, email: string): Promise<User | undefined> {
-  const users = (await store.users.findAllByEmail(email)).map(({ user }) => user);
+function onlyOne(email: string, users: readonly ListedUser[]): ListedUser | undefined {
   if (users.length < 2) return users[0];
-  const lines = await Promise.all(
-    users.map(async (user) => `  ${user.uuid}  ${await describeRoles(store, user)}`),
-  );
+  const lines = users.map((user) => `  ${user.uuid}  ${describeRoles(user)}`);
   throw new CliError(
     `${users.length} users have the address ${email}; name one by its uuid:\n${lines.join('\n')}`,
   );
@@ -243,11 +249,11 @@ async function choosePassword(options: PasswordOptions, known: readonly string[]
 
 function showPassword(
   message: string,
-  user: User,
+  user: object,
   { text, isRandom }: Password,
   options: PasswordOptions,
 ): Promise<void> {
-  if (options.json) return printJson({ ...userToWire(user), ...(isRandom ? { password: text } : {}) });
+  if (options.json) return printJson({ ...user, ...(isRandom ? { password: text } : {}) });
   note(isRandom ? `${message} The password, which is not shown again:` : message);
   return isRandom ? print(`${text}\n`) : Promise.resolve();
 }

@@ -89,6 +89,11 @@ export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
     return this.#edge;
   }
 
+  /** Looks up the addresses of the edge, unless they are configured. */
+  async lookUpEdge(): Promise<void> {
+    if (this.#edge.place.addresses.length === 0) await this.#edge.refresh();
+  }
+
   /** Starts the checks in the background. */
   start(): void {
     this.#edge.start();

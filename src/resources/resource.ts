@@ -96,18 +96,6 @@ export function toWire<D extends Definitions>(
   return wire;
 }
 
-/** The entity that the API answered: the opposite of {@link toWire}, for resources that compute nothing. */
-export function fromWire<D extends Definitions>({ definitions, keys }: Resource<D>, wire: object): Entity<D> {
-  const given: Readonly<Record<string, unknown>> = { ...wire };
-  const values = Object.entries(definitions).map(([name, { type }]) => {
-    const value = given[name];
-    return [keys[name] ?? '', type === 'timestamp' && typeof value === 'string' ? Date.parse(value) : value];
-  });
-  // The definition says what the API answers.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return Object.fromEntries(values) as Entity<D>;
-}
-
 function attributeOf(name: string, definition: AttributeDefinition): Attribute<unknown> {
   switch (definition.type) {
     case 'boolean':

@@ -26,6 +26,7 @@ import { TrustedProxies } from '../edge/trusted-proxies.ts';
 import { WebhookDeliverer } from '../features/webhooks/deliverer.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Otlp } from '../telemetry/otlp.ts';
+import { originOf } from './api-listener.ts';
 import { CertificateIssuance, issuersOf } from './certificate-issuance.ts';
 import { upstreamCheckerOf } from './check-upstream.ts';
 import type { CleanUp } from './clean-up.ts';
@@ -105,9 +106,11 @@ export class ControlPlane {
       store,
       authenticator: this.authenticator,
       isForOperator,
+      ordersCertificates: config.acme !== undefined,
       rateLimit: rateLimitPerMinute === 0 ? null : new RateLimit(rateLimitPerMinute, systemClock),
       peers: new TrustedProxies(edge.trustedProxies, edge.clientAddressField),
-      origin: config.api.origin,
+      // A command asks by no name that a browser could.
+      origin: config.api.origin ?? (isForOperator ? originOf(config.api.host, config.api.port) : undefined),
       changes: { catchUp: async () => (await planes()).edge.catchUp() },
       analytics: {
         forAccount: (accountUuid) => ({
@@ -137,6 +140,11 @@ export class ControlPlane {
       logger: this.#logger,
       version,
     });
+  }
+
+  /** Waits until the addresses of the edge are known, which the work in the background looks up otherwise. */
+  lookUpEdge(): Promise<void> {
+    return this.#dns.lookUpEdge();
   }
 
   /**

@@ -2,7 +2,6 @@
  * The operator's API in the process of a command, for when no service runs: the same routes on the same store. What needs the
  * analytics store, which one process has open, is refused. Source: docs/reference/operator-api.md.
  */
-import type { FastifyInstance } from 'fastify';
 import { AnalyticsAwayError } from '../analytics/engine/failures.ts';
 import { Collector } from '../analytics/ingest/collector.ts';
 import { FloodGuard } from '../analytics/ingest/collector-flood-guard.ts';
@@ -16,12 +15,26 @@ import { Metrics } from '../telemetry/metrics.ts';
 import { CleanUp } from './clean-up.ts';
 import { ControlPlane } from './control-plane.ts';
 
-export type LocalApi = AsyncDisposable & { readonly app: FastifyInstance };
+export type LocalApi = AsyncDisposable & { readonly inject: (request: LocalRequest) => Promise<LocalAnswer> };
+type LocalRequest = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload?: string;
+};
+type LocalAnswer = { readonly statusCode: number; readonly body: string };
+
+/** What is written there is sealed. */
+const sealed = /\/(?:upstreams|webhook_endpoints|custom_certificates)\b/;
 
 const refuse = (): Promise<never> => Promise.reject(new AnalyticsAwayError('no service runs'));
 
-/** Composes it on an open store, which stays open. */
-export async function composeLocalApi(config: Config, store: ControlStore): Promise<LocalApi> {
+/** Composes it on an open store, which stays open. `onWarning` gets what the operator should know of the secret key. */
+export async function composeLocalApi(
+  config: Config,
+  store: ControlStore,
+  onWarning: (warning: string) => void,
+): Promise<LocalApi> {
   const cleanUp = new CleanUp();
   const control = new ControlPlane(
     config,
@@ -53,5 +66,19 @@ export async function composeLocalApi(config: Config, store: ControlStore): Prom
   );
   const app = await control.createServer(true);
   cleanUp.defer(() => app.close());
-  return { app, [Symbol.asyncDispose]: () => cleanUp[Symbol.asyncDispose]() };
+  let isPrepared = false;
+  let lookUp: Promise<void> | undefined;
+  return {
+    // What a service does when it starts, as far as the request needs it.
+    async inject(request) {
+      const { method, url } = request;
+      if (!isPrepared && method !== 'GET' && method !== 'DELETE' && sealed.test(url)) {
+        for (const warning of await store.secretKeys.prepare()) onWarning(warning);
+        isPrepared = true;
+      }
+      if (url.includes('/custom_domains')) await (lookUp ??= control.lookUpEdge());
+      return app.inject(request);
+    },
+    [Symbol.asyncDispose]: () => cleanUp[Symbol.asyncDispose](),
+  };
 }

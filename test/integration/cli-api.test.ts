@@ -61,11 +61,17 @@ test('from another machine: with a URL, and a token from a file or the environme
     code: 1,
     stderr: expect.stringMatching(/^nameplate: Nameplate doesn't answer at 127\.0\.0\.1:1 \(.*ECONNREFUSED/),
   });
-  // A command on the store must not quietly work on this machine instead.
-  expect(await run(['account', 'list'], env)).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('without --url and NAMEPLATE_URL'),
-  });
+  expect((await run(['account', 'list', '--json'], env)).stdout).toContain(service.accountUuid);
+  // A command on the store, or for the operator, must not quietly work on this machine instead.
+  for (const args of [
+    ['user', 'set-password', 'a@example.com'],
+    ['account', 'create', 'Third'],
+    ['certificate', 'automatic'],
+  ])
+    expect(await run(args, env)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('without --url and NAMEPLATE_URL'),
+    });
 });
 
 test('on the machine of a running service: over its socket, as the operator', async () => {

@@ -381,6 +381,7 @@ test.each([
   [['domain', 'show', '10.0.0.1'], 'host "10.0.0.1" is invalid'],
 ])('refuses what the API refuses, in its words: %j', async (args, message) => {
   const { run } = await openCli({ NAMEPLATE_EDGE_HOSTNAME: edgeHostname });
+  if (args[0] === 'domain') await run('upstream', 'create', '--host', publicAddress);
   const result = await run(...args);
   expect(result).toMatchObject({ code: 1, stdout: '' });
   expect(result.stderr.startsWith('nameplate: ')).toBe(true);

@@ -91,9 +91,9 @@ test('every command runs as a program', async () => {
     code: 1,
     stderr: expect.stringContaining('only a running service can answer this'),
   });
-  expect(await run('usage', ['--month', '2026-01'])).toMatchObject({
+  expect(await run('usage')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("doesn't answer"),
+    stderr: expect.stringContaining('only a running service can answer this'),
   });
   expect(await done('rules convert', ['-', '--host', host], 'path,to\n/a,/b\n')).toContain('/a,/b,301');
   const ruled = 'rules.example.com';
@@ -107,7 +107,7 @@ test('every command runs as a program', async () => {
   expect(await done('rules clear', [ruled, '--yes'])).toContain('was deleted');
   expect(await run('logs tail', [host])).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("doesn't answer"),
+    stderr: expect.stringContaining('only a running service can answer this'),
   });
   const line = `192.0.2.7 - - [10/Oct/2024:13:55:36 +0000] "GET / HTTP/1.1" 200 1 "-" "-"\n`;
   expect(await done('logs import', ['--domain', host, '-'], line)).toContain('1 request imported');

@@ -93,6 +93,68 @@ test('limits are set here', async () => {
   });
 });
 
+test('users are listed, made members and deleted here', async () => {
+  const members = `/api/v1/accounts/${service.accountUuid}/members`;
+  const ada = { email: 'ada@example.com', name: 'Ada', password: 'an otter in a lagoon' };
+  const viewer = await ask(members, { json: { ...ada, role: 'viewer' } });
+  expect(viewer).toMatchObject({ status: 400, body: { error_code: 'role_invalid' } });
+  const made = await ask(members, { json: { ...ada, role: 'owner' } });
+  expect(made).toMatchObject({ status: 201, body: { email: ada.email } });
+  expect(JSON.stringify(made.body)).not.toContain('otter');
+  const second = (await ask('/api/v1/accounts', { json: { name: 'Others' } })).body.uuid;
+  const json = { user_uuid: made.body.uuid, role: 'owner' };
+  expect((await ask(`/api/v1/accounts/${second}/members`, { json })).status).toBe(201);
+  expect((await ask('/api/v1/users?email=ADA@example.com')).body).toMatchObject([
+    {
+      uuid: made.body.uuid,
+      memberships: [{ account_uuid: service.accountUuid }, { account_uuid: second, role: 'owner' }],
+    },
+  ]);
+  expect(await ask('/api/v1/users?email=bob@example.com')).toMatchObject({ status: 200, body: [] });
+  // The last owner of an account stays.
+  const user = `/api/v1/users/${made.body.uuid}`;
+  expect((await ask(user, { method: 'DELETE' })).body.error_code).toBe('last_owner');
+  const bob = { email: 'bob@example.com', name: 'Bob', password: 'a heron on a raft', role: 'viewer' };
+  const { uuid } = (await ask(members, { json: bob })).body;
+  expect(await ask(`/api/v1/users/${uuid}`, { method: 'DELETE' })).toMatchObject({ status: 200 });
+  expect((await ask(`/api/v1/users/${uuid}`, { method: 'DELETE' })).status).toBe(404);
+});
+
+test('automatic certificates are listed and ordered here', async () => {
+  const list = `/api/v1/accounts/${service.accountUuid}/automatic_certificates`;
+  expect(await ask(list)).toMatchObject({ status: 200, body: { data: [], pagination: { count: 0 } } });
+  const refused = await ask('/api/v1/automatic_certificates', { json: { host: 'a.example.com' } });
+  expect(refused).toMatchObject({ status: 400, body: { error_code: 'host_invalid' } });
+});
+
+test('on TCP none of its own routes exists', async () => {
+  const operations = (document: { paths: Record<string, object> }) =>
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+  const onTcp = new Set(operations((await service.api('/openapi.json')).body));
+  const own = operations((await ask('/openapi.json')).body).filter((each) => !onTcp.has(each));
+  expect(own.toSorted()).toEqual([
+    'DELETE /api/v1/users/{user_uuid}',
+    'GET /api/v1/accounts/{account_uuid}/automatic_certificates',
+    'GET /api/v1/users',
+    'POST /api/v1/accounts',
+    'POST /api/v1/accounts/{account_uuid}/members',
+    'POST /api/v1/automatic_certificates',
+    'PUT /api/v1/accounts/{account_uuid}/limits',
+  ]);
+  for (const operation of own) {
+    const [method = '', path = ''] = operation.split(' ');
+    const named = path
+      .replaceAll('{account_uuid}', service.accountUuid)
+      .replace(/\{\w+\}/, service.accountUuid);
+    const answer = await service.api(named, { method, ...(method !== 'GET' && { json: {} }) });
+    const hasOther = [...onTcp].some((each) => each.endsWith(` ${path}`));
+    expect([operation, answer.status]).toEqual([operation, hasOther ? 405 : 404]);
+    expect(answer.headers.get('allow') !== null).toBe(hasOther);
+  }
+});
+
 test('on TCP its routes don’t exist, whatever a request says about itself', async () => {
   const headers = { 'x-operator': 'root', 'x-account': service.accountUuid };
   const json = { name: 'Third' };
