@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isTooExpensive } from '../../analytics/engine/failures.ts';
 import type { BlockStore } from '../../analytics/engine/report-store.ts';
 import type { AccountAnalytics } from '../../api/analytics-domain.ts';
-import { takesGzip } from '../../api/body/gzip-body.ts';
+import { takesLongBodies } from '../../api/body/long-body.ts';
 import { addRulesBodyParser } from '../../api/body/rules-body.ts';
 import { withRulesReader } from '../../api/body/rules-reader.ts';
 import { accountOf } from '../../api/guard.ts';
@@ -40,7 +40,7 @@ export function addRulesReplayRoutes(
         bodyLimit: maxRulesBytes,
         // Who may not read need not send 32 MiB.
         onRequest: async (request) => void accountOf(request, 'read'),
-        ...takesGzip,
+        ...takesLongBodies,
         schema: {
           operationId: 'replayHostRules',
           summary: 'Replay rules on recorded requests',

@@ -1,7 +1,7 @@
 /** `/api/v1/accounts/:account_uuid/hosts/:host/rules`. Source: docs/reference/rules.md ("Reading and replacing"). */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { takesGzip } from '../../api/body/gzip-body.ts';
+import { takesLongBodies } from '../../api/body/long-body.ts';
 import { addRulesBodyParser } from '../../api/body/rules-body.ts';
 import { withRulesReader } from '../../api/body/rules-reader.ts';
 import { isHeld, tagsIn } from '../../api/entity-tags.ts';
@@ -72,7 +72,7 @@ export function addHostRulesRoutes(
         bodyLimit: maxRulesBytes,
         // Who may not write need not send 32 MiB.
         onRequest: async (request) => void accountOf(request, 'write'),
-        ...takesGzip,
+        ...takesLongBodies,
         schema: {
           operationId: 'replaceHostRules',
           summary: 'Replace the rules of a host',

@@ -1,11 +1,12 @@
 /**
- * A neighbour whose small bodies unpack to 32 MiB each, and who holds back their last bytes: nothing is unpacked for them.
+ * A neighbour whose small bodies unpack to 32 MiB each, or who sends as much as it is, and holds back the last bytes: nothing is unpacked
+ * for them, and no more arrives than there are places for.
  * Source: docs/reference/limits.md ("Shares"), docs/reference/rules.md ("Reading and replacing").
  */
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { unpacking } from '../../src/api/body/gzip-body.ts';
+import { arriving, unpacking } from '../../src/api/body/long-body.ts';
 import { startApi } from '../support/api-server.ts';
 
 const attackers = 24;
@@ -93,4 +94,44 @@ test('bodies that unpack to more than the limit, end early or are none give thei
     await expect.poll(() => unpacking.totals()).toMatchObject({ running: 0, waiting: 0 });
   }
   expect((await ask('/healthz')).status).toBe(200);
+});
+
+test('30 bodies of 20 MiB without their last byte, as they are', async () => {
+  const { port, accountUuid, token, store } = await startApi();
+  const { uuid: victim } = await store.accounts.create('victim');
+  const { secret } = await store.tokens.create({
+    accountUuid: victim,
+    name: 'test',
+    scope: 'write',
+    expiresAt: null,
+  });
+  const begin = (account: string, bearer: string, host: string, length: number): Socket => {
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => {});
+    socket.write(
+      `PUT /api/v1/accounts/${account}/hosts/${host}/rules HTTP/1.1\r\nHost: x\r\nConnection: close\r\n` +
+        `Authorization: Bearer ${bearer}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`,
+    );
+    return socket;
+  };
+  const spaces = Buffer.alloc(20 * mebibyte - 1, 0x20);
+  const attacks = Array.from({ length: 30 }, (_, index) => {
+    const socket = begin(accountUuid, token, `h${index}.attacker.example`, spaces.length + 1);
+    socket.write(spaces);
+    return socket;
+  });
+  // One place stays free for others.
+  await expect.poll(() => arriving.totals()).toMatchObject({ running: 7, waiting: 23 });
+  const text = JSON.stringify({ rules: [{ then: { block: {} } }] }).padEnd(2 * mebibyte);
+  const ofVictim = begin(victim, secret, 'victim.example', text.length);
+  ofVictim.write(text);
+  const answer = await new Promise<string>((resolve) =>
+    ofVictim.once('data', (chunk: Buffer) => resolve(chunk.toString('latin1'))),
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(arriving.totals()).toMatchObject({ running: 7, waiting: 23 });
+  // Those that leave while they wait take no place for long.
+  for (const socket of attacks) socket.destroy();
+  await expect.poll(() => arriving.totals()).toMatchObject({ running: 0, waiting: 0 });
 });
