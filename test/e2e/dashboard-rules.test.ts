@@ -285,7 +285,7 @@ describe.skipIf(!chromiumPath)('rules in the dashboard', () => {
     await page.getByText("You're signed in with a read-only token").waitFor();
     await list(page).waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Add rule' }).isDisabled()).toBe(true);
-    await expect.poll(() => page.getByRole('switch').first().getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => page.getByRole('switch').first().isDisabled()).toBe(true);
     await expect.poll(() => scrollsSideways(page)).toBe(false);
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'A long name for a rule', exact: true }).click();

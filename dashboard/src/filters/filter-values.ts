@@ -5,7 +5,7 @@ import { useScope } from '../analytics/scope.ts';
 import { visibleLabel } from '../lists/visible-label.ts';
 import { countries } from '../lists/web-lists.ts';
 import { countryCode, countryName } from '../map/country-name.ts';
-import { goalsQuery } from '../pages/goals/goals-queries.ts';
+import { allGoals } from '../pages/goals/all-goals.ts';
 import { reportOn } from '../pages/reports/report-groups.ts';
 import {
   areaOf,
@@ -44,7 +44,7 @@ export function useChoices(
     ...(report ?? countries).rowsQuery(domainUuid, unfiltered, mostChoices),
     enabled: isWanted && report !== undefined,
   });
-  const { data: goals = [] } = useQuery({ ...goalsQuery(domainUuid), enabled: isWanted && isGoal });
+  const { data: goals = [] } = useQuery({ ...allGoals(domainUuid), enabled: isWanted && isGoal });
   const { data: values = [] } = useQuery({
     ...queryOptions(
       domainUuid,

@@ -1,5 +1,4 @@
 /** A switch that takes effect immediately. */
-import { Switch as Primitive } from '@base-ui/react/switch';
 import styles from './switch.module.css';
 
 export function Switch({
@@ -15,14 +14,16 @@ export function Switch({
   readonly onChange: (checked: boolean) => void;
 }) {
   return (
-    <Primitive.Root
+    <button
+      type="button"
+      role="switch"
       aria-label={label}
-      checked={checked}
+      aria-checked={checked}
       disabled={disabled}
-      onCheckedChange={(next) => onChange(next)}
+      onClick={() => onChange(!checked)}
       className={styles['track']}
     >
-      <Primitive.Thumb className={styles['thumb']} />
-    </Primitive.Root>
+      <span className={styles['thumb']} />
+    </button>
   );
 }

@@ -14,27 +14,30 @@ export type Draft<Values> = {
   readonly isDirty: boolean;
 };
 
-/** `key` names the form and what it edits, such as `redirect:new`. While a draft differs from `initial`, leaving the page asks first. */
-export function useDraft<Values extends object>(key: string, initial: Values): Draft<Values> {
+/**
+ * `key` names the form and what it edits, such as `redirect:new`; without one nothing is kept. While a draft differs from
+ * `initial`, leaving the page asks first.
+ */
+export function useDraft<Values extends object>(key: string | undefined, initial: Values): Draft<Values> {
   const [values, setValues] = useState<Values>(
     // Only this hook writes drafts, under one key always the same kind of values.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    () => (drafts.get(key) as Values | undefined) ?? initial,
+    () => (drafts.get(key ?? '') as Values | undefined) ?? initial,
   );
-  const [isDirty, setDirty] = useState(() => drafts.has(key));
+  const [isDirty, setDirty] = useState(() => drafts.has(key ?? ''));
   const change = useCallback(
     (changed: Partial<Values>) => {
-      setDirty(true);
+      if (key !== undefined) setDirty(true);
       setValues((before) => {
         const next = { ...before, ...changed };
-        drafts.set(key, next);
+        if (key !== undefined) drafts.set(key, next);
         return next;
       });
     },
     [key],
   );
   const clear = useCallback(() => {
-    drafts.delete(key);
+    drafts.delete(key ?? '');
     setDirty(false);
     setValues(initial);
     // The initial values are a new object on each render, so only the key identifies a form.

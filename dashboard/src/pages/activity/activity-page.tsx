@@ -1,88 +1,112 @@
 /** Who changed what in the account. */
-import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { useSearchParams } from 'react-router';
 import { auditActions, auditedKinds } from '../../../../src/core/audit.ts';
+import { type AuditEvent, auditEvents } from '../../api/resources.ts';
 import { useAccountUuid } from '../../session/session.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { BreakableHost } from '../../ui/breakable-host.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
+import { useList } from '../../ui/use-list.ts';
+import { useListParams } from '../../ui/use-list-params.ts';
+import { When } from '../../ui/when.tsx';
 import styles from './activity.module.css';
-import { activityQuery, perPage } from './activity-queries.ts';
-import { ActivityTable } from './activity-table.tsx';
-import { actionNames, kindNames } from './event-words.ts';
+import { actionNames, changesOf, kindNames, viaOf } from './event-words.ts';
+
+const tones: Readonly<Record<AuditEvent['action'], Tone>> = {
+  created: 'success',
+  updated: 'accent',
+  deleted: 'danger',
+};
+
+const columns: readonly Column<AuditEvent>[] = [
+  {
+    name: 'What',
+    render: (event) => (
+      <>
+        <Badge tone={tones[event.action]}>{actionNames[event.action]}</Badge>
+        <div className={styles['what']}>
+          <span className={styles['muted']}>{kindNames[event.resource]}</span>{' '}
+          <span className={styles['name']}>
+            <BreakableHost text={event.resource_name} />
+          </span>
+        </div>
+      </>
+    ),
+  },
+  {
+    name: 'Who',
+    render: ({ actor, address }) => (
+      <>
+        <div className={styles['name']}>{actor.name}</div>
+        <div className={styles['muted']}>
+          {viaOf(actor.kind)}
+          {address === null ? '' : `, ${address}`}
+        </div>
+      </>
+    ),
+  },
+  { name: 'When', render: (event) => <When at={event.created_at} /> },
+  { name: 'Values', render: (event) => <Values event={event} /> },
+];
 
 export function ActivityPage() {
-  const accountUuid = useAccountUuid();
-  const [search, setSearch] = useSearchParams();
-  const resource = auditedKinds.find((kind) => kind === search.get('resource'));
-  const action = auditActions.find((each) => each === search.get('action'));
-  const asked = Number(search.get('page') ?? 1);
-  const page = Number.isSafeInteger(asked) && asked >= 1 ? asked : 1;
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    activityQuery(accountUuid, { resource, action, page }),
+  const { filterOf, setFilter } = useListParams(['']);
+  const resource = auditedKinds.find((kind) => kind === filterOf('resource'));
+  const action = auditActions.find((each) => each === filterOf('action'));
+  const list = useList(
+    auditEvents,
+    { account_uuid: useAccountUuid() },
+    {
+      filters: {
+        ...(resource === undefined ? {} : { resource }),
+        ...(action === undefined ? {} : { action }),
+      },
+      // Whatever was changed since, on whichever page.
+      staleMs: 0,
+    },
   );
-  const set = (name: string, value: string): void =>
-    setSearch((before) => {
-      const next = new URLSearchParams(before);
-      // Another filter begins with its first page.
-      next.delete('page');
-      if (value === '') next.delete(name);
-      else next.set(name, value);
-      return next;
-    });
-  const isFiltered = resource !== undefined || action !== undefined || page > 1;
+  const isFiltered = resource !== undefined || action !== undefined;
   return (
-    <Page title="Activity" description="Every change in this account: who made it, from where, and when.">
-      <div className={styles['filters']}>
-        <Choice
-          label="Resources"
-          all="All resources"
-          value={resource}
-          options={auditedKinds}
-          names={kindNames}
-          onChange={(value) => set('resource', value)}
-        />
-        <Choice
-          label="Actions"
-          all="All actions"
-          value={action}
-          options={auditActions}
-          names={actionNames}
-          onChange={(value) => set('action', value)}
-        />
-      </div>
-      {error ? <FailureNotice error={error} onRetry={() => void refetch()} /> : null}
-      {data === undefined ? (
-        error ? null : (
-          <Card>
-            <Skeleton lines={6} label="Loading changes" />
-          </Card>
-        )
-      ) : data.data.length === 0 ? (
-        <Card>
-          <EmptyState
-            icon={<History size={20} />}
-            title={isFiltered ? 'No changes match' : 'No changes yet'}
-            action={isFiltered ? <Button onClick={() => setSearch({})}>Show all changes</Button> : null}
+    <ListPage
+      title="Activity"
+      description="Every change in this account: who made it, from where, and when."
+      above={
+        <div className={styles['filters']}>
+          <Choice
+            label="Resources"
+            all="All resources"
+            value={resource}
+            options={auditedKinds}
+            names={kindNames}
+            onChange={(value) => setFilter('resource', value)}
           />
-        </Card>
-      ) : (
-        <Card flush>
-          <ActivityTable events={data.data} stale={isPlaceholderData} />
-          <Pagination
-            page={page}
-            perPage={perPage}
-            count={data.pagination.count}
-            onChange={(next) => set('page', next === 1 ? '' : String(next))}
+          <Choice
+            label="Actions"
+            all="All actions"
+            value={action}
+            options={auditActions}
+            names={actionNames}
+            onChange={(value) => setFilter('action', value)}
           />
-        </Card>
-      )}
-    </Page>
+        </div>
+      }
+      list={list}
+      label="Changes"
+      columns={columns}
+      keyOf={({ uuid }) => uuid}
+      empty={{ icon: <History size={20} />, title: 'No changes yet' }}
+      noMatch={
+        isFiltered
+          ? {
+              icon: <History size={20} />,
+              title: 'No changes match',
+              action: <Button onClick={list.clear}>Show all changes</Button>,
+            }
+          : undefined
+      }
+    />
   );
 }
 
@@ -115,5 +139,30 @@ function Choice<Word extends string>({
         </option>
       ))}
     </select>
+  );
+}
+
+/** Those of a change at once, all others on demand. */
+function Values({ event }: { readonly event: AuditEvent }) {
+  const list = (
+    <dl className={styles['values']}>
+      {changesOf(event).map(({ attribute, before, after }) => (
+        <div key={attribute}>
+          <dt>{attribute}</dt>
+          <dd>
+            {before === undefined ? null : event.action === 'updated' ? <del>{before}</del> : before}
+            {before === undefined || after === undefined ? null : ' → '}
+            {after === undefined ? null : event.action === 'updated' ? <ins>{after}</ins> : after}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+  if (event.action === 'updated') return list;
+  return (
+    <details className={styles['details']}>
+      <summary>Show values</summary>
+      {list}
+    </details>
   );
 }

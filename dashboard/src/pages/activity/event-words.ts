@@ -1,6 +1,6 @@
 /** What an event of the audit trail is called. */
 import { type AuditAction, type AuditedKind, hiddenValue } from '../../../../src/core/audit.ts';
-import type { AuditEvent } from './activity-queries.ts';
+import type { AuditEvent } from '../../api/resources.ts';
 
 export const kindNames: Readonly<Record<AuditedKind, string>> = {
   redirect: 'Redirect',

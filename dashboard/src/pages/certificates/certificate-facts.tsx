@@ -1,10 +1,11 @@
 /** The numbers and names of a certificate, each with a button that copies it. */
+
 import type { ReactNode } from 'react';
+import type { Certificate } from '../../api/resources.ts';
 import { formatDateTime } from '../../format/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import styles from './certificates.module.css';
-import type { Certificate } from './certificates-queries.ts';
 
 export function CertificateFacts({ certificate }: { readonly certificate: Certificate }) {
   const { subject, issuer, created_at: createdAt } = certificate;

@@ -1,12 +1,12 @@
 /** The hosts of the account on which a certificate can be served. */
+
 import { useQuery } from '@tanstack/react-query';
+import type { Certificate } from '../../api/resources.ts';
 import { useAccountUuid } from '../../session/session.ts';
 import { Card } from '../../ui/card.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
+import { Pending } from '../../ui/pending.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './certificates.module.css';
-import type { Certificate } from './certificates-queries.ts';
 import { servedHostsQuery } from './served-hosts.ts';
 
 export function CertificateHosts({ certificate }: { readonly certificate: Certificate }) {
@@ -14,11 +14,8 @@ export function CertificateHosts({ certificate }: { readonly certificate: Certif
   const { data, error, refetch } = useQuery(servedHostsQuery(accountUuid, certificate));
   return (
     <Card title="Hosts of this account">
-      {error ? <FailureNotice error={error} onRetry={() => void refetch()} /> : null}
       {data === undefined ? (
-        error ? null : (
-          <Skeleton lines={3} label="Looking for hosts" />
-        )
+        <Pending error={error} onRetry={() => void refetch()} lines={3} label="Looking for hosts" />
       ) : data.hosts.length === 0 ? (
         <p className={styles['muted']}>
           No domain or redirect uses one of these names yet. The certificate is served as soon as one does.

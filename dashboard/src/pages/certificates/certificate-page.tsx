@@ -4,29 +4,29 @@ import { ArrowLeft, FileX, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
+import { certificates } from '../../api/resources.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Pending } from '../../ui/pending.tsx';
 import { readOnlyReason } from '../../ui/read-only-notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { CertificateFacts } from './certificate-facts.tsx';
 import { CertificateHosts } from './certificate-hosts.tsx';
 import { CertificateNames } from './certificate-names.tsx';
 import { CertificateValidity } from './certificate-validity.tsx';
 import styles from './certificates.module.css';
-import { certificateQuery } from './certificates-queries.ts';
-import { titleOf } from './certificates-table.tsx';
 import { DeleteCertificate } from './delete-certificate.tsx';
+import { titleOf } from './names.ts';
 
 export function CertificatePage() {
-  const accountUuid = useAccountUuid();
   const canWrite = useCanWrite();
   const navigate = useNavigate();
   const { certificateUuid = '' } = useParams();
-  const { data, error, refetch } = useQuery(certificateQuery(accountUuid, certificateUuid));
+  const { data, error, refetch } = useQuery(
+    certificates.one({ account_uuid: useAccountUuid(), certificate_uuid: certificateUuid }),
+  );
   const [isDeleting, setDeleting] = useState(false);
   const back = (
     <Link to="/certificates" className={styles['back']}>
@@ -48,11 +48,9 @@ export function CertificatePage() {
               It may have been deleted, or the link is wrong.
             </EmptyState>
           </Card>
-        ) : error ? (
-          <FailureNotice error={error} onRetry={() => void refetch()} />
         ) : (
           <Card>
-            <Skeleton lines={8} label="Loading the certificate" />
+            <Pending error={error} onRetry={() => void refetch()} lines={8} label="Loading the certificate" />
           </Card>
         )}
       </Page>
@@ -79,12 +77,13 @@ export function CertificatePage() {
         <CertificateHosts certificate={data} />
       </div>
       <CertificateFacts certificate={data} />
-      <DeleteCertificate
-        certificate={data}
-        open={isDeleting}
-        onOpenChange={setDeleting}
-        onDeleted={() => void navigate('/certificates')}
-      />
+      {isDeleting ? (
+        <DeleteCertificate
+          certificate={data}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void navigate('/certificates')}
+        />
+      ) : null}
     </Page>
   );
 }

@@ -1,10 +1,10 @@
 /** From when to when a certificate is valid, and how much of that has passed. */
+import type { Certificate } from '../../api/resources.ts';
 import { formatDateTime, formatRelative } from '../../format/dates.ts';
 import { formatPercentage } from '../../format/numbers.ts';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './certificates.module.css';
-import type { Certificate } from './certificates-queries.ts';
 import { passedShare, validityOf } from './expiry.ts';
 import { ValidityBadge } from './validity-badge.tsx';
 

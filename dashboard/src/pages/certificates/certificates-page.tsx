@@ -1,56 +1,43 @@
 /** The account's uploaded certificates. */
-import { useQuery } from '@tanstack/react-query';
-import { FileBadge, Upload } from 'lucide-react';
+import { EllipsisVertical, FileBadge, FileText, Trash2, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { type Certificate, certificates } from '../../api/resources.ts';
+import { formatDate, formatRelative } from '../../format/dates.ts';
+import { formatInteger } from '../../format/numbers.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { ReadOnlyNotice, readOnlyReason } from '../../ui/read-only-notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { BreakableHost } from '../../ui/breakable-host.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { useAddressDialog } from '../../ui/use-address-dialog.ts';
+import { useList } from '../../ui/use-list.ts';
 import styles from './certificates.module.css';
-import { type Certificate, certificateListQuery, perPage } from './certificates-queries.ts';
-import { CertificatesTable } from './certificates-table.tsx';
 import { DeleteCertificate } from './delete-certificate.tsx';
+import { organisationOf, shortName, titleOf } from './names.ts';
+import { ValidityBadge } from './validity-badge.tsx';
 
 const UploadDialog = lazy(async () => ({
   default: (await import('./upload/upload-dialog.tsx')).UploadDialog,
 }));
 
 export function CertificatesPage() {
-  const accountUuid = useAccountUuid();
-  const canWrite = useCanWrite();
-  const navigate = useNavigate();
-  const { state } = useLocation();
-  const [search, setSearch] = useSearchParams();
-  const page = pageOf(search);
-  const { data, error, refetch } = useQuery(certificateListQuery(accountUuid, page));
+  const list = useList(certificates, { account_uuid: useAccountUuid() });
+  const { isOpen, open, close } = useAddressDialog('upload');
   const [toDelete, setToDelete] = useState<Certificate>();
-  const [isDeleting, setDeleting] = useState(false);
-  const wasOpenedHere: unknown = state;
-  const openUpload = (): void => setSearch({ upload: '' }, { state: 'opened-here' });
-  const closeUpload = (): void => {
-    if (wasOpenedHere === 'opened-here') void navigate(-1);
-    else setSearch({}, { replace: true });
-  };
-  const upload = (
-    <Button
-      variant="primary"
-      icon={<Upload size={16} aria-hidden />}
-      disabled={!canWrite}
-      title={canWrite ? undefined : readOnlyReason}
-      onClick={openUpload}
-    >
-      Upload certificate
-    </Button>
-  );
-  const count = data?.pagination.count ?? 0;
+  const columns: readonly Column<Certificate>[] = [
+    ...factColumns,
+    {
+      name: '',
+      className: styles['more'],
+      render: (certificate) => (
+        <Actions certificate={certificate} onDelete={() => setToDelete(certificate)} />
+      ),
+    },
+  ];
   return (
-    <Page
+    <ListPage
       title="Certificates"
       description={
         <>
@@ -62,60 +49,112 @@ export function CertificatesPage() {
           checked.
         </>
       }
-      actions={count === 0 ? undefined : upload}
+      what="certificates"
+      add={{ label: 'Upload certificate', icon: <Upload size={16} aria-hidden />, onClick: open }}
+      list={list}
+      label="Certificates"
+      columns={columns}
+      keyOf={({ uuid }) => uuid}
+      rowProps={() => ({ className: styles['row'] })}
+      empty={{
+        icon: <FileBadge size={20} />,
+        title: 'No uploaded certificates',
+        children:
+          "You don't need any: hosts get certificates automatically. Upload one with its private key if you have to use your own.",
+      }}
     >
-      <ReadOnlyNotice what="certificates" />
-      {error ? <FailureNotice error={error} onRetry={() => void refetch()} /> : null}
-      {data === undefined ? (
-        error ? null : (
-          <Card>
-            <Skeleton lines={6} label="Loading certificates" />
-          </Card>
-        )
-      ) : count === 0 ? (
-        <Card>
-          <EmptyState icon={<FileBadge size={20} />} title="No uploaded certificates" action={upload}>
-            You don't need any: hosts get certificates automatically. Upload one with its private key if you
-            have to use your own.
-          </EmptyState>
-        </Card>
-      ) : data.data.length === 0 ? (
-        <Card>
-          <EmptyState
-            title="This page is empty"
-            action={<Button onClick={() => setSearch({})}>Go to the first page</Button>}
-          />
-        </Card>
-      ) : (
-        <Card flush>
-          <CertificatesTable
-            rows={data.data}
-            onDelete={(certificate) => {
-              setToDelete(certificate);
-              setDeleting(true);
-            }}
-          />
-          <Pagination
-            page={page}
-            perPage={perPage}
-            count={count}
-            onChange={(next) => setSearch(next === 1 ? {} : { page: String(next) })}
-          />
-        </Card>
-      )}
       <p className={styles['foot']}>
         A certificate is served on every host in this account that it names. Private keys are stored encrypted
         and never shown again.
       </p>
-      <Suspense>{search.has('upload') ? <UploadDialog onClose={closeUpload} /> : null}</Suspense>
-      {toDelete ? (
-        <DeleteCertificate certificate={toDelete} open={isDeleting} onOpenChange={setDeleting} />
-      ) : null}
-    </Page>
+      <Suspense>{isOpen ? <UploadDialog onClose={close} /> : null}</Suspense>
+      {toDelete ? <DeleteCertificate certificate={toDelete} onClose={() => setToDelete(undefined)} /> : null}
+    </ListPage>
   );
 }
 
-function pageOf(search: URLSearchParams): number {
-  const page = Number(search.get('page') ?? 1);
-  return Number.isSafeInteger(page) && page >= 1 ? page : 1;
+const factColumns: readonly Column<Certificate>[] = [
+  {
+    name: 'Names',
+    className: styles['names'],
+    render: (certificate) => {
+      const { uuid, sans } = certificate;
+      return (
+        <>
+          <Link to={`/certificates/${uuid}`} className={styles['name']}>
+            <BreakableHost text={titleOf(certificate)} />
+          </Link>
+          {sans.length > 1 ? (
+            <span className={styles['others']}>
+              {sans.length === 2 ? `and ${sans[1]}` : `and ${formatInteger(sans.length - 1)} other names`}
+            </span>
+          ) : null}
+        </>
+      );
+    },
+  },
+  {
+    name: 'Issued by',
+    className: styles['issuer'],
+    // On phones the label and the value stand in two columns: one element each.
+    render: ({ issuer, subject }) => (
+      <span>
+        <span className={styles['first']}>
+          {issuer === subject && issuer !== '' ? 'Self-signed' : shortName(issuer)}
+        </span>
+        {organisationOf(issuer) === undefined ? null : (
+          <span className={styles['others']}>{organisationOf(issuer)}</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    name: 'Expires',
+    className: styles['expires'],
+    render: ({ expires_at: expiresAt }) => (
+      <time dateTime={expiresAt}>
+        <span className={styles['first']}>{formatRelative(expiresAt)}</span>
+        <span className={styles['others']}>{formatDate(expiresAt)}</span>
+      </time>
+    ),
+  },
+  {
+    name: 'State',
+    render: (certificate) => (
+      <span>
+        <ValidityBadge certificate={certificate} />
+      </span>
+    ),
+  },
+];
+
+function Actions({
+  certificate,
+  onDelete,
+}: {
+  readonly certificate: Certificate;
+  readonly onDelete: () => void;
+}) {
+  const canWrite = useCanWrite();
+  const navigate = useNavigate();
+  return (
+    <Menu
+      trigger={
+        <IconButton label={`Actions for ${titleOf(certificate)}`} size="s">
+          <EllipsisVertical size={16} aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuItem
+        icon={<FileText size={15} aria-hidden />}
+        onSelect={() => void navigate(`/certificates/${certificate.uuid}`)}
+      >
+        Details
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<Trash2 size={15} aria-hidden />} danger disabled={!canWrite} onSelect={onDelete}>
+        Delete…
+      </MenuItem>
+    </Menu>
+  );
 }

@@ -1,46 +1,39 @@
 /** Asks before a certificate is deleted, and names the hosts that have no other. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { type Certificate, certificates } from '../../api/resources.ts';
 import { formatInteger } from '../../format/numbers.ts';
 import { useAccountUuid } from '../../session/session.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import styles from './certificates.module.css';
-import { type Certificate, certificatesChanged, deleteCertificate } from './certificates-queries.ts';
-import { titleOf } from './certificates-table.tsx';
+import { titleOf } from './names.ts';
 import { servedHostsQuery } from './served-hosts.ts';
 
 const maxNamed = 8;
 
 export function DeleteCertificate({
   certificate,
-  open,
-  onOpenChange,
+  onClose,
   onDeleted,
 }: {
   readonly certificate: Certificate;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
   readonly onDeleted?: () => void;
 }) {
   const accountUuid = useAccountUuid();
-  const queryClient = useQueryClient();
-  const toast = useToast();
-  const { data, error } = useQuery({ ...servedHostsQuery(accountUuid, certificate), enabled: open });
+  const { data, error } = useQuery(servedHostsQuery(accountUuid, certificate));
   const left = data?.hosts.filter(({ hasOther }) => !hasOther) ?? [];
   const name = titleOf(certificate);
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
       title={`Delete the certificate of ${name}?`}
       action="Delete certificate"
-      onConfirm={async () => {
-        await deleteCertificate(accountUuid, certificate.uuid);
-        toast.done(`The certificate of ${name} was deleted.`);
-        onDeleted?.();
-        await certificatesChanged(queryClient);
-      }}
+      send={() => certificates.remove({ account_uuid: accountUuid, certificate_uuid: certificate.uuid })}
+      done={`The certificate of ${name} was deleted.`}
+      changes={[certificates.key]}
+      isDeletion
+      onClose={onClose}
+      onSaved={onDeleted}
     >
       <div className={styles['confirm']}>
         <p>The certificate and its private key are deleted. This can't be undone.</p>

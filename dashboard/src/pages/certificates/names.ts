@@ -32,3 +32,14 @@ function attributesOf(distinguishedName: string): readonly (readonly [string, st
     return at < 0 ? [] : [[part.slice(0, at).trim(), part.slice(at + 1).replace(/\\(.)/g, '$1')] as const];
   });
 }
+
+/** What a certificate is called: its first name. */
+export function titleOf({
+  sans,
+  subject,
+}: {
+  readonly sans: readonly string[];
+  readonly subject: string;
+}): string {
+  return sans[0] ?? shortName(subject);
+}

@@ -4,7 +4,7 @@
  */
 import { queryOptions } from '@tanstack/react-query';
 import { api, bodyOf } from '../../api/client.ts';
-import { type Certificate, fetchCertificates } from './certificates-queries.ts';
+import type { Certificate } from '../../api/resources.ts';
 import { coversHost } from './names.ts';
 import { type ServedHost, servedBy } from './served-by.ts';
 
@@ -35,7 +35,14 @@ export function servedHostsQuery(accountUuid: string, certificate: Certificate) 
             }),
           ),
         ),
-        pages((page) => fetchCertificates(accountUuid, { page, per_page: perPage }, signal)),
+        pages((page) =>
+          bodyOf(
+            api.GET('/api/v1/accounts/{account_uuid}/custom_certificates', {
+              params: { path: { account_uuid: accountUuid }, query: { page, per_page: perPage } },
+              signal,
+            }),
+          ),
+        ),
       ]);
       const hosts = new Set([
         ...domains.items.flatMap(({ host, redirect_to_www: www }) => (www ? [host, `www.${host}`] : [host])),

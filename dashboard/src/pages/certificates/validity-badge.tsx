@@ -1,6 +1,6 @@
 /** A certificate's validity, and whether it needs attention soon. */
+import type { Certificate } from '../../api/resources.ts';
 import { Badge } from '../../ui/badge.tsx';
-import type { Certificate } from './certificates-queries.ts';
 import { validityOf } from './expiry.ts';
 
 export function ValidityBadge({ certificate }: { readonly certificate: Certificate }) {

@@ -1,22 +1,51 @@
 /** What connect pages show of the account, for all of its domains. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { sentenceOf } from '../../api/api-error.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useAccountUuid } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { FieldStack, TextField } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import styles from './connect-card.module.css';
-import { type Brand, brandQuery, updateBrand } from './connect-queries.ts';
+import { brandQuery, updateBrand } from './connect-queries.ts';
 
 export function BrandDialog({ onClose }: { readonly onClose: () => void }) {
-  const { data, error, refetch } = useQuery(brandQuery(useAccountUuid()));
+  const accountUuid = useAccountUuid();
+  const { data, error, refetch } = useQuery(brandQuery(accountUuid));
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title="What your customers see">
       {data ? (
-        <BrandForm brand={data} onClose={onClose} />
+        <Form
+          initial={{ name: data.name ?? '', color: data.color ?? '', logo: data.logo }}
+          fields={() => [
+            { name: 'name', kind: 'text', label: 'Name', optional: true, hint: 'Empty: the account’s name.' },
+            {
+              name: 'color',
+              kind: 'text',
+              label: 'Colour',
+              optional: true,
+              hint: 'Of buttons, such as #1d4ed8.',
+            },
+            {
+              name: 'logo',
+              kind: 'own',
+              render: ({ values, edit, error: problem }) => (
+                <Logo logo={values.logo} error={problem} onChange={(logo) => edit({ logo })} />
+              ),
+            },
+          ]}
+          send={({ name, color, logo }) =>
+            updateBrand(accountUuid, {
+              name: name === '' ? null : name,
+              color: color === '' ? null : color,
+              logo,
+            })
+          }
+          changes={['brand']}
+          onSaved={onClose}
+          onCancel={onClose}
+          action="Save"
+        />
       ) : (
         <Pending error={error} onRetry={() => void refetch()} lines={3} label="Loading the brand" />
       )}
@@ -24,77 +53,38 @@ export function BrandDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function BrandForm({ brand, onClose }: { readonly brand: Brand; readonly onClose: () => void }) {
-  const accountUuid = useAccountUuid();
-  const queryClient = useQueryClient();
-  const [name, setName] = useState(brand.name ?? '');
-  const [color, setColor] = useState(brand.color ?? '');
-  const [logo, setLogo] = useState(brand.logo);
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await updateBrand(accountUuid, {
-        name: name === '' ? null : name,
-        color: color === '' ? null : color,
-        logo,
-      });
-      await queryClient.invalidateQueries({ queryKey: ['brand'] });
-      onClose();
-    } catch (error) {
-      setProblem(sentenceOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+function Logo({
+  logo,
+  error,
+  onChange,
+}: {
+  readonly logo: string | null;
+  readonly error: string | undefined;
+  readonly onChange: (logo: string | null) => void;
+}) {
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <FieldStack>
-        <TextField
-          label="Name"
-          optional
-          hint="Empty: the account’s name."
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <TextField
-          label="Colour"
-          optional
-          hint="Of buttons, such as #1d4ed8."
-          value={color}
-          onChange={(event) => setColor(event.target.value)}
-        />
-        <TextField
-          label="Logo"
-          optional
-          type="file"
-          accept="image/png,image/jpeg,image/webp"
-          hint="PNG, JPEG or WebP, at most 100 KB. It is shown 40 pixels high."
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0];
-            if (file) void readPicture(file).then(setLogo);
-          }}
-        />
-        {logo === null ? null : (
-          <div className={styles['actions']}>
-            <img className={styles['logo']} src={logo} alt="The logo" />
-            <Button size="s" onClick={() => setLogo(null)}>
-              Remove the logo
-            </Button>
-          </div>
-        )}
-        {problem === undefined ? null : <Notice tone="danger">{problem}</Notice>}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={busy}>
-            Save
+    <>
+      <TextField
+        label="Logo"
+        optional
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        hint="PNG, JPEG or WebP, at most 100 KB. It is shown 40 pixels high."
+        error={error}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          if (file) void readPicture(file).then(onChange);
+        }}
+      />
+      {logo === null ? null : (
+        <div className={styles['actions']}>
+          <img className={styles['logo']} src={logo} alt="The logo" />
+          <Button size="s" onClick={() => onChange(null)}>
+            Remove the logo
           </Button>
-        </DialogActions>
-      </FieldStack>
-    </form>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -1,12 +1,12 @@
 /** Links for the domain's owner. The address of a new one is shown this one time. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatRelative } from '../../format/dates.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Pending } from '../../ui/pending.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useSave } from '../../ui/use-save.ts';
 import settingsStyles from '../domain-settings/settings.module.css';
 import type { CustomDomain } from '../domains/domain-queries.ts';
 import { BrandDialog } from './brand-dialog.tsx';
@@ -22,19 +22,13 @@ export function ConnectCard({ domain }: { readonly domain: CustomDomain }) {
     custom_domain_uuid: domain.uuid,
   };
   const canWrite = useCanWrite();
-  const toast = useToast();
-  const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(connectLinksQuery(place));
   const [open, setOpen] = useState<LinkKind | 'brand'>();
-  const revoke = async (uuid: string): Promise<void> => {
-    try {
-      await revokeConnectLink(place, uuid);
-      toast.done('The link no longer opens the page.');
-    } catch (failure) {
-      toast.failed(failure);
-    }
-    await queryClient.invalidateQueries({ queryKey: ['connect-links'] });
-  };
+  const { run } = useSave({
+    changes: ['connect-links'],
+    done: 'The link no longer opens the page.',
+    toastsFailures: true,
+  });
   return (
     <Card title="Connect page">
       <div className={settingsStyles['stack']}>
@@ -54,7 +48,7 @@ export function ConnectCard({ domain }: { readonly domain: CustomDomain }) {
                   <Button
                     size="s"
                     aria-label={`Revoke the link made ${formatRelative(createdAt)}`}
-                    onClick={() => void revoke(uuid)}
+                    onClick={() => void run(() => revokeConnectLink(place, uuid))}
                   >
                     Revoke
                   </Button>

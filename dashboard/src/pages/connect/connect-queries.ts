@@ -4,7 +4,7 @@ import type { components } from '../../../../client/src/openapi.ts';
 import { api, bodyOf } from '../../api/client.ts';
 
 type Schemas = components['schemas'];
-export type Brand = Schemas['Brand'];
+type Brand = Schemas['Brand'];
 export type LinkKind = 'connect' | 'statistics';
 export type DomainPlace = {
   readonly account_uuid: string;

@@ -1,12 +1,10 @@
 /** Deletes a custom domain, after asking. */
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { readOnlyReason } from '../../ui/read-only-notice.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import type { CustomDomain } from '../domains/domain-queries.ts';
 import { deleteDomain } from './change-domain.ts';
 
@@ -14,17 +12,7 @@ export function DeleteDomain({ domain }: { readonly domain: CustomDomain }) {
   const [isAsking, setAsking] = useState(false);
   const accountUuid = useAccountUuid();
   const canWrite = useCanWrite();
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const toast = useToast();
-  const remove = async (): Promise<void> => {
-    await deleteDomain(accountUuid, domain);
-    // Navigate first: the deleted domain's page would fetch it again.
-    await navigate('/domains', { replace: true });
-    queryClient.removeQueries({ queryKey: ['custom-domains', 'one', domain.uuid] });
-    void queryClient.invalidateQueries({ queryKey: ['custom-domains'] });
-    toast.done(`${domain.host} was deleted`);
-  };
   return (
     <>
       <Button
@@ -35,19 +23,24 @@ export function DeleteDomain({ domain }: { readonly domain: CustomDomain }) {
       >
         Delete domain
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={`Delete ${domain.host}?`}
-        action="Delete domain"
-        typed={domain.host}
-        onConfirm={remove}
-      >
-        <p>
-          Visitors to <strong>{domain.host}</strong> are turned away immediately, and its analytics are no
-          longer available. This can't be undone.
-        </p>
-      </ConfirmDialog>
+      {isAsking ? (
+        <ConfirmDialog
+          title={`Delete ${domain.host}?`}
+          action="Delete domain"
+          typed={domain.host}
+          send={() => deleteDomain(accountUuid, domain)}
+          done={`${domain.host} was deleted`}
+          changes={['custom-domains']}
+          isDeletion
+          onClose={() => setAsking(false)}
+          onSaved={() => void navigate('/domains', { replace: true })}
+        >
+          <p>
+            Visitors to <strong>{domain.host}</strong> are turned away immediately, and its analytics are no
+            longer available. This can't be undone.
+          </p>
+        </ConfirmDialog>
+      ) : null}
     </>
   );
 }

@@ -1,21 +1,15 @@
 /** Moves a custom domain to another upstream of the account. Source: docs/reference/domains.md ("Moving to another upstream"). */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { sentenceOf } from '../../api/api-error.ts';
+import type { Upstream } from '../../api/resources.ts';
 import { useAccountUuid } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { FieldStack, SelectField } from '../../ui/field.tsx';
+import { FieldStack } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Pending } from '../../ui/pending.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { type CustomDomain, keepDomain } from '../domains/domain-queries.ts';
-import {
-  type Upstream,
-  upstreamChoicesQuery,
-  upstreamOrigin,
-  upstreamQuery,
-} from '../upstreams/upstream-queries.ts';
+import { upstreamChoicesQuery, upstreamOrigin, upstreamQuery } from '../upstreams/upstream-queries.ts';
 import { moveDomain } from './change-domain.ts';
 import styles from './settings.module.css';
 
@@ -55,54 +49,49 @@ function MoveForm({
 }: Props & { readonly upstreams: readonly [Upstream, ...Upstream[]] }) {
   const accountUuid = useAccountUuid();
   const queryClient = useQueryClient();
-  const toast = useToast();
-  const [chosen, setChosen] = useState(upstreams[0].uuid);
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const upstream = upstreams.find(({ uuid }) => uuid === chosen) ?? upstreams[0];
-  const move = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const moved = await moveDomain(accountUuid, domain, upstream.uuid);
-      queryClient.setQueryData(upstreamQuery(accountUuid, upstream.uuid).queryKey, upstream);
-      keepDomain(queryClient, moved);
-      toast.done(`${domain.host} was moved to ${upstreamOrigin(upstream)}`);
-      onClose();
-    } catch (error) {
-      setProblem(sentenceOf(error));
-      setBusy(false);
-    }
-  };
+  const of = (uuid: string): Upstream => upstreams.find((one) => one.uuid === uuid) ?? upstreams[0];
   return (
-    <form onSubmit={(event) => void move(event)} noValidate>
-      <FieldStack>
-        <SelectField
-          label="Upstream"
-          value={upstream.uuid}
-          options={upstreams.map((one) => ({ value: one.uuid, label: upstreamOrigin(one) }))}
-          error={problem}
-          onChange={(event) => {
-            setProblem(undefined);
-            setChosen(event.target.value);
-          }}
-        />
-        <ul className={styles['list']}>
-          <li>
-            New requests for {domain.host} go to {upstreamOrigin(upstream)} immediately. The current upstream
-            still answers what is under way, so no request fails.
-          </li>
-          <li>The new upstream gets its own auth token and has its own error pages and maintenance.</li>
-          <li>The settings, the analytics, the certificate and the DNS records stay as they are.</li>
-        </ul>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isBusy}>
-            Move domain
-          </Button>
-        </DialogActions>
-      </FieldStack>
-    </form>
+    <Form
+      initial={{ chosen: upstreams[0].uuid }}
+      fields={({ chosen }) => [
+        {
+          name: 'chosen',
+          kind: 'select',
+          label: 'Upstream',
+          options: upstreams.map((one) => ({ value: one.uuid, label: upstreamOrigin(one) })),
+          parameters: ['upstream_uuid'],
+        },
+        {
+          name: 'chosen',
+          kind: 'own',
+          parameters: [],
+          render: () => <Effects domain={domain} to={of(chosen)} />,
+        },
+      ]}
+      send={async ({ chosen }) => {
+        const upstream = of(chosen);
+        const moved = await moveDomain(accountUuid, domain, upstream.uuid);
+        queryClient.setQueryData(upstreamQuery(accountUuid, upstream.uuid).queryKey, upstream);
+        keepDomain(queryClient, moved);
+        return upstream;
+      }}
+      done={(upstream) => `${domain.host} was moved to ${upstreamOrigin(upstream)}`}
+      onSaved={onClose}
+      onCancel={onClose}
+      action="Move domain"
+    />
+  );
+}
+
+function Effects({ domain, to }: { readonly domain: CustomDomain; readonly to: Upstream }) {
+  return (
+    <ul className={styles['list']}>
+      <li>
+        New requests for {domain.host} go to {upstreamOrigin(to)} immediately. The current upstream still
+        answers what is under way, so no request fails.
+      </li>
+      <li>The new upstream gets its own auth token and has its own error pages and maintenance.</li>
+      <li>The settings, the analytics, the certificate and the DNS records stay as they are.</li>
+    </ul>
   );
 }

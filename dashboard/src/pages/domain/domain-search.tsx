@@ -2,10 +2,11 @@
  * The popover that finds a domain by a part of its host and opens it. The API searches, so thousands of domains are fine.
  * Source: WAI-ARIA Authoring Practices, "Combobox Pattern" with a list box popup.
  */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactElement, useId, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { customDomains } from '../../api/resources.ts';
 import { formatInteger } from '../../format/numbers.ts';
 import { useAccountUuid } from '../../session/session.ts';
 import { BreakableHost } from '../../ui/breakable-host.tsx';
@@ -13,7 +14,6 @@ import type { TriggerProps } from '../../ui/lazy-popup.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
-import { domainListQuery } from '../domains/domain-queries.ts';
 import { useDomain } from './domain-context.ts';
 import styles from './domain-switcher.module.css';
 import { switchedAddress } from './switch-address.ts';
@@ -44,10 +44,12 @@ function Combobox({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const query = useSettled(text.trim(), pauseMs);
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...domainListQuery(useAccountUuid(), { query, sort: 'host', page: 1 }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, isPlaceholderData, refetch } = useQuery(
+    customDomains.list(
+      { account_uuid: useAccountUuid() },
+      { per_page: 20, sort: 'host', ...(query === '' ? {} : { query }) },
+    ),
+  );
   const found = data?.data ?? [];
   const at = Math.min(active, found.length - 1);
   const isWaiting = isPlaceholderData || query !== text.trim();

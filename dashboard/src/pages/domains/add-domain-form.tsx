@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { isWildcardHost } from '../../../../src/core/wildcard-host.ts';
 import { isAbout, sentenceOf } from '../../api/api-error.ts';
+import { type Upstream, upstreams as upstreamResource } from '../../api/resources.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,7 +21,7 @@ import { useSettled } from '../../ui/use-settled.ts';
 import { createDomain } from '../domain-settings/change-domain.ts';
 import { DomainOptions, type DomainOptionValues } from '../domain-settings/domain-options.tsx';
 import { emptyUpstream, isUpstreamComplete } from '../upstreams/upstream-fields.tsx';
-import { createUpstream, type Upstream, upstreamChoicesQuery } from '../upstreams/upstream-queries.ts';
+import { upstreamChoicesQuery } from '../upstreams/upstream-queries.ts';
 import styles from './add-domain.module.css';
 import { domainByHostQuery, keepDomain } from './domain-queries.ts';
 import { hostInAddress, hostProblem, normalHost, wwwProblem } from './host-problem.ts';
@@ -98,7 +99,10 @@ export function AddDomainForm() {
   const haveUpstream = async (): Promise<string> => {
     if (upstream.kind === 'existing') return upstream.upstreamUuid;
     const { host: serverHost, port, tls } = upstream.upstream;
-    const made = await createUpstream(accountUuid, { host: serverHost.trim(), port: Number(port), tls });
+    const made = await upstreamResource.create(
+      { account_uuid: accountUuid },
+      { host: serverHost.trim(), port: Number(port), tls },
+    );
     queryClient.setQueryData(upstreamChoicesQuery(accountUuid).queryKey, (before) =>
       withUpstream(before, made),
     );

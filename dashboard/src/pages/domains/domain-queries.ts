@@ -6,44 +6,6 @@ import { api, bodyOf } from '../../api/client.ts';
 
 export type CustomDomain = components['schemas']['CustomDomain'];
 
-/** The orders that the list can be had in, the first one unless another is asked for. */
-export const domainSorts = ['-created_at', 'created_at', 'host', '-host', '-updated_at'] as const;
-type DomainSort = (typeof domainSorts)[number];
-
-export const domainsPerPage = 20;
-
-type DomainListParams = {
-  readonly query: string;
-  readonly sort: DomainSort;
-  readonly page: number;
-  /** Only domains that are ready, or only those that aren't; all unless it is given. */
-  readonly ready?: 'true' | 'false' | undefined;
-};
-
-export function domainListQuery(accountUuid: string, { query, sort, page, ready }: DomainListParams) {
-  return queryOptions({
-    queryKey: ['custom-domains', 'list', { query, sort, page, ready }],
-    queryFn: ({ signal }) =>
-      bodyOf(
-        api.GET('/api/v1/accounts/{account_uuid}/custom_domains', {
-          params: {
-            path: { account_uuid: accountUuid },
-            query: {
-              page,
-              per_page: domainsPerPage,
-              sort,
-              ...(query === '' ? {} : { query }),
-              ...(ready === undefined ? {} : { ready }),
-            },
-          },
-          signal,
-        }),
-      ),
-    // Checks of the background change a status at any time.
-    refetchInterval: 30_000,
-  });
-}
-
 /** The domain of the account that has exactly this host; null when there is none. */
 export function domainByHostQuery(accountUuid: string, host: string) {
   return queryOptions({

@@ -2,13 +2,14 @@
 import { ChartNoAxesColumn, CornerDownRight, Ellipsis, ExternalLink, Settings2, Users } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
+import type { Upstream } from '../../api/resources.ts';
 import { formatDateTime, formatRelative } from '../../format/dates.ts';
 import { BreakableHost } from '../../ui/breakable-host.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Cell } from '../../ui/table.tsx';
 import { useInView } from '../../ui/use-in-view.ts';
-import { type Upstream, upstreamOrigin } from '../upstreams/upstream-queries.ts';
+import { upstreamOrigin } from '../upstreams/upstream-queries.ts';
 import { CertificateSummary } from './certificate-summary.tsx';
 import { DomainActivity } from './domain-activity.tsx';
 import type { CustomDomain } from './domain-queries.ts';

@@ -1,5 +1,4 @@
 /** Edits the HTML of one error page, typed or from a file. */
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { maxErrorPageBytes } from '../../../../src/core/error-page.ts';
 import { isAbout, sentenceOf } from '../../api/api-error.ts';
@@ -8,13 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { FieldStack, TextArea } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import {
-  type ErrorPageSummary,
-  errorPagesQuery,
-  type PageOwner,
-  setErrorPage,
-} from './error-page-queries.ts';
+import { useSave } from '../../ui/use-save.ts';
+import { type ErrorPageSummary, type PageOwner, setErrorPage } from './error-page-queries.ts';
 import styles from './error-pages.module.css';
 
 export function ErrorPageEditor({
@@ -29,33 +23,21 @@ export function ErrorPageEditor({
   readonly html: string;
   readonly onClose: () => void;
 }) {
-  const queryClient = useQueryClient();
-  const toast = useToast();
   const [html, setHtml] = useState(stored);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(undefined);
+  const { isBusy, failure, reset, run } = useSave({
+    changes: ['error-pages'],
+    done: `The page for ${status} was saved`,
+    onSaved: onClose,
+  });
   const sizeBytes = new TextEncoder().encode(html).length;
   const isTooLong = sizeBytes > maxErrorPageBytes;
   const edit = (text: string): void => {
-    setFailure(undefined);
+    reset();
     setHtml(text);
   };
   const load = async ([file]: readonly File[]): Promise<void> => {
     // A larger file would only be read to be refused.
     if (file) edit(await file.slice(0, maxErrorPageBytes + 1).text());
-  };
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await setErrorPage(owner, status, html);
-      await queryClient.invalidateQueries({ queryKey: errorPagesQuery(owner).queryKey });
-      toast.done(`The page for ${status} was saved`);
-      onClose();
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
   };
   const tooLong = `The page has more than ${formatBytes(maxErrorPageBytes)}.`;
   return (
@@ -78,7 +60,7 @@ export function ErrorPageEditor({
             variant="primary"
             busy={isBusy}
             disabled={html.trim() === '' || isTooLong || html === stored}
-            onClick={() => void save()}
+            onClick={() => void run(() => setErrorPage(owner, status, html))}
           >
             Save page
           </Button>

@@ -1,9 +1,10 @@
 /** What the steps of a funnel can be chosen from: the domain's goals, and the events and pages of the chosen days. */
 import { useQuery } from '@tanstack/react-query';
 import type { Scope } from '../../analytics/scope.ts';
+import type { Goal } from '../../api/resources.ts';
 import { eventNamesQuery } from '../../conversions/event-names.ts';
 import { topPages } from '../../lists/web-lists.ts';
-import { type Goal, goalsQuery } from '../goals/goals-queries.ts';
+import { allGoals } from '../goals/all-goals.ts';
 
 const mostPages = 200;
 
@@ -14,7 +15,7 @@ export type StepChoices = {
 };
 
 export function useStepChoices(domainUuid: string, scope: Scope): StepChoices {
-  const { data: goals = [] } = useQuery(goalsQuery(domainUuid));
+  const { data: goals = [] } = useQuery(allGoals(domainUuid));
   const { data: events = [] } = useQuery(eventNamesQuery(domainUuid, scope));
   const { data: pages = [] } = useQuery(topPages.rowsQuery(domainUuid, { ...scope, filters: [] }, mostPages));
   return { goals, events, pages: pages.map(({ label }) => label) };

@@ -1,17 +1,13 @@
 /** Adds a goal, which is a pageview or an event. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { isAbout, sentenceOf } from '../../api/api-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { FieldStack, SelectField, TextField } from '../../ui/field.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { createGoal, refreshGoals } from './goals-queries.ts';
+import { goals } from '../../api/resources.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 
 const kinds = [
   { value: 'page_path', label: 'Page is viewed' },
   { value: 'event_name', label: 'Event is sent' },
-] as const;
+];
+
+const initial = { kind: 'page_path', target: '', name: '' };
 
 export function AddGoalDialog({
   domainUuid,
@@ -20,69 +16,42 @@ export function AddGoalDialog({
   readonly domainUuid: string;
   readonly onClose: () => void;
 }) {
-  const queryClient = useQueryClient();
-  const [kind, setKind] = useState<(typeof kinds)[number]['value']>('page_path');
-  const [target, setTarget] = useState('');
-  const [name, setName] = useState('');
-  const adding = useMutation({
-    mutationFn: () =>
-      createGoal(domainUuid, { [kind]: target, ...(name.trim() === '' ? {} : { display_name: name }) }),
-    onSuccess: async () => {
-      await refreshGoals(queryClient, domainUuid);
-      onClose();
-    },
-  });
-  const { error } = adding;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    adding.mutate();
-  };
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title="Add a goal">
-      <form onSubmit={submit} noValidate>
-        <FieldStack>
-          <SelectField
-            label="Completed when"
-            value={kind}
-            options={kinds}
-            onChange={(event) =>
-              setKind(kinds.find(({ value }) => value === event.target.value)?.value ?? kind)
-            }
-          />
-          <TextField
-            label={kind === 'page_path' ? 'Path' : 'Event name'}
-            placeholder={kind === 'page_path' ? '/thanks' : 'Signup'}
-            hint={kind === 'page_path' ? '* stands for any characters: /blog/*' : undefined}
-            autoCapitalize="off"
-            value={target}
-            onChange={(event) => {
-              adding.reset();
-              setTarget(event.target.value);
-            }}
-            error={isAbout(error, 'page_path', 'event_name') ? sentenceOf(error) : undefined}
-          />
-          <TextField
-            label="Name"
-            optional
-            hint="Shown in the list of goals."
-            value={name}
-            onChange={(event) => {
-              adding.reset();
-              setName(event.target.value);
-            }}
-            error={isAbout(error, 'display_name') ? sentenceOf(error) : undefined}
-          />
-          {error === null || isAbout(error, 'page_path', 'event_name', 'display_name') ? null : (
-            <FailureNotice error={error} />
-          )}
-          <DialogActions>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" busy={adding.isPending}>
-              Add goal
-            </Button>
-          </DialogActions>
-        </FieldStack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Add a goal"
+      onClose={onClose}
+      initial={initial}
+      fields={({ kind }) => [
+        { name: 'kind', kind: 'select', label: 'Completed when', options: kinds },
+        {
+          name: 'target',
+          kind: 'text',
+          label: kind === 'page_path' ? 'Path' : 'Event name',
+          placeholder: kind === 'page_path' ? '/thanks' : 'Signup',
+          hint: kind === 'page_path' ? '* stands for any characters: /blog/*' : undefined,
+          autoCapitalize: 'off',
+          parameters: ['page_path', 'event_name'],
+        },
+        {
+          name: 'name',
+          kind: 'text',
+          label: 'Name',
+          optional: true,
+          hint: 'Shown in the list of goals.',
+          parameters: ['display_name'],
+        },
+      ]}
+      send={({ kind, target, name }) =>
+        goals.create(
+          { uuid: domainUuid },
+          { [kind]: target, ...(name.trim() === '' ? {} : { display_name: name }) },
+        )
+      }
+      changes={goalsChange}
+      action="Add goal"
+    />
   );
 }
+
+/** Answers of queries depend on goals. */
+export const goalsChange: readonly string[] = [goals.key, 'reports'];

@@ -1,7 +1,7 @@
 /** A property's values in a table, and as a file. */
 import { useState } from 'react';
 import type { Scope } from '../../analytics/scope.ts';
-import { ConversionCells, ConversionHeadCells } from '../../conversions/conversion-cells.tsx';
+import { conversionColumns } from '../../conversions/conversion-columns.tsx';
 import type { Conversion } from '../../conversions/conversions.ts';
 import { useConversions } from '../../conversions/use-conversions.ts';
 import { writeCsv } from '../../csv/write-csv.ts';
@@ -13,9 +13,9 @@ import { csvName } from '../../lists/csv-file.ts';
 import { QuietEmpty } from '../../lists/quiet-empty.tsx';
 import { visibleLabel } from '../../lists/visible-label.ts';
 import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Pending } from '../../ui/pending.tsx';
-import { Cell, HeadCell, Table } from '../../ui/table.tsx';
 import { useDomain } from '../domain/domain-context.ts';
 import styles from './properties-page.module.css';
 
@@ -60,32 +60,29 @@ export function ValuesCard({
         <QuietEmpty title="No such events in this period" />
       ) : (
         <>
-          <Table label={`Values of ${visibleLabel(property, 60)}`} stale={isStale}>
-            <thead>
-              <tr>
-                <HeadCell>Value</HeadCell>
-                <ConversionHeadCells hasRevenue={hasRevenue} />
-              </tr>
-            </thead>
-            <tbody>
-              {rows.slice((page - 1) * perPage, page * perPage).map((row) => (
-                <tr key={row.name}>
-                  <Cell>
-                    <FilterLink
-                      to={{
-                        pathname: `/domains/${uuid}/visitors`,
-                        search: searchOf([['is', dimension, [row.name]]]),
-                      }}
-                      className={styles['value']}
-                    >
-                      <bdi>{visibleLabel(row.name)}</bdi>
-                    </FilterLink>
-                  </Cell>
-                  <ConversionCells row={row} hasRevenue={hasRevenue} />
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+          <DataTable
+            label={`Values of ${visibleLabel(property, 60)}`}
+            stale={isStale}
+            keyOf={({ name }) => name}
+            rows={rows.slice((page - 1) * perPage, page * perPage)}
+            columns={[
+              {
+                name: 'Value',
+                render: ({ name }) => (
+                  <FilterLink
+                    to={{
+                      pathname: `/domains/${uuid}/visitors`,
+                      search: searchOf([['is', dimension, [name]]]),
+                    }}
+                    className={styles['value']}
+                  >
+                    <bdi>{visibleLabel(name)}</bdi>
+                  </FilterLink>
+                ),
+              },
+              ...conversionColumns<Conversion>((row) => row, hasRevenue),
+            ]}
+          />
           <Pagination page={page} perPage={perPage} count={rows.length} onChange={setPage} />
         </>
       )}

@@ -1,10 +1,10 @@
 /** Pauses or resumes a redirect with one click: shown immediately, reverted if the API rejects it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { changed } from '../../api/resource.ts';
+import { type Redirect, redirects } from '../../api/resources.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import type { Redirect } from './redirect-values.ts';
-import { type RedirectPage, redirectsChanged, updateRedirect } from './redirects-queries.ts';
 import styles from './redirects-table.module.css';
 
 export function ActiveSwitch({ redirect }: { readonly redirect: Redirect }) {
@@ -13,7 +13,7 @@ export function ActiveSwitch({ redirect }: { readonly redirect: Redirect }) {
   const queryClient = useQueryClient();
   const toast = useToast();
   const show = (active: boolean): void => {
-    queryClient.setQueriesData<RedirectPage>(
+    queryClient.setQueriesData<{ readonly data: readonly Redirect[] }>(
       { queryKey: ['redirects', 'list'] },
       (page) =>
         page && {
@@ -24,7 +24,8 @@ export function ActiveSwitch({ redirect }: { readonly redirect: Redirect }) {
   };
   const { mutate } = useMutation({
     mutationKey: ['redirects', 'active'],
-    mutationFn: (active: boolean) => updateRedirect(accountUuid, redirect.uuid, { active }),
+    mutationFn: (active: boolean) =>
+      redirects.update({ account_uuid: accountUuid, redirect_uuid: redirect.uuid }, { active }),
     onMutate: async (active) => {
       await queryClient.cancelQueries({ queryKey: ['redirects'] });
       show(active);
@@ -38,7 +39,7 @@ export function ActiveSwitch({ redirect }: { readonly redirect: Redirect }) {
     onSettled: async () => {
       // While another switch is on its way, an answer from before it would turn it back.
       if (queryClient.isMutating({ mutationKey: ['redirects', 'active'] }) > 1) return;
-      await redirectsChanged(queryClient);
+      await changed(queryClient, [redirects.key]);
     },
   });
   return (

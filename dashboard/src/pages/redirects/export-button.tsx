@@ -6,7 +6,6 @@ import { formatInteger } from '../../format/numbers.ts';
 import { useAccountUuid } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { exportRedirects } from './export-redirects.ts';
 
 export function ExportButton() {
   const accountUuid = useAccountUuid();
@@ -15,6 +14,7 @@ export function ExportButton() {
   const save = async (): Promise<void> => {
     setFetched(0);
     try {
+      const { exportRedirects } = await import('./export-redirects.ts');
       const { text, count } = await exportRedirects(accountUuid, setFetched);
       download(`redirects-${new Date().toISOString().slice(0, 10)}.csv`, text);
       toast.done(`${formatInteger(count)} ${count === 1 ? 'redirect was' : 'redirects were'} exported.`);

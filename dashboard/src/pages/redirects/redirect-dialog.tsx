@@ -1,12 +1,12 @@
 /** Creates or edits a redirect over the list. Which one stands in the address, so that it can be linked and reloaded. */
 import { useQuery } from '@tanstack/react-query';
+import { redirects } from '../../api/resources.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { RedirectForm } from './redirect-form.tsx';
 import { newRedirect, type RedirectValues, valuesOf } from './redirect-values.ts';
 import type { OpenDialog } from './redirects-address.ts';
-import { redirectQuery } from './redirects-queries.ts';
 
 type FormDialog = Exclude<OpenDialog, { readonly kind: 'import' }>;
 
@@ -24,7 +24,7 @@ export function RedirectDialog({
   const canWrite = useCanWrite();
   const uuid = dialog.kind === 'new' ? '' : dialog.uuid;
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
-    ...redirectQuery(accountUuid, uuid),
+    ...redirects.one({ account_uuid: accountUuid, redirect_uuid: uuid }),
     enabled: uuid !== '',
     // Never starts from cached data, which another page or the switch may have changed.
     refetchOnMount: 'always',

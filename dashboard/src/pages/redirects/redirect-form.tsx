@@ -1,23 +1,22 @@
 /** The form of a redirect: checked while one types, with a preview of what becomes of a request. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { redirectDefinitions, redirectResource } from '../../../../src/resources/redirect.ts';
 import { isAbout, sentenceOf } from '../../api/api-error.ts';
+import { type Redirect, redirects } from '../../api/resources.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { FieldStack } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useProblemFocus } from '../../ui/use-problem-focus.ts';
+import { useSave } from '../../ui/use-save.ts';
 import { RedirectFields } from './redirect-fields.tsx';
 import styles from './redirect-form.module.css';
 import { RedirectOptions } from './redirect-options.tsx';
 import { RedirectPreview } from './redirect-preview.tsx';
 import { problemsOf, type RedirectProblems, type RedirectValues, sentValues } from './redirect-values.ts';
-import { createRedirect, redirectsChanged, updateRedirect } from './redirects-queries.ts';
 
 /** Fields in which people type. */
 const checkedFields = redirectResource.writable.filter((name) => redirectDefinitions[name].type === 'text');
@@ -38,39 +37,39 @@ export function RedirectForm({
 }) {
   const accountUuid = useAccountUuid();
   const canWrite = useCanWrite();
-  const queryClient = useQueryClient();
-  const toast = useToast();
   const draft = useDraft(draftKey, initial);
   const { values, change, clear } = draft;
   const [touched, setTouched] = useState<ReadonlySet<keyof RedirectValues>>(new Set());
-  const saving = useMutation({
-    mutationFn: () =>
-      uuid === undefined
-        ? createRedirect(accountUuid, sentValues(values))
-        : updateRedirect(accountUuid, uuid, sentValues(values)),
-    onSuccess: ({ source_host: host }) => {
+  const saving = useSave<Redirect>({
+    changes: [redirects.key],
+    done: ({ source_host: host }) =>
+      uuid === undefined ? `Requests for ${host} are now redirected.` : `${host} was saved.`,
+    onSaved: () => {
       clear();
-      void redirectsChanged(queryClient);
-      toast.done(uuid === undefined ? `Requests for ${host} are now redirected.` : `${host} was saved.`);
       onClose();
     },
   });
+  const save = () =>
+    saving.run(() =>
+      uuid === undefined
+        ? redirects.create({ account_uuid: accountUuid }, sentValues(values))
+        : redirects.update({ account_uuid: accountUuid, redirect_uuid: uuid }, sentValues(values)),
+    );
   const { form, failed } = useProblemFocus();
   const problems = problemsOf(values);
-  const shown = shownProblems(problems, touched, values, initial, saving.error);
+  const shown = shownProblems(problems, touched, values, initial, saving.failure);
   const edit = (changed: Partial<RedirectValues>): void => {
     // The API's error was about the previous value.
     saving.reset();
     change(changed);
   };
-  const submit = (event: FormEvent): void => {
+  const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setTouched(new Set(checkedFields));
-    if (Object.keys(problems).length === 0) return saving.mutate();
-    failed();
+    if (Object.keys(problems).length > 0 || !(await save())) failed();
   };
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
       <FieldStack>
         <DraftNotice draft={draft} onStartOver={() => setTouched(new Set())} />
         <div className={styles['columns']}>
@@ -85,13 +84,13 @@ export function RedirectForm({
           <RedirectPreview values={values} editedUuid={uuid} />
         </div>
         <RedirectOptions values={values} onChange={edit} />
-        {saving.error && !isAbout(saving.error, ...checkedFields) ? (
-          <FailureNotice error={saving.error} />
+        {saving.failure !== undefined && !isAbout(saving.failure, ...checkedFields) ? (
+          <FailureNotice error={saving.failure} />
         ) : null}
         <DialogActions>
           <Button onClick={onClose}>{canWrite ? 'Cancel' : 'Close'}</Button>
           {canWrite ? (
-            <Button type="submit" variant="primary" busy={saving.isPending}>
+            <Button type="submit" variant="primary" busy={saving.isBusy}>
               {uuid === undefined ? 'Create redirect' : 'Save changes'}
             </Button>
           ) : null}

@@ -1,24 +1,20 @@
 /** The redirects of the account: the list, and the dialogs that change it. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FileUp, Plus, Signpost } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { type Redirect, redirects } from '../../api/resources.ts';
 import { formatInteger } from '../../format/numbers.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 import { ReadOnlyNotice, readOnlyReason } from '../../ui/read-only-notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { useList } from '../../ui/use-list.ts';
 import { DeleteRedirects } from './delete-redirects.tsx';
 import { ExportButton } from './export-button.tsx';
-import type { Redirect } from './redirect-values.ts';
 import { useRedirectsAddress } from './redirects-address.ts';
 import styles from './redirects-page.module.css';
-import { perPage, redirectListQuery } from './redirects-queries.ts';
-import { RedirectsTable, RedirectsTableSkeleton } from './redirects-table.tsx';
+import { RedirectsTable } from './redirects-table.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
 const RedirectDialog = lazy(async () => ({
@@ -28,27 +24,26 @@ const ImportDialog = lazy(async () => ({
   default: (await import('./import/import-dialog.tsx')).ImportDialog,
 }));
 
+const sorts = [
+  '-created_at',
+  'created_at',
+  '-updated_at',
+  'updated_at',
+  'source_host',
+  '-source_host',
+] as const;
+
 export function RedirectsPage() {
-  const accountUuid = useAccountUuid();
   const canWrite = useCanWrite();
   const address = useRedirectsAddress();
-  const { list, dialog } = address;
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...redirectListQuery(accountUuid, list),
-    placeholderData: keepPreviousData,
-  });
+  const { dialog } = address;
+  const list = useList(redirects, { account_uuid: useAccountUuid() }, { sorts });
+  const { rows = [], count, query, setQuery } = list;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [toDelete, setToDelete] = useState<readonly Redirect[]>([]);
-  const [isDeleting, setDeleting] = useState(false);
-  const count = data?.pagination.count ?? 0;
-  const isEmpty = data !== undefined && count === 0 && list.query === '';
-  const rows = data?.data ?? [];
+  const isEmpty = list.rows !== undefined && count === 0 && query === '';
   // What is no longer in sight is never part of what is done to the selected.
   const chosen = rows.filter(({ uuid }) => selected.has(uuid));
-  const askToDelete = (redirects: readonly Redirect[]): void => {
-    setToDelete(redirects);
-    setDeleting(true);
-  };
   const writeReason = canWrite ? undefined : readOnlyReason;
   const actions = (
     <div className={styles['actions']}>
@@ -79,92 +74,79 @@ export function RedirectsPage() {
       actions={actions}
     >
       <ReadOnlyNotice what="redirects" />
-      {error ? <FailureNotice error={error} onRetry={() => void refetch()} /> : null}
-      {isEmpty ? (
-        <Card>
-          <EmptyState
-            icon={<Signpost size={20} />}
-            title="No redirects yet"
-            action={
-              <div className={styles['start']}>
-                <Button
-                  variant="primary"
-                  disabled={!canWrite}
-                  title={writeReason}
-                  onClick={() => address.open({ kind: 'new' })}
-                >
-                  Create the first one
-                </Button>
-                <Button
-                  disabled={!canWrite}
-                  title={writeReason}
-                  onClick={() => address.open({ kind: 'import' })}
-                >
-                  Import a CSV file
-                </Button>
-              </div>
-            }
-          >
-            Choose a host that points here and the address to send its requests to. A redirect works as soon
-            as it's saved.
-          </EmptyState>
-        </Card>
-      ) : (
-        <Card flush>
+      <ListCard
+        list={list}
+        label="Redirects"
+        bar={
           <div className={styles['bar']}>
             {chosen.length > 0 ? (
               <SelectionBar
                 chosen={chosen}
                 onClear={() => setSelected(new Set())}
-                onDelete={() => askToDelete(chosen)}
+                onDelete={() => setToDelete(chosen)}
               />
             ) : (
               <>
                 <div className={styles['filter']}>
-                  <SearchField label="Filter redirects" value={list.query} onChange={address.filter} />
+                  <SearchField label="Filter redirects" value={query} onChange={setQuery} />
                 </div>
                 <p className={styles['count']} role="status">
-                  {data === undefined
+                  {list.rows === undefined
                     ? ''
-                    : `${formatInteger(count)} ${count === 1 ? 'redirect' : 'redirects'}${list.query === '' ? '' : ' found'}`}
+                    : `${formatInteger(count)} ${count === 1 ? 'redirect' : 'redirects'}${query === '' ? '' : ' found'}`}
                 </p>
               </>
             )}
           </div>
-          {data === undefined ? (
-            error ? null : (
-              <RedirectsTableSkeleton />
-            )
-          ) : count === 0 ? (
-            <EmptyState
-              title="No matching redirects"
-              action={<Button onClick={() => address.filter('')}>Show all redirects</Button>}
-            >
-              No host or destination contains “{list.query}”.
-            </EmptyState>
-          ) : rows.length === 0 ? (
-            <EmptyState
-              title="This page is empty"
-              action={<Button onClick={() => address.turnTo(1)}>Go to the first page</Button>}
-            />
-          ) : (
-            <RedirectsTable
-              rows={rows}
-              isStale={isPlaceholderData}
-              sort={list.sort}
-              onSort={address.sortBy}
-              selected={selected}
-              onSelect={setSelected}
-              onEdit={({ uuid }) => address.open({ kind: 'edit', uuid })}
-              onDuplicate={({ uuid }) => address.open({ kind: 'copy', uuid })}
-              onDelete={(redirect) => askToDelete([redirect])}
-            />
-          )}
-          {rows.length > 0 ? (
-            <Pagination page={list.page} perPage={perPage} count={count} onChange={address.turnTo} />
-          ) : null}
-        </Card>
-      )}
+        }
+        renderRows={() => (
+          <RedirectsTable
+            rows={rows}
+            isStale={list.isStale}
+            sort={list.sort}
+            onSort={list.setSort}
+            selected={selected}
+            onSelect={setSelected}
+            onEdit={({ uuid }) => address.open({ kind: 'edit', uuid })}
+            onDuplicate={({ uuid }) => address.open({ kind: 'copy', uuid })}
+            onDelete={(redirect) => setToDelete([redirect])}
+          />
+        )}
+        empty={{
+          icon: <Signpost size={20} />,
+          title: 'No redirects yet',
+          children:
+            "Choose a host that points here and the address to send its requests to. A redirect works as soon as it's saved.",
+          action: (
+            <div className={styles['start']}>
+              <Button
+                variant="primary"
+                disabled={!canWrite}
+                title={writeReason}
+                onClick={() => address.open({ kind: 'new' })}
+              >
+                Create the first one
+              </Button>
+              <Button
+                disabled={!canWrite}
+                title={writeReason}
+                onClick={() => address.open({ kind: 'import' })}
+              >
+                Import a CSV file
+              </Button>
+            </div>
+          ),
+        }}
+        noMatch={
+          query === ''
+            ? undefined
+            : {
+                title: 'No matching redirects',
+                children: `No host or destination contains “${query}”.`,
+                action: <Button onClick={() => setQuery('')}>Show all redirects</Button>,
+              }
+        }
+      />
       <Suspense>
         {dialog === undefined ? null : dialog.kind === 'import' ? (
           <ImportDialog onClose={address.close} />
@@ -177,12 +159,13 @@ export function RedirectsPage() {
           />
         )}
       </Suspense>
-      <DeleteRedirects
-        redirects={toDelete}
-        open={isDeleting}
-        onOpenChange={setDeleting}
-        onDeleted={() => setSelected(new Set())}
-      />
+      {toDelete.length === 0 ? null : (
+        <DeleteRedirects
+          redirects={toDelete}
+          onClose={() => setToDelete([])}
+          onDeleted={() => setSelected(new Set())}
+        />
+      )}
     </Page>
   );
 }

@@ -1,5 +1,4 @@
 /** Redirects as rows: where requests come in, where they go, and a switch. On phones each is a small card. */
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { ActionsHeadCell, HeadCell, Table } from '../../ui/table.tsx';
 import { RedirectRow } from './redirect-row.tsx';
 import type { Redirect } from './redirect-values.ts';
@@ -75,14 +74,6 @@ export function RedirectsTable({
           ))}
         </tbody>
       </Table>
-    </div>
-  );
-}
-
-export function RedirectsTableSkeleton() {
-  return (
-    <div className={styles['loading']}>
-      <Skeleton lines={8} label="Loading redirects" />
     </div>
   );
 }

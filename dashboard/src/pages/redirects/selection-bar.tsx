@@ -2,12 +2,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Pause, Play, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
+import { changed } from '../../api/resource.ts';
+import { type Redirect, redirects } from '../../api/resources.ts';
 import { formatInteger } from '../../format/numbers.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import type { Redirect } from './redirect-values.ts';
-import { redirectsChanged, updateRedirect } from './redirects-queries.ts';
 import styles from './selection-bar.module.css';
 import { withRetry } from './with-retry.ts';
 
@@ -31,7 +31,9 @@ export function SelectionBar({
     let done = 0;
     try {
       for (const { uuid } of toChange) {
-        await withRetry(() => updateRedirect(accountUuid, uuid, { active }));
+        await withRetry(() =>
+          redirects.update({ account_uuid: accountUuid, redirect_uuid: uuid }, { active }),
+        );
         done += 1;
       }
       onClear();
@@ -40,7 +42,7 @@ export function SelectionBar({
       toast.failed(error);
     } finally {
       setBusy(undefined);
-      await redirectsChanged(queryClient);
+      await changed(queryClient, [redirects.key]);
     }
     if (done > 0 || toChange.length === 0) toast.done(outcome(done, active));
   };

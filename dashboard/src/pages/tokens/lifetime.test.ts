@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayProblem, expiresAt, isLifetime, tokenState } from './lifetime.ts';
+import { dayProblem, expiresAt, tokenState } from './lifetime.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -27,9 +27,4 @@ test('marks tokens that end soon, and those that have ended', () => {
   expect(tokenState('2027-01-01T00:00:00Z', now)).toBeUndefined();
   expect(tokenState('2026-12-01T00:00:00Z', now)).toEqual({ words: 'Expires soon', tone: 'warning' });
   expect(tokenState('2026-11-21T12:00:00Z', now)).toEqual({ words: 'Expired', tone: 'danger' });
-});
-
-test('knows its own choices', () => {
-  expect(isLifetime('90')).toBe(true);
-  expect(isLifetime('91')).toBe(false);
 });

@@ -12,10 +12,6 @@ export const lifetimes = [
 
 export type Lifetime = (typeof lifetimes)[number]['value'];
 
-export function isLifetime(value: string): value is Lifetime {
-  return lifetimes.some((lifetime) => lifetime.value === value);
-}
-
 /** The instant to send; undefined while no day is chosen. A chosen day is included, in the reader's own zone. */
 export function expiresAt(
   lifetime: Lifetime,

@@ -2,24 +2,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { setCsrfToken } from '../../api/csrf.ts';
+import { type AccessToken, tokens } from '../../api/resources.ts';
 import { formatRelative } from '../../format/dates.ts';
 import { forgetAnswers, sessionQuery, useSession } from '../../session/session.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { type AccessToken, revokeToken } from './tokens-queries.ts';
 
 export function RevokeToken({
   token,
-  open,
-  onOpenChange,
+  onClose,
 }: {
   readonly token: AccessToken;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
 }) {
   const { token: own, account } = useSession();
   const queryClient = useQueryClient();
-  const toast = useToast();
   const isOwn = token.uuid === own?.uuid;
   const isSignedOut = useRef(false);
   useEffect(
@@ -29,24 +25,22 @@ export function RevokeToken({
     },
     [queryClient],
   );
-  const revoke = async (): Promise<void> => {
-    await revokeToken(account.uuid, token.uuid);
-    toast.done(`The token “${token.name}” was revoked.`);
-    if (isOwn) {
-      setCsrfToken(undefined);
-      isSignedOut.current = true;
-      queryClient.setQueryData(sessionQuery.queryKey, null);
-    } else {
-      await queryClient.invalidateQueries({ queryKey: ['tokens'] });
-    }
-  };
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
       title={`Revoke “${token.name}”?`}
       action={isOwn ? 'Revoke and sign out' : 'Revoke token'}
-      onConfirm={revoke}
+      send={() => tokens.remove({ account_uuid: account.uuid, access_token_uuid: token.uuid })}
+      done={`The token “${token.name}” was revoked.`}
+      changes={isOwn ? [] : [tokens.key]}
+      onClose={() => {
+        if (!isSignedOut.current) onClose();
+      }}
+      onSaved={() => {
+        if (!isOwn) return;
+        setCsrfToken(undefined);
+        isSignedOut.current = true;
+        queryClient.setQueryData(sessionQuery.queryKey, null);
+      }}
     >
       {isOwn ? (
         <p>

@@ -1,93 +1,86 @@
 /** The account's access tokens. */
-import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { useAccountUuid, useCanWrite } from '../../session/session.ts';
+import { type AccessToken, tokens } from '../../api/resources.ts';
+import { useAccountUuid, useCanWrite, useSession } from '../../session/session.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { ReadOnlyNotice, readOnlyReason } from '../../ui/read-only-notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
+import { readOnlyReason } from '../../ui/read-only-notice.tsx';
+import { useAddressDialog } from '../../ui/use-address-dialog.ts';
+import { useList } from '../../ui/use-list.ts';
+import { When } from '../../ui/when.tsx';
+import { tokenState } from './lifetime.ts';
 import { RevokeToken } from './revoke-token.tsx';
-import { type AccessToken, perPage, tokenListQuery } from './tokens-queries.ts';
-import { TokensTable } from './tokens-table.tsx';
+import styles from './tokens.module.css';
 
 const CreateTokenDialog = lazy(async () => ({
   default: (await import('./create-token-dialog.tsx')).CreateTokenDialog,
 }));
 
 export function TokensPage() {
-  const accountUuid = useAccountUuid();
+  const { token: own } = useSession();
   const canWrite = useCanWrite();
-  const navigate = useNavigate();
-  const { state } = useLocation();
-  const [search, setSearch] = useSearchParams();
-  const asked = Number(search.get('page') ?? 1);
-  const page = Number.isSafeInteger(asked) && asked >= 1 ? asked : 1;
-  const { data, error, refetch } = useQuery(tokenListQuery(accountUuid, page));
+  const list = useList(tokens, { account_uuid: useAccountUuid() });
+  const { isOpen, open, close } = useAddressDialog('new');
   const [toRevoke, setToRevoke] = useState<AccessToken>();
-  const [isRevoking, setRevoking] = useState(false);
-  const wasOpenedHere: unknown = state;
-  const close = (): void => {
-    if (wasOpenedHere === 'opened-here') void navigate(-1);
-    else setSearch({}, { replace: true });
-  };
-  const create = (
-    <Button
-      variant="primary"
-      icon={<Plus size={16} aria-hidden />}
-      disabled={!canWrite}
-      title={canWrite ? undefined : readOnlyReason}
-      onClick={() => setSearch({ new: '' }, { state: 'opened-here' })}
-    >
-      New token
-    </Button>
-  );
+  const columns: readonly Column<AccessToken>[] = [
+    {
+      name: 'Name',
+      render: ({ uuid, name }) => (
+        <span className={styles['nameLine']}>
+          <span className={styles['nameText']}>{name}</span>
+          {uuid === own?.uuid ? <Badge tone="accent">This session</Badge> : null}
+        </span>
+      ),
+    },
+    { name: 'Scope', render: ({ scope }) => (scope === 'write' ? 'Read and write' : 'Read only') },
+    { name: 'Last used', render: (token) => <When at={token.last_used_at} /> },
+    { name: 'Created', render: (token) => <When at={token.created_at} as="date" muted /> },
+    {
+      name: 'Expires',
+      render: ({ expires_at: endsAt }) => {
+        const state = tokenState(endsAt);
+        return (
+          <span className={styles['expiry']}>
+            <When at={endsAt} />
+            {state === undefined ? null : <Badge tone={state.tone}>{state.words}</Badge>}
+          </span>
+        );
+      },
+    },
+    {
+      name: '',
+      className: styles['more'],
+      render: (token) => (
+        <Button
+          size="s"
+          disabled={!canWrite}
+          title={canWrite ? undefined : readOnlyReason}
+          aria-label={`Revoke ${token.name}`}
+          onClick={() => setToRevoke(token)}
+        >
+          Revoke…
+        </Button>
+      ),
+    },
+  ];
   return (
-    <Page
+    <ListPage
       title="Access tokens"
       description="A token gives access to the API and this dashboard within its scope. Give each person and program their own."
-      actions={create}
+      what="tokens"
+      add={{ label: 'New token', icon: <Plus size={16} aria-hidden />, onClick: open }}
+      list={list}
+      label="Access tokens"
+      columns={columns}
+      keyOf={({ uuid }) => uuid}
+      rowProps={() => ({ className: styles['row'] })}
+      empty={{ icon: <KeyRound size={20} />, title: 'No access tokens' }}
     >
-      <ReadOnlyNotice what="tokens" />
-      {error ? <FailureNotice error={error} onRetry={() => void refetch()} /> : null}
-      {data === undefined ? (
-        error ? null : (
-          <Card>
-            <Skeleton lines={5} label="Loading access tokens" />
-          </Card>
-        )
-      ) : data.data.length === 0 ? (
-        <Card>
-          <EmptyState
-            icon={<KeyRound size={20} />}
-            title={page === 1 ? 'No access tokens' : 'This page is empty'}
-            action={page === 1 ? create : <Button onClick={() => setSearch({})}>Go to the first page</Button>}
-          />
-        </Card>
-      ) : (
-        <Card flush>
-          <TokensTable
-            rows={data.data}
-            onRevoke={(token) => {
-              setToRevoke(token);
-              setRevoking(true);
-            }}
-          />
-          <Pagination
-            page={page}
-            perPage={perPage}
-            count={data.pagination.count}
-            onChange={(next) => setSearch(next === 1 ? {} : { page: String(next) })}
-          />
-        </Card>
-      )}
-      <Suspense>{search.has('new') ? <CreateTokenDialog onClose={close} /> : null}</Suspense>
-      {toRevoke ? <RevokeToken token={toRevoke} open={isRevoking} onOpenChange={setRevoking} /> : null}
-    </Page>
+      <Suspense>{isOpen ? <CreateTokenDialog onClose={close} /> : null}</Suspense>
+      {toRevoke ? <RevokeToken token={toRevoke} onClose={() => setToRevoke(undefined)} /> : null}
+    </ListPage>
   );
 }

@@ -1,11 +1,11 @@
 /** Asks before an upstream is deleted, and says which custom domains go with it. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { type Upstream, upstreams } from '../../api/resources.ts';
 import { formatInteger } from '../../format/numbers.ts';
 import { useAccountUuid } from '../../session/session.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { deleteUpstream, forgetUpstream, type Upstream, upstreamDomainsQuery } from './upstream-queries.ts';
+import { upstreamDomainsQuery } from './upstream-queries.ts';
 import styles from './upstreams.module.css';
 
 const shownDomains = 5;
@@ -18,26 +18,15 @@ export function DeleteUpstreamDialog({
   readonly onClose: () => void;
 }) {
   const accountUuid = useAccountUuid();
-  const queryClient = useQueryClient();
-  const toast = useToast();
   const { data, error, refetch } = useQuery({
     ...upstreamDomainsQuery(accountUuid, upstream.uuid, shownDomains),
     // The dialog must show the current domains.
     staleTime: 0,
   });
-  const remove = async (): Promise<void> => {
-    await deleteUpstream(accountUuid, upstream.uuid);
-    forgetUpstream(queryClient, upstream.uuid);
-    toast.done(`Upstream ${upstream.host} was deleted`);
-  };
   const count = data?.pagination.count ?? 0;
   const more = count - (data?.data.length ?? 0);
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
       title={`Delete ${upstream.host}?`}
       action={
         count === 0
@@ -46,7 +35,11 @@ export function DeleteUpstreamDialog({
       }
       // Until the domains are known, there may be some.
       typed={data !== undefined && count === 0 ? undefined : upstream.host}
-      onConfirm={remove}
+      send={() => upstreams.remove({ account_uuid: accountUuid, upstream_uuid: upstream.uuid })}
+      done={`Upstream ${upstream.host} was deleted`}
+      changes={[upstreams.key, 'custom-domains']}
+      isDeletion
+      onClose={onClose}
     >
       {error ? (
         <FailureNotice error={error} onRetry={() => void refetch()} />

@@ -1,6 +1,6 @@
 /** An upstream's health check as the texts of a form. The limits are the API's. Source: docs/reference/domains.md ("Health checks"). */
 import type { components } from '../../../../client/src/openapi.ts';
-import type { Upstream } from './upstream-queries.ts';
+import type { Upstream } from '../../api/resources.ts';
 
 type HealthCheck = components['schemas']['UpstreamUpdate']['health_check'];
 

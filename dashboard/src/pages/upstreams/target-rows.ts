@@ -1,7 +1,7 @@
 /** Further places of an upstream as rows of a form. Source: docs/reference/domains.md ("Several targets"). */
 import { isAbout } from '../../api/api-error.ts';
+import type { Upstream } from '../../api/resources.ts';
 import { portProblem, upstreamHostProblem } from './upstream-host.ts';
-import type { Upstream } from './upstream-queries.ts';
 
 export type TargetRow = { readonly host: string; readonly port: string };
 

@@ -1,8 +1,8 @@
 /** What the advanced fields of an upstream have in them, and what of it is sent. Source: docs/reference/domains.md ("Upstreams"). */
 import type { components } from '../../../../client/src/openapi.ts';
+import type { Upstream } from '../../api/resources.ts';
 import { type HealthValues, healthCheckOf, healthValues } from './health-check-values.ts';
 import { type TargetRow, targetRows, targetsOf } from './target-rows.ts';
-import type { Upstream } from './upstream-queries.ts';
 
 type Body = components['schemas']['UpstreamUpdate'];
 

@@ -1,15 +1,7 @@
-/** Adds an upstream, or changes one. What was typed outlives a closed dialog; it stays open when saving fails. */
-import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { isAbout, sentenceOf } from '../../api/api-error.ts';
+/** Adds an upstream, or changes one. */
+import { type Upstream, upstreams } from '../../api/resources.ts';
 import { useAccountUuid } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { CheckField, FieldStack, TextField } from '../../ui/field.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useDraft } from '../../ui/use-draft.ts';
-import { useProblemFocus } from '../../ui/use-problem-focus.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { isHealthComplete } from './health-check-values.ts';
 import { areTargetsComplete } from './target-rows.ts';
 import { UpstreamAdvanced } from './upstream-advanced.tsx';
@@ -20,7 +12,6 @@ import {
   UpstreamFields,
   type UpstreamValues,
 } from './upstream-fields.tsx';
-import { createUpstream, type Upstream, updateUpstream } from './upstream-queries.ts';
 
 type Values = UpstreamValues &
   AdvancedValues & {
@@ -28,6 +19,9 @@ type Values = UpstreamValues &
     readonly authToken: string;
     readonly maintenance: boolean;
   };
+
+/** Fields that say themselves what is wrong with them. */
+const incomplete = 'Incomplete.';
 
 export function UpstreamDialog({
   upstream,
@@ -37,119 +31,102 @@ export function UpstreamDialog({
   readonly upstream: Upstream | undefined;
   readonly onClose: () => void;
 }) {
-  const accountUuid = useAccountUuid();
-  const queryClient = useQueryClient();
-  const toast = useToast();
-  const { values, change, clear } = useDraft<Values>(`upstream:${upstream?.uuid ?? 'new'}`, {
+  const account_uuid = useAccountUuid();
+  const initial: Values = {
     ...(upstream === undefined
       ? emptyUpstream
       : { host: upstream.host, port: String(upstream.port), tls: upstream.tls }),
     authToken: '',
     maintenance: upstream?.maintenance ?? false,
     ...advancedOf(upstream),
-  });
-  const [isTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(undefined);
-  const { form, failed } = useProblemFocus();
-  const edit = (changed: Partial<Values>): void => {
-    // The API's error was about the previous values.
-    setFailure(undefined);
-    change(changed);
-  };
-  const tokenProblem =
-    values.authToken === '' || /^[\x21-\x7e]{8,256}$/.test(values.authToken)
-      ? undefined
-      : 'A token is 8 to 256 letters, digits and symbols, without spaces.';
-
-  const save = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setTried(true);
-    if (
-      !isUpstreamComplete(values) ||
-      !areTargetsComplete(values.targets, values) ||
-      !isHealthComplete(values.healthCheck) ||
-      tokenProblem !== undefined
-    ) {
-      failed();
-      return;
-    }
-    setBusy(true);
-    setFailure(undefined);
-    const body = {
-      host: values.host.trim(),
-      port: Number(values.port),
-      tls: values.tls,
-      maintenance: values.maintenance,
-      ...(values.authToken === '' ? {} : { auth_token: values.authToken }),
-      ...advancedBody(values),
-    };
-    try {
-      const saved = await (upstream === undefined
-        ? createUpstream(accountUuid, body)
-        : updateUpstream(accountUuid, upstream.uuid, body));
-      clear();
-      queryClient.setQueryData(['upstreams', 'one', saved.uuid], saved);
-      void queryClient.invalidateQueries({ queryKey: ['upstreams'] });
-      toast.done(upstream === undefined ? `Upstream ${saved.host} added` : `Upstream ${saved.host} saved`);
-      onClose();
-    } catch (error) {
-      setFailure(error);
-      failed();
-    } finally {
-      setBusy(false);
-    }
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+    <FormDialog
       title={upstream === undefined ? 'Add upstream' : `Edit ${upstream.host}`}
       description={
         upstream === undefined
           ? 'One of your servers. You add custom domains to it afterwards.'
           : 'Changes apply to all of its domains immediately.'
       }
-    >
-      <form ref={form} onSubmit={(event) => void save(event)} noValidate>
-        <FieldStack>
-          <UpstreamFields values={values} onChange={edit} failure={failure} showsEmpty={isTried} autoFocus />
-          <TextField
-            label={upstream === undefined ? 'Auth token' : 'New auth token'}
-            optional
-            value={values.authToken}
-            maxLength={256}
-            onChange={(event) => edit({ authToken: event.target.value.trim() })}
-            error={tokenProblem ?? (isAbout(failure, 'auth_token') ? sentenceOf(failure) : undefined)}
-            hint={
-              upstream === undefined
-                ? 'Leave empty to generate one.'
-                : 'Leave empty to keep the current one. To change it without downtime, make your server accept both first.'
-            }
-          />
-          {upstream === undefined ? null : (
-            <CheckField
-              label="Maintenance"
-              hint="Visitors of all its domains get a 503 page instead of this server."
-              checked={values.maintenance}
-              onChange={(event) => edit({ maintenance: event.target.checked })}
+      onClose={onClose}
+      draft={`upstream:${upstream?.uuid ?? 'new'}`}
+      initial={initial}
+      fields={(values) => [
+        {
+          name: 'host',
+          kind: 'own',
+          parameters: ['host', 'port'],
+          problem: isUpstreamComplete(values) ? undefined : incomplete,
+          render: ({ edit, failure, isTried }) => (
+            <UpstreamFields
+              values={values}
+              onChange={edit}
+              failure={failure}
+              showsEmpty={isTried}
+              autoFocus
             />
-          )}
-          <UpstreamAdvanced values={values} onChange={edit} failure={failure} />
-          {failure === undefined ||
-          isAbout(failure, 'host', 'port', 'auth_token', ...advancedFields) ? null : (
-            <FailureNotice error={failure} />
-          )}
-          <DialogActions>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" busy={isBusy}>
-              {upstream === undefined ? 'Add upstream' : 'Save changes'}
-            </Button>
-          </DialogActions>
-        </FieldStack>
-      </form>
-    </Dialog>
+          ),
+        },
+        {
+          name: 'authToken',
+          kind: 'text',
+          label: upstream === undefined ? 'Auth token' : 'New auth token',
+          optional: true,
+          maxLength: 256,
+          parameters: ['auth_token'],
+          problem: tokenProblem(values.authToken),
+          hint:
+            upstream === undefined
+              ? 'Leave empty to generate one.'
+              : 'Leave empty to keep the current one. To change it without downtime, make your server accept both first.',
+        },
+        ...(upstream === undefined
+          ? []
+          : [
+              {
+                name: 'maintenance',
+                kind: 'check',
+                label: 'Maintenance',
+                hint: 'Visitors of all its domains get a 503 page instead of this server.',
+              } as const,
+            ]),
+        {
+          name: 'targets',
+          kind: 'own',
+          parameters: advancedFields,
+          problem:
+            areTargetsComplete(values.targets, values) && isHealthComplete(values.healthCheck)
+              ? undefined
+              : incomplete,
+          render: ({ edit, failure }) => (
+            <UpstreamAdvanced values={values} onChange={edit} failure={failure} />
+          ),
+        },
+      ]}
+      send={(values) => {
+        const authToken = values.authToken.trim();
+        const body = {
+          host: values.host.trim(),
+          port: Number(values.port),
+          tls: values.tls,
+          maintenance: values.maintenance,
+          ...(authToken === '' ? {} : { auth_token: authToken }),
+          ...advancedBody(values),
+        };
+        return upstream === undefined
+          ? upstreams.create({ account_uuid }, body)
+          : upstreams.update({ account_uuid, upstream_uuid: upstream.uuid }, body);
+      }}
+      changes={[upstreams.key]}
+      done={({ host }) => `Upstream ${host} ${upstream === undefined ? 'added' : 'saved'}`}
+      action={upstream === undefined ? 'Add upstream' : 'Save changes'}
+    />
   );
+}
+
+function tokenProblem(text: string): string | undefined {
+  const token = text.trim();
+  return token === '' || /^[\x21-\x7e]{8,256}$/.test(token)
+    ? undefined
+    : 'A token is 8 to 256 letters, digits and symbols, without spaces.';
 }

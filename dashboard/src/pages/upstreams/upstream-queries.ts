@@ -1,66 +1,21 @@
-/** Upstreams as the API gives them, and the ways to change them. Source: docs/reference/domains.md. */
-import { type QueryClient, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import type { components } from '../../../../client/src/openapi.ts';
-import { ApiError } from '../../api/api-error.ts';
+/** What pages ask about upstreams. Source: docs/reference/domains.md. */
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { api, bodyOf } from '../../api/client.ts';
+import { type Upstream, upstreams } from '../../api/resources.ts';
 
-export type Upstream = components['schemas']['Upstream'];
-type NewUpstream = components['schemas']['UpstreamCreate'];
-type UpstreamChange = components['schemas']['UpstreamUpdate'];
-
-export const upstreamSorts = ['-created_at', 'created_at', 'host', '-host'] as const;
-type UpstreamSort = (typeof upstreamSorts)[number];
-
-export const upstreamsPerPage = 20;
 /** The API's page size limit. */
 const maxPerPage = 1000;
 
-export function upstreamListQuery(
-  accountUuid: string,
-  { sort, page }: { readonly sort: UpstreamSort; readonly page: number },
-) {
-  return queryOptions({
-    queryKey: ['upstreams', 'list', { sort, page }],
-    queryFn: ({ signal }) =>
-      bodyOf(
-        api.GET('/api/v1/accounts/{account_uuid}/upstreams', {
-          params: {
-            path: { account_uuid: accountUuid },
-            query: { page, per_page: upstreamsPerPage, sort },
-          },
-          signal,
-        }),
-      ),
-  });
-}
-
 /** As many upstreams as can be had at once, by host: what there is to choose from. */
-export function upstreamChoicesQuery(accountUuid: string) {
-  return queryOptions({
-    queryKey: ['upstreams', 'choices'],
-    queryFn: ({ signal }) =>
-      bodyOf(
-        api.GET('/api/v1/accounts/{account_uuid}/upstreams', {
-          params: { path: { account_uuid: accountUuid }, query: { per_page: maxPerPage, sort: 'host' } },
-          signal,
-        }),
-      ),
+export function upstreamChoicesQuery(account_uuid: string) {
+  return {
+    ...upstreams.list({ account_uuid }, { per_page: maxPerPage, sort: 'host' }),
     staleTime: 60_000,
-  });
+  };
 }
 
-export function upstreamQuery(accountUuid: string, upstreamUuid: string) {
-  return queryOptions({
-    queryKey: ['upstreams', 'one', upstreamUuid],
-    queryFn: ({ signal }) =>
-      bodyOf(
-        api.GET('/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}', {
-          params: { path: { account_uuid: accountUuid, upstream_uuid: upstreamUuid } },
-          signal,
-        }),
-      ),
-    staleTime: 60_000,
-  });
+export function upstreamQuery(account_uuid: string, upstream_uuid: string) {
+  return { ...upstreams.one({ account_uuid, upstream_uuid }), staleTime: 60_000 };
 }
 
 /** Checks an upstream's servers now. Errors: `rate_limited`. */
@@ -105,48 +60,6 @@ export function upstreamDomainsQuery(accountUuid: string, upstreamUuid: string, 
           signal,
         }),
       ),
-  });
-}
-
-/** Errors: `host_invalid` (also where it is, is not allowed), `port_invalid`, `auth_token_invalid`. */
-export function createUpstream(accountUuid: string, body: NewUpstream): Promise<Upstream> {
-  return bodyOf(
-    api.POST('/api/v1/accounts/{account_uuid}/upstreams', {
-      params: { path: { account_uuid: accountUuid } },
-      body,
-    }),
-  );
-}
-
-export function updateUpstream(
-  accountUuid: string,
-  upstreamUuid: string,
-  body: UpstreamChange,
-): Promise<Upstream> {
-  return bodyOf(
-    api.PUT('/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}', {
-      params: { path: { account_uuid: accountUuid, upstream_uuid: upstreamUuid } },
-      body,
-    }),
-  );
-}
-
-/** Deletes an upstream with the custom domains on it; one that is gone already is as good as deleted. */
-export async function deleteUpstream(accountUuid: string, upstreamUuid: string): Promise<void> {
-  try {
-    await api.DELETE('/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}', {
-      params: { path: { account_uuid: accountUuid, upstream_uuid: upstreamUuid } },
-    });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
-  }
-}
-
-/** Asks again what may have changed with an upstream that was deleted, and nothing about itself: that is gone. */
-export function forgetUpstream(queryClient: QueryClient, upstreamUuid: string): void {
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [resource, , ofUuid] }) =>
-      (resource === 'upstreams' || resource === 'custom-domains') && ofUuid !== upstreamUuid,
   });
 }
 

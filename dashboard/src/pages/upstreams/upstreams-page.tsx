@@ -1,137 +1,98 @@
 /** The servers that custom domains are proxied to. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus, Server } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useAccountUuid, useCanWrite } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { readOnlyReason } from '../../ui/read-only-notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { ActionsHeadCell, HeadCell, Table } from '../../ui/table.tsx';
-import { useListParams } from '../domains/use-list-params.ts';
-import { DeleteUpstreamDialog } from './delete-upstream-dialog.tsx';
-import { ErrorPagesDialog } from './error-pages-dialog.tsx';
+import { type Upstream, upstreams } from '../../api/resources.ts';
+import { useAccountUuid } from '../../session/session.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
+import { useList } from '../../ui/use-list.ts';
+import { When } from '../../ui/when.tsx';
+import { AuthToken } from './auth-token.tsx';
 import { ReceivedFields } from './received-fields.tsx';
-import { UpstreamDialog } from './upstream-dialog.tsx';
-import { type Upstream, upstreamListQuery, upstreamSorts, upstreamsPerPage } from './upstream-queries.ts';
-import { UpstreamRow } from './upstream-row.tsx';
+import { DomainsOn, type UpstreamAction, UpstreamMenu, UpstreamName } from './upstream-cells.tsx';
 import styles from './upstreams.module.css';
 
+const UpstreamDialog = lazy(async () => ({
+  default: (await import('./upstream-dialog.tsx')).UpstreamDialog,
+}));
 const UpstreamHealthDialog = lazy(async () => ({
   default: (await import('./upstream-health-dialog.tsx')).UpstreamHealthDialog,
 }));
+const ErrorPagesDialog = lazy(async () => ({
+  default: (await import('./error-pages-dialog.tsx')).ErrorPagesDialog,
+}));
+const DeleteUpstreamDialog = lazy(async () => ({
+  default: (await import('./delete-upstream-dialog.tsx')).DeleteUpstreamDialog,
+}));
 
-type Opened =
-  | { readonly what: 'new' }
-  | { readonly what: 'edit' | 'health' | 'error_pages' | 'delete'; readonly upstream: Upstream };
+type Opened = { readonly what: UpstreamAction; readonly upstream: Upstream };
 
 export function UpstreamsPage() {
-  const canWrite = useCanWrite();
-  const { sort, page, setSort, setPage } = useListParams(upstreamSorts);
-  const { data, error, refetch } = useQuery({
-    ...upstreamListQuery(useAccountUuid(), { sort, page }),
-    placeholderData: keepPreviousData,
-  });
+  const list = useList(
+    upstreams,
+    { account_uuid: useAccountUuid() },
+    { perPage: 20, sorts: ['-created_at', 'created_at', 'host', '-host'] },
+  );
+  const [isAdding, setAdding] = useState(false);
   const [opened, setOpened] = useState<Opened>();
   const close = (): void => setOpened(undefined);
-  const isEmpty = data !== undefined && data.pagination.count === 0;
-  const addButton = (
-    <Button
-      variant="primary"
-      icon={<Plus size={17} aria-hidden />}
-      disabled={!canWrite}
-      title={canWrite ? undefined : readOnlyReason}
-      onClick={() => setOpened({ what: 'new' })}
-    >
-      Add upstream
-    </Button>
-  );
+  const columns: readonly Column<Upstream>[] = [
+    { name: 'Upstream', sort: 'host', render: (upstream) => <UpstreamName upstream={upstream} /> },
+    { name: 'Custom domains', render: ({ uuid }) => <DomainsOn upstreamUuid={uuid} /> },
+    {
+      name: 'Auth token',
+      render: (upstream) => <AuthToken token={upstream.auth_token} host={upstream.host} />,
+    },
+    {
+      name: 'Added',
+      sort: 'created_at',
+      render: (upstream) => (
+        <span className={styles['date']}>
+          <When at={upstream.created_at} as="date" />
+        </span>
+      ),
+    },
+    {
+      name: '',
+      className: styles['menu'],
+      render: (upstream) => (
+        <UpstreamMenu host={upstream.host} onSelect={(what) => setOpened({ what, upstream })} />
+      ),
+    },
+  ];
   return (
-    <Page
+    <ListPage
       title="Upstreams"
       description="Your servers. Each custom domain's requests go to its upstream."
-      actions={isEmpty ? undefined : addButton}
+      what="upstreams"
+      add={{ label: 'Add upstream', icon: <Plus size={17} aria-hidden />, onClick: () => setAdding(true) }}
+      list={list}
+      label="Upstreams"
+      columns={columns}
+      keyOf={({ uuid }) => uuid}
+      rowProps={() => ({ className: styles['row'] })}
+      className={styles['list']}
+      empty={{
+        icon: <Server size={20} />,
+        title: 'Tell Nameplate where your server is',
+        children:
+          "An upstream is the server behind your customers’ domains. One can serve any number of domains: each request says which one it's for.",
+      }}
     >
-      {error && data === undefined ? <FailureNotice error={error} onRetry={() => void refetch()} /> : null}
-      {data === undefined ? (
-        error ? null : (
-          <Card>
-            <Skeleton lines={6} label="Loading upstreams" />
-          </Card>
-        )
-      ) : isEmpty ? (
-        <Card>
-          <EmptyState
-            icon={<Server size={20} />}
-            title="Tell Nameplate where your server is"
-            action={addButton}
-          >
-            An upstream is the server behind your customers’ domains. One can serve any number of domains:
-            each request says which one it's for.
-          </EmptyState>
-        </Card>
-      ) : (
-        <Card flush>
-          {data.records.length === 0 ? (
-            <EmptyState
-              title="This page is empty"
-              action={<Button onClick={() => setPage(1)}>Go to the first page</Button>}
-            >
-              The list has become shorter.
-            </EmptyState>
-          ) : (
-            <div className={styles['list']}>
-              <Table label="Upstreams">
-                <thead>
-                  <tr>
-                    <HeadCell sort={{ field: 'host', current: sort, onChange: setSort }}>Upstream</HeadCell>
-                    <HeadCell>Custom domains</HeadCell>
-                    <HeadCell>Auth token</HeadCell>
-                    <HeadCell sort={{ field: 'created_at', current: sort, onChange: setSort }}>
-                      Added
-                    </HeadCell>
-                    <ActionsHeadCell />
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.records.map((upstream) => (
-                    <UpstreamRow
-                      key={upstream.uuid}
-                      upstream={upstream}
-                      onEdit={() => setOpened({ what: 'edit', upstream })}
-                      onHealth={() => setOpened({ what: 'health', upstream })}
-                      onErrorPages={() => setOpened({ what: 'error_pages', upstream })}
-                      onDelete={() => setOpened({ what: 'delete', upstream })}
-                    />
-                  ))}
-                </tbody>
-              </Table>
-            </div>
-          )}
-          <Pagination
-            page={page}
-            perPage={upstreamsPerPage}
-            count={data.pagination.count}
-            onChange={setPage}
-          />
-        </Card>
-      )}
       <ReceivedFields />
-      {opened?.what === 'new' ? <UpstreamDialog upstream={undefined} onClose={close} /> : null}
-      {opened?.what === 'edit' ? <UpstreamDialog upstream={opened.upstream} onClose={close} /> : null}
       <Suspense>
+        {isAdding ? <UpstreamDialog upstream={undefined} onClose={() => setAdding(false)} /> : null}
+        {opened?.what === 'edit' ? <UpstreamDialog upstream={opened.upstream} onClose={close} /> : null}
         {opened?.what === 'health' ? (
           <UpstreamHealthDialog upstream={opened.upstream} onClose={close} />
         ) : null}
+        {opened?.what === 'errorPages' ? (
+          <ErrorPagesDialog upstream={opened.upstream} onClose={close} />
+        ) : null}
+        {opened?.what === 'delete' ? (
+          <DeleteUpstreamDialog upstream={opened.upstream} onClose={close} />
+        ) : null}
       </Suspense>
-      {opened?.what === 'error_pages' ? (
-        <ErrorPagesDialog upstream={opened.upstream} onClose={close} />
-      ) : null}
-      {opened?.what === 'delete' ? <DeleteUpstreamDialog upstream={opened.upstream} onClose={close} /> : null}
-    </Page>
+    </ListPage>
   );
 }

@@ -1,32 +1,33 @@
 /** The log of an endpoint's deliveries, the newest first. One that waits is followed until it has ended. */
-import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { formatDateTime, formatRelative } from '../../format/dates.ts';
+import { type DeliverySummary, deliveries, type Endpoint } from '../../api/resources.ts';
 import { useAccountUuid } from '../../session/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { Pending } from '../../ui/pending.tsx';
-import { Cell, HeadCell, Table } from '../../ui/table.tsx';
-import { useListParams } from '../domains/use-list-params.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
+import { useList } from '../../ui/use-list.ts';
+import { useListParams } from '../../ui/use-list-params.ts';
+import { When } from '../../ui/when.tsx';
 import { attemptsWords, lookOf, statusOptions } from './delivery-words.ts';
+import { followMs } from './webhook-requests.ts';
 import styles from './webhooks.module.css';
-import { deliveriesPerPage, deliveryListQuery, type Endpoint } from './webhooks-queries.ts';
 
 const DeliveryDialog = lazy(async () => ({
   default: (await import('./delivery-dialog.tsx')).DeliveryDialog,
 }));
 
 export function Deliveries({ endpoint }: { readonly endpoint: Endpoint }) {
-  const [search, setSearch] = useSearchParams();
-  const status = statusOptions.find(({ value }) => value === search.get('status'))?.value;
-  const { page, setPage } = useListParams(['-created_at']);
-  const { data, error, refetch } = useQuery(
-    deliveryListQuery(useAccountUuid(), endpoint.uuid, { page, status }),
+  const { filterOf, setFilter } = useListParams(['']);
+  const status = statusOptions.find(({ value }) => value === filterOf('status'))?.value;
+  const list = useList(
+    deliveries,
+    { account_uuid: useAccountUuid(), webhook_endpoint_uuid: endpoint.uuid },
+    {
+      filters: status === undefined ? {} : { status },
+      refetchMs: (rows) => (rows.some((listed) => listed.status === 'pending') ? followMs : false),
+    },
   );
   const [opened, setOpened] = useState<string>();
   const filter = (
@@ -34,9 +35,7 @@ export function Deliveries({ endpoint }: { readonly endpoint: Endpoint }) {
       aria-label="State"
       className={styles['filter']}
       value={status ?? ''}
-      onChange={({ target: { value } }) =>
-        setSearch(value === '' ? {} : { status: value }, { replace: true })
-      }
+      onChange={({ target: { value } }) => setFilter('status', value)}
     >
       <option value="">All deliveries</option>
       {statusOptions.map(({ value, label }) => (
@@ -46,82 +45,54 @@ export function Deliveries({ endpoint }: { readonly endpoint: Endpoint }) {
       ))}
     </select>
   );
+  const columns: readonly Column<DeliverySummary>[] = [
+    {
+      name: 'Event',
+      render: ({ uuid, type }) => (
+        <button type="button" className={styles['open']} onClick={() => setOpened(uuid)}>
+          {type}
+        </button>
+      ),
+    },
+    {
+      name: 'State',
+      render: (delivery) => (
+        <span>
+          <Badge tone={lookOf(delivery).tone}>{lookOf(delivery).text}</Badge>
+        </span>
+      ),
+    },
+    { name: 'Attempts', render: attemptsWords },
+    { name: 'When', render: (delivery) => <When at={delivery.created_at} muted /> },
+  ];
+  const text = 'Each event that is sent to the endpoint is listed here, with what the endpoint answered.';
   return (
-    <Card title="Deliveries" flush actions={filter}>
-      {data === undefined ? (
-        <Pending inset error={error} onRetry={() => void refetch()} lines={5} label="Loading deliveries" />
-      ) : data.data.length === 0 ? (
-        <EmptyState
-          icon={<Inbox size={20} />}
-          title={status === undefined && page === 1 ? 'No deliveries yet' : 'No such deliveries'}
-          action={
-            status === undefined && page === 1 ? undefined : (
-              <Button onClick={() => setSearch({})}>Show all deliveries</Button>
-            )
-          }
-        >
-          Each event that is sent to the endpoint is listed here, with what the endpoint answered.
-        </EmptyState>
-      ) : (
-        <div className={styles['deliveries']}>
-          <Table label="Deliveries">
-            <thead>
-              <tr>
-                <HeadCell>Event</HeadCell>
-                <HeadCell>State</HeadCell>
-                <HeadCell>Attempts</HeadCell>
-                <HeadCell>When</HeadCell>
-              </tr>
-            </thead>
-            <tbody>
-              {data.data.map((delivery) => {
-                const { tone, text } = lookOf(delivery);
-                return (
-                  <tr key={delivery.uuid}>
-                    <Cell>
-                      <button
-                        type="button"
-                        className={styles['open']}
-                        onClick={() => setOpened(delivery.uuid)}
-                      >
-                        {delivery.type}
-                      </button>
-                    </Cell>
-                    <Cell label="State">
-                      <span>
-                        <Badge tone={tone}>{text}</Badge>
-                      </span>
-                    </Cell>
-                    <Cell label="Attempts">{attemptsWords(delivery)}</Cell>
-                    <Cell label="When">
-                      <time
-                        className={styles['muted']}
-                        dateTime={delivery.created_at}
-                        title={formatDateTime(delivery.created_at)}
-                      >
-                        {formatRelative(delivery.created_at)}
-                      </time>
-                    </Cell>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </Table>
-        </div>
-      )}
-      {data === undefined ? null : (
-        <Pagination
-          page={page}
-          perPage={deliveriesPerPage}
-          count={data.pagination.count}
-          onChange={setPage}
-        />
-      )}
+    <>
+      <ListCard
+        title="Deliveries"
+        actions={filter}
+        list={list}
+        label="Deliveries"
+        columns={columns}
+        keyOf={({ uuid }) => uuid}
+        className={styles['deliveries']}
+        empty={{ icon: <Inbox size={20} />, title: 'No deliveries yet', children: text }}
+        noMatch={
+          status === undefined
+            ? undefined
+            : {
+                icon: <Inbox size={20} />,
+                title: 'No such deliveries',
+                children: text,
+                action: <Button onClick={() => setFilter('status', '')}>Show all deliveries</Button>,
+              }
+        }
+      />
       <Suspense>
         {opened === undefined ? null : (
           <DeliveryDialog endpoint={endpoint} deliveryUuid={opened} onClose={() => setOpened(undefined)} />
         )}
       </Suspense>
-    </Card>
+    </>
   );
 }

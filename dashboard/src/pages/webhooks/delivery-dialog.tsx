@@ -1,7 +1,7 @@
 /** One delivery: what was sent, each attempt to deliver it, and the way to send it again. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { useState } from 'react';
+import { type Delivery, deliveries, type Endpoint } from '../../api/resources.ts';
 import { formatDateTime } from '../../format/dates.ts';
 import { formatResponseTime } from '../../format/numbers.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
@@ -12,17 +12,10 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { readOnlyReason } from '../../ui/read-only-notice.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useSave } from '../../ui/use-save.ts';
 import { lookOf, resultOf } from './delivery-words.ts';
+import { followMs, inactiveReason, replayDelivery } from './webhook-requests.ts';
 import styles from './webhooks.module.css';
-import {
-  type Delivery,
-  deliveryQuery,
-  type Endpoint,
-  inactiveReason,
-  replayDelivery,
-  webhooksChanged,
-} from './webhooks-queries.ts';
 
 export function DeliveryDialog({
   endpoint,
@@ -33,7 +26,14 @@ export function DeliveryDialog({
   readonly deliveryUuid: string;
   readonly onClose: () => void;
 }) {
-  const { data, error, refetch } = useQuery(deliveryQuery(useAccountUuid(), endpoint.uuid, deliveryUuid));
+  const { data, error, refetch } = useQuery({
+    ...deliveries.one({
+      account_uuid: useAccountUuid(),
+      webhook_endpoint_uuid: endpoint.uuid,
+      webhook_delivery_uuid: deliveryUuid,
+    }),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? followMs : false),
+  });
   return (
     <Dialog
       open
@@ -126,25 +126,21 @@ function Replay({
   readonly delivery: Delivery;
   readonly onClose: () => void;
 }) {
-  const accountUuid = useAccountUuid();
+  const account_uuid = useAccountUuid();
   const canWrite = useCanWrite();
-  const queryClient = useQueryClient();
-  const toast = useToast();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(undefined);
-  const replay = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await replayDelivery(accountUuid, endpoint.uuid, delivery.uuid);
-      toast.done('The event is sent again');
-      onClose();
-      await webhooksChanged(queryClient);
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
-  };
+  const { isBusy, failure, run } = useSave({
+    done: 'The event is sent again',
+    changes: [deliveries.key],
+    onSaved: onClose,
+  });
+  const replay = () =>
+    run(() =>
+      replayDelivery({
+        account_uuid,
+        webhook_endpoint_uuid: endpoint.uuid,
+        webhook_delivery_uuid: delivery.uuid,
+      }),
+    );
   return (
     <>
       {failure === undefined ? null : <FailureNotice error={failure} />}

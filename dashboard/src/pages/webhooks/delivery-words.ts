@@ -1,6 +1,8 @@
 /** Deliveries in words. Source: docs/reference/webhooks.md ("Deliveries"). */
+import type { DeliverySummary } from '../../api/resources.ts';
 import type { Tone } from '../../ui/badge.tsx';
-import type { DeliveryStatus, DeliverySummary } from './webhooks-queries.ts';
+
+type DeliveryStatus = DeliverySummary['status'];
 
 type Look = { readonly tone: Tone; readonly text: string };
 

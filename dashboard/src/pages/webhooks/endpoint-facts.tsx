@@ -1,10 +1,10 @@
 /** What an endpoint gets, whether it gets anything, and if not, why. */
+import type { Endpoint } from '../../api/resources.ts';
 import { formatDateTime, formatRelative } from '../../format/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EndpointState } from './endpoint-state.tsx';
 import styles from './webhooks.module.css';
-import type { Endpoint } from './webhooks-queries.ts';
 
 export function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
   return (

@@ -1,9 +1,10 @@
 /** One webhook endpoint: its state, what can be done with it, and its deliveries. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, KeyRound, Pencil, Send, Trash2, Webhook } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
+import { type Endpoint, endpoints } from '../../api/resources.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,18 +13,11 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { readOnlyReason } from '../../ui/read-only-notice.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useSave } from '../../ui/use-save.ts';
 import { Deliveries } from './deliveries.tsx';
 import { EndpointFacts } from './endpoint-facts.tsx';
+import { inactiveReason, testEndpoint } from './webhook-requests.ts';
 import styles from './webhooks.module.css';
-import {
-  deleteEndpoint,
-  type Endpoint,
-  endpointQuery,
-  inactiveReason,
-  testEndpoint,
-  webhooksChanged,
-} from './webhooks-queries.ts';
 
 const EndpointDialog = lazy(async () => ({
   default: (await import('./endpoint-dialog.tsx')).EndpointDialog,
@@ -34,7 +28,9 @@ const RotateSecretDialog = lazy(async () => ({
 
 export function EndpointPage() {
   const { endpointUuid = '' } = useParams();
-  const { data, error, refetch } = useQuery(endpointQuery(useAccountUuid(), endpointUuid));
+  const { data, error, refetch } = useQuery(
+    endpoints.one({ account_uuid: useAccountUuid(), webhook_endpoint_uuid: endpointUuid }),
+  );
   const back = (
     <Link to="/webhooks" className={styles['back']}>
       <ArrowLeft size={14} aria-hidden />
@@ -71,34 +67,25 @@ export function EndpointPage() {
 }
 
 function Actions({ endpoint }: { readonly endpoint: Endpoint }) {
-  const accountUuid = useAccountUuid();
+  const path = { account_uuid: useAccountUuid(), webhook_endpoint_uuid: endpoint.uuid };
   const canWrite = useCanWrite();
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const toast = useToast();
   const [opened, setOpened] = useState<'edit' | 'secret' | 'delete'>();
-  const [isTesting, setTesting] = useState(false);
+  const close = (): void => setOpened(undefined);
   const common = { disabled: !canWrite, title: canWrite ? undefined : readOnlyReason };
-  const test = async (): Promise<void> => {
-    setTesting(true);
-    try {
-      await testEndpoint(accountUuid, endpoint.uuid);
-      await webhooksChanged(queryClient);
-      toast.done('A test event is on its way');
-    } catch (error) {
-      toast.failed(error);
-    } finally {
-      setTesting(false);
-    }
-  };
+  const test = useSave({
+    changes: [endpoints.key],
+    done: 'A test event is on its way',
+    toastsFailures: true,
+  });
   return (
     <>
       <Button
         icon={<Send size={16} aria-hidden />}
-        busy={isTesting}
+        busy={test.isBusy}
         disabled={!canWrite || !endpoint.active}
         title={canWrite ? inactiveReason(endpoint) : readOnlyReason}
-        onClick={() => void test()}
+        onClick={() => void test.run(() => testEndpoint(path))}
       >
         Send a test event
       </Button>
@@ -112,31 +99,26 @@ function Actions({ endpoint }: { readonly endpoint: Endpoint }) {
         Delete…
       </Button>
       <Suspense>
-        {opened === 'edit' ? (
-          <EndpointDialog endpoint={endpoint} onClose={() => setOpened(undefined)} />
-        ) : null}
-        {opened === 'secret' ? (
-          <RotateSecretDialog endpoint={endpoint} onClose={() => setOpened(undefined)} />
-        ) : null}
+        {opened === 'edit' ? <EndpointDialog endpoint={endpoint} onClose={close} /> : null}
+        {opened === 'secret' ? <RotateSecretDialog endpoint={endpoint} onClose={close} /> : null}
       </Suspense>
-      <ConfirmDialog
-        open={opened === 'delete'}
-        onOpenChange={(open) => setOpened(open ? 'delete' : undefined)}
-        title="Delete the endpoint?"
-        action="Delete endpoint"
-        onConfirm={async () => {
-          await deleteEndpoint(accountUuid, endpoint.uuid);
-          toast.done('The endpoint was deleted');
-          await navigate('/webhooks');
-          // Nothing about itself, which is gone.
-          await queryClient.invalidateQueries({ queryKey: ['webhooks', 'list'] });
-        }}
-      >
-        <p>
-          {endpoint.url} gets no more events, and its deliveries are deleted with it, those that wait
-          included.
-        </p>
-      </ConfirmDialog>
+      {opened === 'delete' ? (
+        <ConfirmDialog
+          title="Delete the endpoint?"
+          action="Delete endpoint"
+          send={() => endpoints.remove(path)}
+          done="The endpoint was deleted"
+          changes={[endpoints.key]}
+          isDeletion
+          onClose={close}
+          onSaved={() => void navigate('/webhooks')}
+        >
+          <p>
+            {endpoint.url} gets no more events, and its deliveries are deleted with it, those that wait
+            included.
+          </p>
+        </ConfirmDialog>
+      ) : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** Whether an endpoint gets events, in a word. */
+import type { Endpoint } from '../../api/resources.ts';
 import { Badge } from '../../ui/badge.tsx';
-import type { Endpoint } from './webhooks-queries.ts';
 
 export function EndpointState({ endpoint }: { readonly endpoint: Endpoint }) {
   if (endpoint.disabled_at !== null) return <Badge tone="danger">Disabled</Badge>;

@@ -2,19 +2,18 @@
  * Uploads a certificate with its private key. Files are recognised by their content; what was recognised is shown
  * before anything is sent, the key never is. It is held in memory until it was sent or the dialog closes.
  */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ClipboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isAbout, sentenceOf } from '../../../api/api-error.ts';
+import { type Certificate, certificates as resource } from '../../../api/resources.ts';
 import { useAccountUuid, useCanWrite } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { DropZone } from '../../../ui/drop-zone.tsx';
 import { FieldStack } from '../../../ui/field.tsx';
 import { FailureNotice, Notice } from '../../../ui/notice.tsx';
-import { useToast } from '../../../ui/toast.tsx';
-import { certificatesChanged, createCertificate } from '../certificates-queries.ts';
-import { titleOf } from '../certificates-table.tsx';
+import { useSave } from '../../../ui/use-save.ts';
+import { titleOf } from '../names.ts';
 import { joinFound, nothingFound, readPem } from './read-pem.ts';
 import { Recognised } from './recognised.tsx';
 import styles from './upload.module.css';
@@ -26,25 +25,26 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
   const id = useId();
   const accountUuid = useAccountUuid();
   const canWrite = useCanWrite();
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const toast = useToast();
   const [found, setFound] = useState(nothingFound);
-  const sending = useMutation({
-    // The request contains the key, so it is dropped as soon as it settles.
-    gcTime: 0,
-    mutationFn: () =>
-      createCertificate(accountUuid, {
-        certificate: found.certificates.map(({ pem }) => pem).join(''),
-        private_key: found.keys.map(({ pem }) => pem).join(''),
-      }),
-    onSuccess: (certificate) => {
+  const sending = useSave<Certificate>({
+    changes: [resource.key],
+    done: (certificate) => `The certificate for ${titleOf(certificate)} is now served.`,
+    onSaved: (certificate) => {
       setFound(nothingFound);
-      void certificatesChanged(queryClient);
-      toast.done(`The certificate for ${titleOf(certificate)} is now served.`);
       void navigate(`/certificates/${certificate.uuid}`);
     },
   });
+  const send = () =>
+    sending.run(() =>
+      resource.create(
+        { account_uuid: accountUuid },
+        {
+          certificate: found.certificates.map(({ pem }) => pem).join(''),
+          private_key: found.keys.map(({ pem }) => pem).join(''),
+        },
+      ),
+    );
   const add = (...read: readonly ReturnType<typeof readPem>[]): void => {
     sending.reset();
     // New files replace the messages about earlier ones.
@@ -69,8 +69,8 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
     else add(readPem('What you pasted', event.clipboardData.getData('text')));
   };
   const { certificates, keys, remarks } = found;
-  const isAboutCertificate = isAbout(sending.error, 'certificate');
-  const isAboutKey = isAbout(sending.error, 'private_key');
+  const isAboutCertificate = isAbout(sending.failure, 'certificate');
+  const isAboutKey = isAbout(sending.failure, 'private_key');
   return (
     <Dialog
       open
@@ -84,7 +84,7 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
           accept=".pem,.crt,.cer,.key,.chain,.fullchain,.txt,application/x-pem-file,application/x-x509-ca-cert,text/plain"
           multiple
           autoFocus
-          disabled={!canWrite || sending.isPending}
+          disabled={!canWrite || sending.isBusy}
           hint="PEM format, any file names."
           onFiles={(files) => void addFiles(files)}
         />
@@ -100,7 +100,7 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
             autoComplete="off"
             spellCheck={false}
             value=""
-            disabled={!canWrite || sending.isPending}
+            disabled={!canWrite || sending.isBusy}
             onPaste={paste}
             onChange={(event) => {
               // Some phone keyboards insert text instead of pasting it.
@@ -116,21 +116,23 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
         ))}
         <Recognised
           found={found}
-          certificateProblem={isAboutCertificate ? sentenceOf(sending.error) : undefined}
-          keyProblem={isAboutKey ? sentenceOf(sending.error) : keysProblem(keys.length)}
+          certificateProblem={isAboutCertificate ? sentenceOf(sending.failure) : undefined}
+          keyProblem={isAboutKey ? sentenceOf(sending.failure) : keysProblem(keys.length)}
           onForget={() => {
             sending.reset();
             setFound(nothingFound);
           }}
         />
-        {sending.error && !isAboutCertificate && !isAboutKey ? <FailureNotice error={sending.error} /> : null}
+        {sending.failure && !isAboutCertificate && !isAboutKey ? (
+          <FailureNotice error={sending.failure} />
+        ) : null}
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            busy={sending.isPending}
+            busy={sending.isBusy}
             disabled={!canWrite || certificates.length === 0 || keys.length !== 1}
-            onClick={() => sending.mutate()}
+            onClick={() => void send()}
           >
             Upload
           </Button>

@@ -4,6 +4,7 @@ import { ArrowLeft, MousePointerClick, Signpost, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
+import { redirects } from '../../../api/resources.ts';
 import { formatInteger } from '../../../format/numbers.ts';
 import { countryName } from '../../../map/country-name.ts';
 import { useAccountUuid } from '../../../session/session.ts';
@@ -17,7 +18,6 @@ import { Page } from '../../../ui/page.tsx';
 import { Pending } from '../../../ui/pending.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { Redirect } from '../redirect-values.ts';
-import { redirectQuery } from '../redirects-queries.ts';
 import { ClickList } from './click-list.tsx';
 import { type ClickListName, clickLists } from './click-lists.ts';
 import styles from './clicks.module.css';
@@ -31,7 +31,9 @@ const spans = [
 
 export function ClicksPage() {
   const { redirectUuid = '' } = useParams();
-  const { data, error, refetch } = useQuery(redirectQuery(useAccountUuid(), redirectUuid));
+  const { data, error, refetch } = useQuery(
+    redirects.one({ account_uuid: useAccountUuid(), redirect_uuid: redirectUuid }),
+  );
   const above = (
     <Link to="/redirects" className={styles['back']}>
       <ArrowLeft size={14} aria-hidden />

@@ -4,11 +4,12 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { changed } from '../../../api/resource.ts';
+import { redirects } from '../../../api/resources.ts';
 import { useAccountUuid } from '../../../session/session.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureNotice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { createRedirect, redirectsChanged, updateRedirect } from '../redirects-queries.ts';
 import { findExisting } from './find-existing.ts';
 import { ImportEnded } from './import-ended.tsx';
 import { ImportPlan } from './import-plan.tsx';
@@ -75,8 +76,8 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       lines,
       (line) =>
         line.kind === 'create'
-          ? createRedirect(accountUuid, line.values)
-          : updateRedirect(accountUuid, line.uuid, line.changes),
+          ? redirects.create({ account_uuid: accountUuid }, line.values)
+          : redirects.update({ account_uuid: accountUuid, redirect_uuid: line.uuid }, line.changes),
       {
         signal: stop.current.signal,
         onProgress: (now) =>
@@ -84,7 +85,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       },
     );
     setState({ step: 'ended', columns, ended });
-    await redirectsChanged(queryClient);
+    await changed(queryClient, [redirects.key]);
   };
 
   return (

@@ -2,6 +2,9 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
+/** Of the API. */
+const maxQueryLength = 200;
+
 type ListParams<Sort extends string> = {
   readonly query: string;
   readonly sort: Sort;
@@ -19,6 +22,8 @@ export function useListParams<Sort extends string>(
   /** A filter of the list's own; an empty value is none. */
   readonly filterOf: (name: string) => string;
   readonly setFilter: (name: string, value: string) => void;
+  /** Shows all of the list, from its beginning. */
+  readonly clear: () => void;
 } {
   const [search, setSearch] = useSearchParams();
   const usual = sorts[0];
@@ -37,13 +42,14 @@ export function useListParams<Sort extends string>(
     [setSearch],
   );
   return {
-    query: search.get('query') ?? '',
+    query: (search.get('query') ?? '').trim().slice(0, maxQueryLength),
     sort: sorts.find((sort) => sort === search.get('sort')) ?? usual,
     page: readPage(search.get('page')),
     setQuery: useCallback((query) => set('query', query, query === '', true), [set]),
     setSort: useCallback((sort) => set('sort', sort, sort === usual, true), [set, usual]),
     filterOf: (name) => search.get(name) ?? '',
     setFilter: useCallback((name, value) => set(name, value, value === '', true), [set]),
+    clear: useCallback(() => setSearch({}, { replace: true }), [setSearch]),
     setPage: useCallback((page) => set('page', String(page), page === 1, false), [set]),
   };
 }
