@@ -5,7 +5,7 @@ import https from 'node:https';
 import { text } from 'node:stream/consumers';
 
 /** Longer than the service takes to give up two queries, one after the other. */
-export const exchangeMs = 90_000;
+const exchangeMs = 90_000;
 
 export type Sent = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

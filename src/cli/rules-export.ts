@@ -1,15 +1,14 @@
 /** `nameplate rules export`. Source: docs/reference/rule-formats.md. */
 import { type Command, Option } from 'commander';
-import type { ControlStore } from '../control/store.ts';
 import { writeCsvRules } from '../rules/formats/csv-rules.ts';
 import { writeJsonRules } from '../rules/formats/json-rules.ts';
 import type { UpstreamAddress } from '../rules/formats/rule-file.ts';
 import { writeRedirects } from '../rules/formats/write-redirects.ts';
 import type { Rule } from '../rules/rule.ts';
+import { type ApiClient, withApi } from './api-client.ts';
 import { defineCommand } from './command.ts';
 import { note, print } from './output.ts';
 import { findRules } from './rules-show.ts';
-import { chooseAccount, withStore } from './store.ts';
 import { gather, writeFileWhole } from './write-file.ts';
 
 const help = `Usage: nameplate rules export HOST [FILE] [--format FORMAT] [--account UUID]
@@ -37,10 +36,10 @@ export function rulesExportCommand(): Command {
 }
 
 async function exportRules(target: string, path: string | undefined, options: Options): Promise<void> {
-  await withStore(async (store) => {
-    const accountUuid = await chooseAccount(store, options.account);
-    const { host, rules } = await findRules(store, accountUuid, target);
-    const chunks = gather(await piecesOf(store, accountUuid, host, rules, options.format));
+  await withApi(async (api) => {
+    const accountPath = await api.accountPath(options.account);
+    const { host, rules } = await findRules(api, accountPath, target);
+    const chunks = gather(await piecesOf(api, accountPath, host, rules, options.format));
     if (path === undefined || path === '-') {
       for await (const chunk of chunks) await print(chunk);
     } else {
@@ -51,8 +50,8 @@ async function exportRules(target: string, path: string | undefined, options: Op
 }
 
 async function piecesOf(
-  store: ControlStore,
-  accountUuid: string,
+  api: ApiClient,
+  accountPath: string,
   host: string,
   rules: readonly Rule[],
   format: Options['format'],
@@ -62,8 +61,9 @@ async function piecesOf(
   const addresses = new Map<string, UpstreamAddress>();
   for (const { then } of rules) {
     if (!('proxy' in then) || addresses.has(then.proxy.upstream_uuid)) continue;
-    const upstream = await store.upstreams.find(accountUuid, then.proxy.upstream_uuid);
-    if (upstream) addresses.set(upstream.uuid, upstream);
+    const { upstream_uuid: uuid } = then.proxy;
+    const upstream = await api.find<UpstreamAddress>(`${accountPath}/upstreams/${uuid}`);
+    if (upstream) addresses.set(uuid, upstream);
   }
   const { lines, problems, problemCount } = writeRedirects(rules, (uuid) => addresses.get(uuid));
   for (const { line, reason } of problems) note(`rule ${line} is left out: ${reason}`);

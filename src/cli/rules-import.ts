@@ -75,7 +75,11 @@ async function importRules(paths: readonly string[], options: Options): Promise<
   await withStore(async (store) => {
     const accountUuid = await chooseAccount(store, options.account);
     const problems = new Problems();
-    const findUpstream = await findUpstreams(store, accountUuid, files);
+    const sort = { field: 'created_at', direction: 'asc' } as const;
+    const findUpstream = await findUpstreams(
+      files,
+      async (limit, offset) => (await store.upstreams.list({ accountUuid, sort, limit, offset })).upstreams,
+    );
     const byHost = rulesByHost(files, { defaultHost, findUpstream }, problems);
     const hosts = await checkHosts(store.hostRules, accountUuid, byHost, options.append ?? false, problems);
     const dryRun = options.dryRun ?? false;

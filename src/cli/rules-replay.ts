@@ -1,17 +1,19 @@
 /** `nameplate rules replay`. Source: docs/reference/replay.md. */
 import { type Command, Option } from 'commander';
 import { readSourceHost } from '../resources/redirect.ts';
+import { collectBody } from '../resources/request-body.ts';
 import { type RuleFormat, ruleFormats } from '../rules/formats/formats.ts';
+import type { Rule } from '../rules/rule.ts';
+import { withApi } from './api-client.ts';
 import { defineCommand } from './command.ts';
 import { counted } from './counted.ts';
 import { CliError } from './failures.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
-import { checkHosts } from './rules-import/check-hosts.ts';
+import { checkRules } from './rules-import/check-rules.ts';
 import { problemLines } from './rules-import/problem-lines.ts';
 import { Problems, readSourceFile, rulesByHost } from './rules-import/source-files.ts';
-import { findUpstreams } from './rules-upstreams.ts';
-import { postToService } from './running-service.ts';
-import { chooseAccount, withStore } from './store.ts';
+import { findRules } from './rules-show.ts';
+import { findUpstreams, type WireUpstream } from './rules-upstreams.ts';
 import { Table } from './table.ts';
 
 const help = `Usage: nameplate rules replay HOST FILE|-... [OPTIONS]
@@ -74,31 +76,44 @@ export function rulesReplayCommand(): Command {
 async function replay(target: string, paths: readonly string[], options: Options): Promise<void> {
   const host = readSourceHost(target);
   const files = await Promise.all(paths.map((path) => readSourceFile(path, options.format)));
-  await withStore(async (store, config) => {
-    const accountUuid = await chooseAccount(store, options.account);
+  await withApi(async (api) => {
+    const accountPath = await api.accountPath(options.account);
     const problems = new Problems();
-    const findUpstream = await findUpstreams(store, accountUuid, files);
+    const findUpstream = await findUpstreams(
+      files,
+      async (limit, offset) =>
+        (await api.page<WireUpstream>(`${accountPath}/upstreams`, { sort: 'created_at' }, limit, offset))
+          .items,
+    );
     const byHost = rulesByHost(files, { defaultHost: host, findUpstream }, problems);
     const others = [...byHost.keys()].filter((name) => name !== host);
     if (others.length > 0) note(`Rules of other hosts are left out: ${others.slice(0, 5).join(', ')}`);
-    const own = new Map([[host, byHost.get(host) ?? []]]);
-    const [checked] = await checkHosts(store.hostRules, accountUuid, own, false, problems);
+    const { path, rules: before } = await findRules(api, accountPath, host);
+    const checked = checkRules(host, byHost.get(host) ?? [], problems, {
+      kept: [],
+      before: before.map(withSomePasswords),
+    });
     for (const line of problemLines(problems, files.length > 1)) note(line);
     if (checked === undefined || (problems.count > 0 && !options.skipInvalid))
       throw new CliError('nothing was replayed; --skip-invalid leaves out lines that are wrong');
     const { from, to } = options;
-    const body = {
-      rules: checked.rules,
-      ...(from !== undefined && { from }),
-      ...(to !== undefined && { to }),
-    };
-    const path = `/api/v1/accounts/${accountUuid}/hosts/${host}/rules/replay`;
-    // What a service of this program answers has this shape: see src/features/rules/replay-schemas.ts.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const answer = (await postToService(store, config, accountUuid, path, body)) as Answer;
+    const body = collectBody('json', [
+      ['rules', checked.given],
+      ...(from === undefined ? [] : [['from', from] as const]),
+      ...(to === undefined ? [] : [['to', to] as const]),
+    ]);
+    const answer = await api.post<Answer>(`${path}/replay`, body);
     if (options.json) return printJson(answer);
     await printText(answer, options);
   });
+}
+
+/** The API doesn't show passwords; users that have one there may leave it out here. */
+function withSomePasswords(rule: Rule): Rule {
+  if (!('basic_auth' in rule.then)) return rule;
+  const { basic_auth: auth } = rule.then;
+  const users = auth.users.map(({ name }) => ({ name, password_hash: '' }));
+  return { ...rule, then: { basic_auth: { ...auth, users } } };
 }
 
 async function printText(answer: Answer, options: Options): Promise<void> {

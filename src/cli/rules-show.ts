@@ -1,19 +1,14 @@
 /** `nameplate rules show`, and how rules are shown. Source: docs/reference/rules.md. */
 import type { Command } from 'commander';
-import { withoutPasswords } from '../control/rule-passwords.ts';
-import type { ControlStore } from '../control/store.ts';
-import { systemClock } from '../core/clock.ts';
 import { readSourceHost } from '../resources/redirect.ts';
-import { CompiledRules } from '../rules/compile-rules.ts';
 import { conditionColumns } from '../rules/formats/csv-columns.ts';
 import type { Rule, RuleAction } from '../rules/rule.ts';
 import { conditionNames } from '../rules/rule.ts';
-import { findCostWarnings } from '../rules/rule-cost.ts';
-import { findWarnings } from '../rules/rule-warnings.ts';
-import { defineCommand } from './command.ts';
+import type { RuleWarning } from '../rules/rule-warnings.ts';
+import type { ApiClient } from './api-client.ts';
 import { counted } from './counted.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
-import { chooseAccount, withStore } from './store.ts';
+import { type ItemOptions, itemCommand } from './resource-commands.ts';
 import { oneLine, Table } from './table.ts';
 
 const help = `Usage: nameplate rules show HOST [--account UUID] [--json]
@@ -27,46 +22,43 @@ Options:
   -h, --help      print this help
 `;
 
-type Options = { account?: string; json?: true };
-
 export function rulesShowCommand(): Command {
-  return defineCommand('show', help)
-    .argument('<host>')
-    .option('--account <uuid>')
-    .option('--json')
-    .action(showRules);
+  return itemCommand('show', help, '<host>', showRules);
 }
 
-async function showRules(target: string, options: Options): Promise<void> {
-  await withStore(async (store) => {
-    const accountUuid = await chooseAccount(store, options.account);
-    const { host, rules } = await findRules(store, accountUuid, target);
-    if (options.json) return printJson({ rules });
-    const columns = [{ title: '#', whole: true }, { title: 'NAME' }, { title: 'IF' }, { title: 'THEN' }];
-    const rows = rules.map((rule, index) => [
-      String(index + 1),
-      rule.name ?? '-',
-      showIf(rule),
-      showThen(rule.then),
-    ]);
-    await print(new Table(columns, outputColumns()).format(rows));
-    note(`${host} has ${counted(rules.length, 'rule')}.`);
-    const compiled = CompiledRules.of(rules);
-    const warnings = findWarnings(compiled, { host, nowMs: systemClock.now() });
-    for (const { rule, warning } of [...findCostWarnings(compiled, host), ...warnings])
-      note(`rule ${rule + 1}: ${oneLine(warning)}`);
-  });
+async function showRules(
+  api: ApiClient,
+  accountPath: string,
+  target: string,
+  { json }: ItemOptions,
+): Promise<void> {
+  const { host, rules, warnings = [] } = await findRules(api, accountPath, target);
+  if (json) return printJson({ rules });
+  const columns = [{ title: '#', whole: true }, { title: 'NAME' }, { title: 'IF' }, { title: 'THEN' }];
+  const rows = rules.map((rule, index) => [
+    String(index + 1),
+    rule.name ?? '-',
+    showIf(rule),
+    showThen(rule.then),
+  ]);
+  await print(new Table(columns, outputColumns()).format(rows));
+  note(`${host} has ${counted(rules.length, 'rule')}.`);
+  for (const { rule, warning } of warnings) note(`rule ${rule + 1}: ${oneLine(warning)}`);
 }
+
+type HostRules = {
+  readonly host: string;
+  /** Where they are in the API. */
+  readonly path: string;
+  readonly rules: readonly Rule[];
+  readonly warnings?: readonly RuleWarning[];
+};
 
 /** The rules of a host without passwords. Errors: `source_host_invalid`, `not_found` for another account's host. */
-export async function findRules(
-  store: ControlStore,
-  accountUuid: string,
-  target: string,
-): Promise<{ readonly host: string; readonly rules: readonly Rule[] }> {
+export async function findRules(api: ApiClient, accountPath: string, target: string): Promise<HostRules> {
   const host = readSourceHost(target);
-  const stored = await store.hostRules.find(accountUuid, host);
-  return { host, rules: withoutPasswords(stored?.rules ?? []) };
+  const path = `${accountPath}/hosts/${host}/rules`;
+  return { host, path, ...(await api.get<Omit<HostRules, 'host' | 'path'>>(path)) };
 }
 
 function showIf({ active, if: conditions = {} }: Rule): string {

@@ -24,11 +24,6 @@ export function actingAs<T>(actor: Actor, work: () => T): T {
   return actors.run(actor, work);
 }
 
-/** Runs what a command does by itself, of which nothing is recorded. */
-export function actingAsNobody<T>(work: () => T): T {
-  return actors.run(undefined, work);
-}
-
 export function currentActor(): Actor | undefined {
   return actors.getStore();
 }

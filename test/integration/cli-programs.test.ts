@@ -102,7 +102,7 @@ test('every command runs as a program', async () => {
   expect(await done('rules export', [ruled])).toContain('/a,/b,301');
   expect(await run('rules replay', [ruled, '-'], 'path,to\n/a,/b\n')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("doesn't answer"),
+    stderr: expect.stringContaining('only a running service can answer this'),
   });
   expect(await done('rules clear', [ruled, '--yes'])).toContain('was deleted');
   expect(await run('logs tail', [host])).toMatchObject({
