@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import { renameSync, statSync, unlinkSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { socketAddress } from './control-address.ts';
+import { listenPrivately, socketAddress } from '../core/socket-address.ts';
 
 export const apiSocketName = 'api.sock';
 
@@ -47,13 +47,7 @@ export class ApiSocket {
     const socket = new ApiSocket(directory, makeApi, onError);
     using own = socketAddress(directory, `${apiSocketName}.${process.pid}`);
     using shared = socketAddress(directory, apiSocketName);
-    // Private from the first moment on: Node binds within `listen`.
-    const before = process.umask(0o177);
-    try {
-      socket.#server.listen(own.path);
-    } finally {
-      process.umask(before);
-    }
+    listenPrivately(socket.#server, own);
     await once(socket.#server, 'listening');
     renameSync(own.path, shared.path);
     socket.#inode = inodeOf(shared.path);

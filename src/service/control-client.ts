@@ -2,7 +2,7 @@
 import net from 'node:net';
 import { createInterface } from 'node:readline';
 import { errorField, errorMessage } from '../core/error-field.ts';
-import { type SocketAddress, socketAddress } from './control-address.ts';
+import { type SocketAddress, socketAddress } from '../core/socket-address.ts';
 import { type ControlRequest, type Outcome, readAnswer } from './control-protocol.ts';
 
 /** No service runs on the data directory. */

@@ -11,7 +11,7 @@ import net, { type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorField } from '../core/error-field.ts';
-import { type SocketAddress, socketAddress, socketName } from './control-address.ts';
+import { listenPrivately, type SocketAddress, socketAddress, socketName } from '../core/socket-address.ts';
 import { askControlSocket, NotRunning } from './control-client.ts';
 import {
   type ControlAnswer,
@@ -93,13 +93,7 @@ export class ControlSocket implements AsyncDisposable {
 
   /** Answers false when there is a socket already. */
   async #tryListen(): Promise<boolean> {
-    // Private from the first moment on: Node binds within `listen`.
-    const before = process.umask(0o177);
-    try {
-      this.#server.listen(this.#address.path);
-    } finally {
-      process.umask(before);
-    }
+    listenPrivately(this.#server, this.#address);
     try {
       await once(this.#server, 'listening');
       return true;

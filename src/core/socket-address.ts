@@ -1,5 +1,6 @@
-/** Where the control socket of a data directory is. Source: docs/reference/service.md ("The control socket"). */
+/** Unix sockets in a data directory: their paths, and who may connect. Source: docs/reference/service.md ("The control socket"). */
 import { closeSync, existsSync, openSync } from 'node:fs';
+import type { Server } from 'node:net';
 import { join } from 'node:path';
 
 export const socketName = 'nameplate.sock';
@@ -23,4 +24,15 @@ export function socketAddress(directory: string, name: string = socketName): Soc
     path: `/proc/self/fd/${descriptor}/${name}`,
     [Symbol.dispose]: () => closeSync(descriptor),
   };
+}
+
+/** Has a server listen where only this process's user can connect; emits `listening` or `error`, as `listen` does. */
+export function listenPrivately(server: Server, { path }: SocketAddress): void {
+  // Private from the first moment on: Node binds within `listen`.
+  const before = process.umask(0o177);
+  try {
+    server.listen(path);
+  } finally {
+    process.umask(before);
+  }
 }
