@@ -50,7 +50,7 @@ import type { HandshakeOutcome } from './tls/handshake-context.ts';
 import { TlsPlane } from './tls/tls-plane.ts';
 import { type FlushedSpans, Tracer } from './tracer.ts';
 import { TrustedProxies } from './trusted-proxies.ts';
-import type { WorkerOptions } from './worker-protocol.ts';
+import type { WorkerOptions } from './worker-options.ts';
 
 /** What an edge reads; the control store's file in a worker (control/edge-store.ts). */
 export type EdgeSource = RouteStore & CertificateSource & ErrorPageSource & UpstreamTlsSource;
@@ -105,6 +105,7 @@ class ComposedEdge {
   readonly limits: RateLimits;
   readonly visitors: VisitorHasher = new VisitorHasher();
   readonly finder: CertificateFinder;
+  readonly spool: RecordSpool;
   readonly #parts: EdgeParts;
   readonly #routes: ServedRoutes;
   readonly #room: ConnectionRoom;
@@ -125,6 +126,7 @@ class ComposedEdge {
     const { upstream } = options;
     this.#parts = parts;
     this.limits = parts.limits;
+    this.spool = spool;
     this.#routes = new ServedRoutes(source, events.onRulesFailing, parts.rulesMemory);
     this.table = this.#routes.table;
     this.#room = new ConnectionRoom(descriptorLimit(), events.onTurnedAway);
@@ -265,7 +267,7 @@ class ComposedEdge {
     this.#http?.[Symbol.dispose]();
     this.#https?.[Symbol.dispose]();
     this.proxy[Symbol.dispose]();
-    await Promise.all([this.#parts.spool.close(), this.#accessLog?.close()]);
+    await Promise.all([this.spool.close(), this.#accessLog?.close()]);
     this.#places[Symbol.dispose]();
   }
 

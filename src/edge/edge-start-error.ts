@@ -1,9 +1,8 @@
 /**
  * Why the edge could not start, in one line for the operator. Source: docs/reference/service.md ("Starts that fail").
  */
-import type { MessageFromWorker, WorkerOptions } from './worker-protocol.ts';
-
-type Failure = Extract<MessageFromWorker, { type: 'failed' }>;
+import type { WorkerOptions } from './worker-options.ts';
+import type { WorkerFailure } from './worker-protocol.ts';
 
 export class EdgeStartError extends Error {
   override readonly name = 'EdgeStartError';
@@ -16,11 +15,11 @@ export class EdgeStartError extends Error {
   }
 }
 
-export function toStartError(failure: Failure, options: WorkerOptions): EdgeStartError {
+export function toStartError(failure: WorkerFailure, options: WorkerOptions): EdgeStartError {
   return new EdgeStartError(describe(failure, options), failure.code);
 }
 
-function describe(failure: Failure, options: WorkerOptions): string {
+function describe(failure: WorkerFailure, options: WorkerOptions): string {
   if (failure.during === 'serve') return `an edge worker failed while starting: ${failure.message}`;
   if (failure.during === 'load') return `the edge could not load its routes: ${failure.message}`;
   const isTls = failure.during === 'listen_tls';

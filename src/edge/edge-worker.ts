@@ -1,41 +1,54 @@
 /**
- * One edge worker: obeys the application process and tells it what happens, by the messages of worker-protocol.ts. A process has
- * one (worker.ts); in a process with others it shares nothing with them.
+ * One edge worker: obeys the process that started it and the application process, and tells them what happens, by the messages of
+ * worker-protocol.ts. A process has one (worker.ts); in a process with others it shares nothing with them.
  * Source: docs/reference/edge.md ("Workers"), docs/reference/api.md ("Live before answered").
  *
- * States: waiting for `start` → loading → loaded (being brought up to date) → listening → draining → gone. One that is
- * started while there is no application process listens as soon as it has loaded. The supervisor may give the orders `start`
- * and `listen` in place of an application process that is silent; what comes a second time is ignored.
+ * States: waiting for `start` → loading → loaded (the application process brings it up to date) → listening → draining → gone. It
+ * listens when the application process says so, or the supervisor in its place; what comes a second time is ignored.
  */
 import { TrackerScript } from '../analytics/ingest/tracker-script.ts';
 import { EdgeStore } from '../control/edge-store.ts';
 import { systemClock } from '../core/clock.ts';
 import { errorField, errorMessage } from '../core/error-field.ts';
 import type { StorePosition } from '../core/route.ts';
+import { ApplicationLink } from './application-link.ts';
 import { type ComposedEdge, composeEdge, type EdgeEvents } from './compose-edge.ts';
 import { ExchangeCounter } from './counters.ts';
 import { EdgeSpool } from './edge-spool.ts';
+import { maxOrderChecks } from './liveness.ts';
+import { obeyNotice } from './notices.ts';
 import { RpcClient } from './rpc-client.ts';
 import { RateLimits } from './rules/rate-limits.ts';
-import type { MessageFromWorker, MessageToWorker, WorkerOptions } from './worker-protocol.ts';
+import type { WorkerOptions } from './worker-options.ts';
+import type {
+  EdgePorts,
+  MessageFromWorker,
+  MessageToWorker,
+  OrderToWorker,
+  WorkerFailure,
+  WorkerReport,
+} from './worker-protocol.ts';
 import { UsageReader } from './worker-usage.ts';
 
-/** Where a worker runs. */
+/** Where a worker runs, and what started it. */
 export interface WorkerHost {
-  /** `written` is called once the message is on its way, or lost. */
-  send(message: MessageFromWorker, written?: () => void): void;
+  /** `written` is called once the report is on its way, or lost. */
+  send(report: WorkerReport, written?: () => void): void;
   /** The worker has ended. */
   exit(code: number): void;
 }
 
-type Stage = Extract<MessageFromWorker, { type: 'failed' }>['during'];
+type Stage = WorkerFailure['during'];
+type LogLine = Extract<MessageFromWorker, { type: 'log' }>;
 
-const countersEveryMs = 1_000;
+const everyMs = 1_000;
 const limitsEveryMs = 250;
 const failuresToldPerSecond = 10;
 const changesToldPerSecond = 10;
 /** When the supervisor has died: ports are free at once, requests under way get this long. */
 const orphanGraceMs = 1_000;
+/** For what a worker says last. */
+const lastWordsMs = 500;
 /** Without a pulse of the application process; it sends one a second. */
 const applicationAwayMs = 5_000;
 
@@ -44,35 +57,49 @@ export class EdgeWorker {
   readonly #counter = new ExchangeCounter();
   readonly #usage = new UsageReader();
   readonly #rpc: RpcClient;
+  readonly #application: ApplicationLink;
   #store: EdgeStore | undefined;
-  #spool: EdgeSpool | undefined;
   #edge: ComposedEdge | undefined;
   #starting: Promise<void> | undefined;
-  #countersTimer: NodeJS.Timeout | undefined;
+  /** The application process's socket, and what that calls this worker. */
+  #place: { readonly socket: string; readonly worker: number } | undefined;
+  #timer: NodeJS.Timeout | undefined;
   #limitsTimer: NodeJS.Timeout | undefined;
   #failuresTold = 0;
   #changesTold = 0;
   #stage: Stage = 'load';
+  #isLoaded = false;
+  #isListening = false;
+  /** How often the timer has run since a change of the routes was ordered that is not done. */
+  #orderChecks: number | undefined;
   #pulseTick = Number.NEGATIVE_INFINITY;
   #hasEnded = false;
 
   constructor(host: WorkerHost) {
     this.#host = host;
+    this.#application = new ApplicationLink({
+      opened: () => this.#sayHello(),
+      received: (message) => void this.#attempt(() => this.#heard(message)),
+    });
     this.#rpc = new RpcClient(
       (id, request) => this.#tell({ type: 'request', id, request }),
       () => performance.now() - this.#pulseTick >= applicationAwayMs,
     );
   }
 
-  /** Says that messages are heard from now on. */
+  /** Says that orders are heard from now on. */
   begin(): void {
-    this.#tell({ type: 'ready' });
+    this.#report({ type: 'ready' });
   }
 
-  /** Does what a message says; where that fails, the worker ends and says why. Never rejects. */
-  async receive(message: MessageToWorker): Promise<void> {
+  /** Does what an order says; where that fails, the worker ends and says why. Never rejects. */
+  receive(order: OrderToWorker): Promise<void> {
+    return this.#attempt(() => this.#obey(order));
+  }
+
+  async #attempt(action: () => Promise<void>): Promise<void> {
     try {
-      await this.#obey(message);
+      await action();
     } catch (error) {
       await this.fail(this.#stage, error);
     }
@@ -97,8 +124,9 @@ export class EdgeWorker {
   /** Closes everything at once; requests under way are cut off. */
   async close(): Promise<void> {
     this.#hasEnded = true;
-    clearInterval(this.#countersTimer);
+    clearInterval(this.#timer);
     clearInterval(this.#limitsTimer);
+    this.#application.close();
     this.#usage[Symbol.dispose]();
     this.#rpc[Symbol.dispose]();
     await this.#starting?.catch(() => {});
@@ -106,14 +134,14 @@ export class EdgeWorker {
     await this.#store?.[Symbol.asyncDispose]();
   }
 
-  async #start(options: WorkerOptions, isAlone: boolean): Promise<void> {
+  async #start(options: WorkerOptions): Promise<void> {
     const store = new EdgeStore({ ...options.store, clock: systemClock, ownHost: options.defaultHost });
     this.#store = store;
     const spool = new EdgeSpool(options.spoolDirectory, {
       onDropped: this.#counter.countDropped,
-      onFailing: (problem) => this.#tell({ type: 'spool_failing', problem }),
+      onFailing: (problem) =>
+        this.#logFailing(problem, 'the spool can be written again', 'writing to the spool failed'),
     });
-    this.#spool = spool;
     const edge = composeEdge({
       options,
       source: store,
@@ -129,8 +157,11 @@ export class EdgeWorker {
     this.#edge = edge;
     await edge.load();
     edge.visitors.setSalts(await store.visitorSalts());
-    if (!isAlone) return this.#tell({ type: 'loaded', ...positionOf(edge) });
-    await this.#listen(edge);
+    if (this.#hasEnded) return;
+    this.#isLoaded = true;
+    this.#timer = setInterval(() => this.#everySecond(edge), everyMs);
+    this.#report({ type: 'loaded' });
+    this.#connect();
   }
 
   async #listen(edge: ComposedEdge): Promise<void> {
@@ -138,12 +169,10 @@ export class EdgeWorker {
     this.#stage = 'listen';
     await edge.listen(() => (this.#stage = 'listen_tls'));
     if (this.#hasEnded) return;
-    this.#countersTimer = setInterval(() => {
-      this.#tellCounters();
-      void edge.refreshRules();
-    }, countersEveryMs);
+    this.#isListening = true;
     this.#limitsTimer = setInterval(() => edge.limits.tellCounts(), limitsEveryMs);
     this.#limitsTimer.unref();
+    this.#report({ type: 'listening' });
     this.#tell({ type: 'listening', ...portsOf(edge) });
   }
 
@@ -157,16 +186,34 @@ export class EdgeWorker {
       onUpstreamAnswer: counter.countUpstreamAnswer,
       onUpstreamFailure: (failure) => {
         counter.countUpstreamFailure(failure.failure);
-        if (this.#failuresTold++ < failuresToldPerSecond) this.#tell({ type: 'upstream_failed', failure });
+        if (this.#failuresTold++ < failuresToldPerSecond)
+          this.#log('warn', 'an upstream did not answer', failure);
       },
       onTargetChange: (change) => {
-        if (this.#changesTold++ < changesToldPerSecond) this.#tell({ type: 'target_changed', change });
+        if (this.#changesTold++ >= changesToldPerSecond) return;
+        if (change.isUp) this.#log('info', 'a target of an upstream is up again', change);
+        else this.#log('warn', 'a target of an upstream is down', change);
       },
       onPage: counter.countPage,
       onLogDropped: counter.countLogDropped,
-      onAccessLogFailing: (problem) => this.#tell({ type: 'access_log_failing', problem }),
-      onRulesFailing: (problem) => this.#tell({ type: 'rules_failing', problem }),
+      onAccessLogFailing: (problem) =>
+        this.#logFailing(problem, 'the access log can be written again', 'writing the access log failed'),
+      onRulesFailing: (problem) =>
+        this.#logFailing(
+          problem,
+          'rules can be read again',
+          'changed rules are not served: reading them failed',
+        ),
     };
+  }
+
+  #everySecond(edge: ComposedEdge): void {
+    this.#report({ type: 'pulse' });
+    this.#tellCounters();
+    void edge.refreshRules();
+    if (this.#orderChecks === undefined || ++this.#orderChecks <= maxOrderChecks) return;
+    // It may no longer serve what the API has promised.
+    void this.fail('serve', new Error(`a change of the routes took more than ${maxOrderChecks} s`));
   }
 
   #tellCounters(): void {
@@ -183,90 +230,104 @@ export class EdgeWorker {
     const traced = edge?.flushSpans();
     if (traced) this.#tell({ type: 'spans', ...traced });
     const turnedAway = edge?.turnedAway();
-    if (turnedAway) this.#tell({ type: 'turned_away', turnedAway });
+    if (turnedAway) this.#log('warn', 'connections were refused', turnedAway);
   }
 
   async #drain(graceMs: number, retireMs: number): Promise<void> {
-    clearInterval(this.#countersTimer);
     await this.#edge?.drain(graceMs, retireMs);
+    clearInterval(this.#timer);
     this.#tellCounters();
+    await this.#application.end(lastWordsMs);
     this.#exit(0);
   }
 
-  async #obey(message: MessageToWorker): Promise<void> {
-    switch (message.type) {
+  #connect(): void {
+    if (this.#isLoaded && this.#place) this.#application.connectTo(this.#place.socket);
+  }
+
+  #sayHello(): void {
+    const edge = this.#edge;
+    if (!edge || !this.#place) return;
+    this.#pulseTick = performance.now();
+    const { worker } = this.#place;
+    const isListening = this.#isListening;
+    this.#tell({ type: 'hello', worker, isListening, ...portsOf(edge), ...positionOf(edge) });
+  }
+
+  /** Of the supervisor. */
+  async #obey(order: OrderToWorker): Promise<void> {
+    switch (order.type) {
       case 'start':
-        this.#starting ??= this.#start(message.options, message.isAlone === true);
+        this.#starting ??= this.#start(order.options);
         return await this.#starting;
-      case 'adopt':
-        this.#pulseTick = performance.now();
-        // One that the supervisor has started may be on its way still; a failure ends it.
-        await this.#starting?.catch(() => {});
-        return this.#tell({
-          type: 'adopted',
-          isListening: this.#countersTimer !== undefined && this.#edge?.isDraining === false,
-          ...(this.#edge ? portsOf(this.#edge) : noPorts),
-          ...(this.#edge ? positionOf(this.#edge) : nowhere),
-        });
-      case 'pulse':
-        this.#pulseTick = performance.now();
-        return;
-      case 'answer':
-        return this.#rpc.settle(message.id, message.answer);
-      case 'drain':
-        return await this.#drain(message.graceMs, message.retireMs);
-      case 'patch':
-      case 'reload':
-      case 'sum':
+      case 'application':
+        this.#place = order;
+        return this.#connect();
       case 'listen':
-      case 'spool':
-      case 'salts':
-      case 'full_days':
-      case 'replica':
-      case 'limits':
-      case 'ticket_keys':
-      case 'lame_duck':
-        if (this.#edge) await this.#obeyWith(this.#edge, message);
+        if (this.#edge && this.#isLoaded) await this.#listen(this.#edge);
+        return;
+      case 'drain':
+        return await this.#drain(order.graceMs, order.retireMs);
     }
   }
 
-  async #obeyWith(edge: ComposedEdge, message: EdgeMessage): Promise<void> {
+  /** The application process has spoken. */
+  async #heard(message: MessageToWorker): Promise<void> {
+    const edge = this.#edge;
+    if (!edge) return;
     switch (message.type) {
       case 'patch':
+        this.#orderChecks = 0;
         await edge.apply(message.patch);
-        return this.#tell({ type: 'applied', ...positionOf(edge) });
+        return this.#applied(edge);
       case 'reload':
+        this.#orderChecks = 0;
         try {
           await edge.load();
         } catch (error) {
           // The old routes are better than none, and a replacement couldn't load any now.
-          return this.#tell({ type: 'reload_failed', problem: errorMessage(error) });
+          const problem = errorMessage(error);
+          this.#orderChecks = undefined;
+          this.#log('error', 'a worker could not reload its routes', { problem });
+          return this.#tell({ type: 'reload_failed', problem });
         }
-        return this.#tell({ type: 'applied', ...positionOf(edge) });
+        return this.#applied(edge);
       case 'sum':
         return this.#tell({ type: 'sums', sums: await edge.table.sums() });
       case 'listen':
-        this.#pulseTick = performance.now();
         return await this.#listen(edge);
-      case 'spool':
-        return this.#spool?.setFull(message.isFull);
-      case 'salts':
-        return edge.visitors.setSalts(message.salts);
-      case 'full_days':
-        return edge.setFullDays(message.days);
-      case 'replica':
-        return edge.finder.setCurrent(message.isCurrent);
+      case 'notice':
+        return obeyNotice(edge, message);
       case 'limits':
         return edge.limits.obey(message.orders);
-      case 'ticket_keys':
-        return edge.tls.setTicketKeys(message.keys);
-      case 'lame_duck':
-        return edge.lameDuck();
+      case 'answer':
+        return this.#rpc.settle(message.id, message.answer);
+      case 'pulse':
+        this.#pulseTick = performance.now();
     }
   }
 
+  #applied(edge: ComposedEdge): void {
+    this.#orderChecks = undefined;
+    this.#tell({ type: 'applied', ...positionOf(edge) });
+  }
+
+  #log(level: LogLine['level'], text: string, details: LogLine['details']): void {
+    this.#tell({ type: 'log', level, text: `edge: ${text}`, details });
+  }
+
+  /** `problem` is empty when it is over. */
+  #logFailing(problem: string, over: string, failing: string): void {
+    if (problem === '') this.#log('info', over, {});
+    else this.#log('error', failing, { problem });
+  }
+
   #tell(message: MessageFromWorker): void {
-    if (!this.#hasEnded) this.#host.send(message);
+    if (!this.#hasEnded) this.#application.send(message);
+  }
+
+  #report(report: WorkerReport): void {
+    if (!this.#hasEnded) this.#host.send(report);
   }
 
   #exit(code: number): void {
@@ -276,18 +337,7 @@ export class EdgeWorker {
   }
 }
 
-/** A message that needs what `start` composes; any other order of messages is a defect of the application process. */
-type EdgeMessage = Exclude<
-  MessageToWorker,
-  { readonly type: 'start' | 'adopt' | 'pulse' | 'answer' | 'drain' }
->;
-
-type Ports = { readonly httpPort: number | null; readonly httpsPort: number | null };
-
-const noPorts: Ports = { httpPort: null, httpsPort: null };
-const nowhere: StorePosition = { epoch: '', revision: -1 };
-
-function portsOf({ http, https }: ComposedEdge): Ports {
+function portsOf({ http, https }: ComposedEdge): EdgePorts {
   return { httpPort: http?.port ?? null, httpsPort: https?.port ?? null };
 }
 

@@ -2,18 +2,33 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { edgeOptions, sourceOf } from '../../test/support/composed-edge.ts';
+import { tempDir } from '../../test/support/temp-dir.ts';
+import { ApplicationLink } from './application-link.ts';
 import { ExchangeCounter } from './counters.ts';
 import { startEdge } from './edge.ts';
-import type { WorkerChannel, WorkerChannelEvents, WorkerFleet } from './worker-fleet.ts';
-import type { MessageFromWorker, MessageToWorker } from './worker-protocol.ts';
+import type { WorkerChannel, WorkerChannelEvents } from './worker-fleet.ts';
+import { WorkerPool } from './worker-pool.ts';
+import type { MessageFromWorker, MessageToWorker, OrderToWorker } from './worker-protocol.ts';
 
 const position = { epoch: '', revision: 1 };
+const noPorts = { httpPort: null, httpsPort: null };
 
 /** A worker that only answers; it can die. */
 class FakeWorker implements WorkerChannel {
   readonly pid: number;
   readonly heard: MessageToWorker[] = [];
   #events: WorkerChannelEvents | undefined;
+  #worker = 0;
+  readonly #application = new ApplicationLink({
+    opened: () =>
+      this.tell({ type: 'hello', worker: this.#worker, isListening: false, ...noPorts, ...position }),
+    received: (message) => {
+      this.heard.push(message);
+      if (message.type !== 'listen') return;
+      this.#events?.received({ type: 'listening' });
+      this.tell({ type: 'listening', httpPort: 80, httpsPort: null });
+    },
+  });
 
   constructor(pid: number) {
     this.pid = pid;
@@ -21,14 +36,15 @@ class FakeWorker implements WorkerChannel {
 
   open(events: WorkerChannelEvents): void {
     this.#events = events;
-    this.tell({ type: 'ready' });
+    setImmediate(() => events.received({ type: 'ready' }));
   }
 
-  send(message: MessageToWorker): void {
-    this.heard.push(message);
-    if (message.type === 'start') this.tell({ type: 'loaded', ...position });
-    if (message.type === 'listen') this.tell({ type: 'listening', httpPort: 80, httpsPort: null });
-    if (message.type === 'drain') this.die('exit code 0');
+  send(order: OrderToWorker): void {
+    if (order.type === 'drain') this.die('exit code 0');
+    if (order.type !== 'application') return;
+    this.#worker = order.worker;
+    setImmediate(() => this.#events?.received({ type: 'loaded' }));
+    this.#application.connectTo(order.socket);
   }
 
   kill(): void {
@@ -36,10 +52,11 @@ class FakeWorker implements WorkerChannel {
   }
 
   tell(message: MessageFromWorker): void {
-    setImmediate(() => this.#events?.received(message));
+    this.#application.send(message);
   }
 
   die(how: string): void {
+    this.#application.close();
     setImmediate(() => {
       this.#events?.exited(how);
       this.#events = undefined;
@@ -47,62 +64,53 @@ class FakeWorker implements WorkerChannel {
   }
 }
 
-class FakeFleet implements WorkerFleet {
-  readonly workers: FakeWorker[] = [];
-
-  async takeOver(): Promise<[]> {
-    return [];
-  }
-
-  fork(): FakeWorker {
-    const worker = new FakeWorker(this.workers.length + 1);
-    this.workers.push(worker);
-    return worker;
-  }
-}
-
 async function start() {
-  const fleet = new FakeFleet();
+  const workers: FakeWorker[] = [];
+  const fork = (): FakeWorker => {
+    const worker = new FakeWorker(workers.length + 1);
+    workers.push(worker);
+    return worker;
+  };
   const log = {
     ...sourceOf({}),
     changesAfter: async () => ({ fromRevision: 1, toRevision: 1, hosts: [] }),
     onRevision: async () => ({ [Symbol.asyncDispose]: async () => {} }),
     forgetSeen: () => {},
   };
-  const options = { ...edgeOptions(), workers: 1, visitorSalts: [] };
+  const options = { worker: edgeOptions(), socketDirectory: await tempDir(), visitorSalts: [] };
+  const fleet = new WorkerPool({ fork, onReplaced: () => {} });
   const edge = await startEdge(fleet, options, log, pino({ level: 'silent' }));
   onTestFinished(() => edge.stop(0));
   const replaced = async (): Promise<FakeWorker> => {
-    fleet.workers.at(-1)?.die('exit code 1');
+    workers.at(-1)?.die('exit code 1');
     await expect.poll(() => edge.workers().map(({ pid, state }) => [pid, state])).toEqual([[2, 'live']]);
-    return fleet.workers[1] ?? fleet.fork();
+    return workers[1] ?? fork();
   };
-  return { edge, fleet, replaced };
+  return { edge, workers, replaced };
 }
 
 test('a later worker is told before it listens what the others were told', async () => {
   const { edge, replaced } = await start();
   const salts = [{ fromMs: 0, toMs: 1, key: 'k' }];
-  edge.spoolFull(true);
-  edge.visitorSalts(salts);
+  edge.tell('spoolFull', true);
+  edge.tell('salts', salts);
   const { heard } = await replaced();
-  const types = heard.map(({ type }) => type);
-  expect(types.toSorted()).toEqual([
-    'full_days',
+  const said = heard.map((message) => (message.type === 'notice' ? message.name : message.type));
+  expect(said.toSorted()).toEqual([
+    'fullDays',
     'listen',
-    'replica',
+    'replicaCurrent',
     'salts',
-    'spool',
-    'start',
-    'ticket_keys',
+    'spoolFull',
+    'ticketKeys',
   ]);
-  expect(types.at(-1)).toBe('listen');
-  expect(heard).toContainEqual({ type: 'spool', isFull: true });
-  expect(heard).toContainEqual({ type: 'salts', salts });
+  expect(said.at(-1)).toBe('listen');
+  expect(heard).toContainEqual({ type: 'notice', name: 'spoolFull', value: true });
+  expect(heard).toContainEqual({ type: 'notice', name: 'salts', value: salts });
 });
 
 test('the counts of workers add up, those of dead ones included, but not their open connections', async () => {
-  const { edge, fleet, replaced } = await start();
+  const { edge, workers, replaced } = await start();
   const counter = new ExchangeCounter();
   counter.countDropped(2);
   counter.countLogDropped(3);
@@ -112,7 +120,7 @@ test('the counts of workers add up, those of dead ones included, but not their o
   const eventLoopDelaySeconds = { p50: 0, p99: 0, max: 0 };
   const usage = { cpuSeconds: 0, residentBytes: 0, eventLoopDelaySeconds };
   const tell = (worker: FakeWorker | undefined) => worker?.tell({ type: 'counters', counters, usage });
-  tell(fleet.workers[0]);
+  tell(workers[0]);
   await expect.poll(() => edge.counters().openConnections).toBe(7);
   tell(await replaced());
   await expect

@@ -1,22 +1,23 @@
 /**
- * Runs the edge: worker processes on shared ports, replaced when they die, all at the newest routes.
- * Source: docs/reference/edge.md ("Workers").
+ * Feeds the edge's workers: keeps all of them at the newest routes, tells them what they have to know, and adds up what they count.
+ * Which processes there are, the supervisor decides (worker-pool.ts). Source: docs/reference/edge.md ("Workers").
  *
- * States: starting (until every worker listens; any failure ends the start) → running → stopping → stopped. Where an
- * earlier application process left workers running, it begins in running.
+ * States: starting (until every worker listens; any failure ends the start) → running → stopping → stopped. Where workers run already,
+ * beside an application process that was started again, it begins in running.
  */
 
 import type { Logger } from 'pino';
-import type { FullDay } from '../analytics/ingest/full-days.ts';
 import type { EdgeReplica } from '../control/edge-replica.ts';
 import { systemClock } from '../core/clock.ts';
+import { Deferred } from '../core/deferred.ts';
 import { errorMessage } from '../core/error-field.ts';
 import type { RoutingLog } from '../core/route.ts';
 import type { VisitorSalt } from '../core/salt-period.ts';
 import { addCounters, type EdgeCounters } from './counters.ts';
 import { EdgeStartError, toStartError } from './edge-start-error.ts';
-import { pulseEveryMs } from './liveness.ts';
-import { Replacements } from './replacements.ts';
+import { FedWorker, type WorkerEvents, type WorkerStatus } from './fed-worker.ts';
+import { Feed, type FeedConnection } from './feed.ts';
+import { firstNotices, type Notice, type NoticeName, type Notices } from './notices.ts';
 import { ReplicaKeeper } from './replica-keeper.ts';
 import { RoutingAudit } from './routing-audit.ts';
 import { RoutingPublisher } from './routing-publisher.ts';
@@ -24,11 +25,14 @@ import { nothing, type RpcHandler } from './rpc.ts';
 import { LimitLeases } from './rules/limit-leases.ts';
 import { newTicketKeys, ticketPeriodMs } from './tls/ticket-keys.ts';
 import type { FlushedSpans } from './tracer.ts';
-import type { WorkerChannel, WorkerFleet } from './worker-fleet.ts';
-import { WorkerProcess, type WorkerStatus } from './worker-process.ts';
-import type { WorkerOptions } from './worker-protocol.ts';
+import type { WorkerExit, WorkerFleet, WorkerInfo } from './worker-fleet.ts';
+import type { WorkerOptions } from './worker-options.ts';
+import type { Hello } from './worker-protocol.ts';
 
-export type EdgeOptions = WorkerOptions & {
+export type EdgeOptions = {
+  readonly worker: WorkerOptions;
+  /** Where the workers find this process's socket. */
+  readonly socketDirectory: string;
   /** The keys of visitor hashes to start with. */
   readonly visitorSalts: readonly VisitorSalt[];
   /** Answers workers' requests about certificates; without it there are no certificates. */
@@ -61,14 +65,8 @@ export interface Edge {
   counters(): EdgeCounters;
   /** How many workers were replaced since the start, by why. */
   replacedWorkers(): Readonly<Record<ReplacementReason, number>>;
-  /** Says whether the spool is over its budget: every worker drops records meanwhile, later ones too. */
-  spoolFull(isFull: boolean): void;
-  /** Hands the keys of visitor hashes to every worker, later ones too. */
-  visitorSalts(salts: readonly VisitorSalt[]): void;
-  /** Tells workers, those to come as well, which domains take no further event names. */
-  fullDays(days: readonly FullDay[]): void;
-  /** Lets health checks know that this edge is about to stop; it serves on. */
-  lameDuck(): void;
+  /** Tells every worker, later ones too. */
+  tell<Name extends NoticeName>(name: Name, value: Notices[Name]): void;
   /**
    * Stops accepting, lets requests under way finish for up to `graceMs`, ends all workers. Idle connections are closed at
    * once, or stay open for `retireMs` of that for one more request each.
@@ -76,7 +74,7 @@ export interface Edge {
   stop(graceMs: number, retireMs?: number): Promise<void>;
 }
 
-/** `died`: ended by itself, or was killed from outside; `hung`: was killed here. */
+/** `died`: ended by itself, or was killed from outside; `hung`: the supervisor killed it. */
 export type ReplacementReason = 'died' | 'hung';
 
 const defaultAuditEveryMs = 300_000;
@@ -84,10 +82,7 @@ const defaultAuditEveryMs = 300_000;
 const firstAuditMs = 10_000;
 const copyUnloggedEveryMs = 10_000;
 
-/**
- * Starts the workers that are missing, and takes over those that are there; resolves when all listen, rejects with an
- * `EdgeStartError` of one line.
- */
+/** Has the workers run and feeds them; resolves when all listen, rejects with an `EdgeStartError` of one line. */
 export async function startEdge(
   fleet: WorkerFleet,
   options: EdgeOptions,
@@ -104,69 +99,76 @@ class RunningEdge implements Edge {
   readonly #options: EdgeOptions;
   readonly #logger: Logger;
   readonly #publisher: RoutingPublisher;
-  readonly #workers = new Set<WorkerProcess>();
+  /** By the supervisor's numbers. */
+  readonly #workers = new Map<number, FedWorker>();
+  /** Have ended, and what they said last is still to be heard. */
+  readonly #leaving = new Set<FedWorker>();
   #retired: EdgeCounters = addCounters([]);
   #state: 'starting' | 'running' | 'stopping' = 'starting';
-  #started: { resolve: () => void; reject: (error: Error) => void } | null = null;
-  readonly #replacements = new Replacements();
-  readonly #limits: LimitLeases<WorkerProcess>;
-  #isSpoolFull = false;
-  #salts: readonly VisitorSalt[];
-  #fullDays: readonly FullDay[] = [];
-  #ticketKeys = newTicketKeys(null);
+  readonly #allListen = new Deferred();
+  readonly #allGone = new Deferred();
+  readonly #limits: LimitLeases<FedWorker>;
+  readonly #notices = new Map<NoticeName, Notice>();
   readonly #ticketTimer: NodeJS.Timeout;
-  readonly #pulseTimer: NodeJS.Timeout;
   readonly #replaced: Record<ReplacementReason, number> = { died: 0, hung: 0 };
   readonly #audit: RoutingAudit;
   readonly #log: RoutingLog;
   readonly #replica: ReplicaKeeper | undefined;
+  #feed: Feed | undefined;
   #replicaTimer: NodeJS.Timeout | undefined;
   #auditTimer: NodeJS.Timeout | undefined;
 
   constructor(fleet: WorkerFleet, options: EdgeOptions, log: RoutingLog, logger: Logger) {
     this.#fleet = fleet;
     this.#options = options;
-    this.#salts = options.visitorSalts;
-    this.#ticketTimer = setInterval(() => this.#renewTicketKeys(), ticketPeriodMs);
-    this.#ticketTimer.unref();
-    // One at a time: where all seem to hang, the cause may well be elsewhere.
-    this.#pulseTimer = setInterval(
-      () => [...this.#workers].some((worker) => worker.checkPulse()),
-      pulseEveryMs,
-    );
-    this.#pulseTimer.unref();
     this.#logger = logger;
-    const followers = () => [...this.#workers].filter((worker) => worker.isFollowing);
+    this.#log = log;
+    // It may fail before it is awaited.
+    this.#allListen.promise.catch(() => {});
+    this.tell('spoolFull', firstNotices.spoolFull);
+    this.tell('fullDays', firstNotices.fullDays);
+    this.tell('replicaCurrent', firstNotices.replicaCurrent);
+    const followers = () => [...this.#workers.values()].filter((worker) => worker.isFollowing);
     this.#limits = new LimitLeases({
-      workers: options.workers,
+      workers: options.worker.workers,
       live: followers,
-      send: (worker, orders) => worker.limits(orders),
+      send: (worker, orders) => worker.tell({ type: 'limits', orders }),
       clock: systemClock,
     });
-    this.#log = log;
     this.#replica =
       options.replica &&
-      new ReplicaKeeper(options.replica, logger, (isCurrent) => {
-        for (const worker of this.#workers) worker.replicaState(isCurrent);
-      });
+      new ReplicaKeeper(options.replica, logger, (isCurrent) => this.tell('replicaCurrent', isCurrent));
     this.#publisher = new RoutingPublisher(log, followers, logger, this.#replica);
     this.#audit = new RoutingAudit(log, this.#publisher, followers, logger, this.#replica);
+    this.tell('salts', options.visitorSalts);
+    const renewTicketKeys = (): void => {
+      ticketKeys = newTicketKeys(ticketKeys);
+      this.tell('ticketKeys', ticketKeys);
+    };
+    let ticketKeys = newTicketKeys(null);
+    this.tell('ticketKeys', ticketKeys);
+    this.#ticketTimer = setInterval(renewTicketKeys, ticketPeriodMs);
+    this.#ticketTimer.unref();
   }
 
   get httpPort(): number | null {
-    for (const worker of this.#workers) if (worker.state === 'live') return worker.httpPort;
-    return this.#options.httpPort;
+    return (this.#anyLive?.ports ?? this.#options.worker).httpPort;
   }
 
   get httpsPort(): number | null {
-    for (const worker of this.#workers) if (worker.state === 'live') return worker.httpsPort;
-    return this.#options.httpsPort;
+    return (this.#anyLive?.ports ?? this.#options.worker).httpsPort;
   }
 
   async start(): Promise<void> {
+    const { worker, socketDirectory } = this.#options;
     if (this.#replica) await this.#startReplica(this.#replica);
-    const existing = await this.#fleet.takeOver();
-    if (existing.length > 0) await this.#takeOver(existing);
+    this.#feed = await Feed.open(socketDirectory, (hello, connection) => this.#met(hello, connection));
+    const running = await this.#fleet.serve(worker, this.#feed.path, {
+      changed: (info) => this.#changed(info),
+      gone: (id, exit) => this.#gone(id, exit),
+    });
+    for (const info of running) this.#changed(info);
+    if (running.length > 0) await this.#takeOver();
     else await this.#startAll();
     this.#auditLater(Math.min(firstAuditMs, this.#auditEveryMs));
     this.#logger.info(
@@ -184,14 +186,10 @@ class RunningEdge implements Edge {
   }
 
   async #startAll(): Promise<void> {
-    const allListen = new Promise<void>((resolve, reject) => {
-      this.#started = { resolve, reject };
-    });
-    for (let i = 0; i < this.#options.workers; i++) this.#fork();
     // Where visitors are served elsewhere, there are none to wait for.
-    this.#workerListens();
+    this.#listening();
     try {
-      await allListen;
+      await this.#allListen.promise;
       await this.#publisher.start();
     } catch (error) {
       const graceMs = this.#options.failedStartGraceMs ?? 0;
@@ -201,61 +199,52 @@ class RunningEdge implements Edge {
   }
 
   /** These serve visitors, so whatever fails here leaves them alone. */
-  async #takeOver(existing: readonly WorkerChannel[]): Promise<void> {
+  async #takeOver(): Promise<void> {
     this.#state = 'running';
-    const answers = existing.map((channel) => this.#add(channel).adopt());
-    for (let i = existing.length; i < this.#options.workers; i++) this.#fork();
     // Until then a write could be answered that one of them does not know of.
-    await Promise.all(answers);
+    await this.#allInReach();
     await this.#publisher.start();
     // Logged, and tried again by the poll.
     await this.#publisher.catchUp().catch(() => {});
   }
 
-  catchUp(): Promise<void> {
-    return this.#publisher.catchUp();
+  async catchUp(): Promise<void> {
+    do {
+      await this.#allInReach();
+      await this.#publisher.catchUp();
+    } while (this.#outOfReach().length > 0);
   }
 
   workers(): readonly WorkerStatus[] {
-    return [...this.#workers].map((worker) => worker.status());
+    return [...this.#workers.values()].map((worker) => worker.status());
   }
 
   counters(): EdgeCounters {
-    return addCounters([this.#retired, ...[...this.#workers].map((worker) => worker.counters)]);
+    const workers = [...this.#workers.values(), ...this.#leaving];
+    return addCounters([this.#retired, ...workers.map(({ counters }) => counters)]);
   }
 
   replacedWorkers(): Readonly<Record<ReplacementReason, number>> {
     return { ...this.#replaced };
   }
 
-  spoolFull(isFull: boolean): void {
-    this.#isSpoolFull = isFull;
-    for (const worker of this.#workers) worker.spoolFull(isFull);
-  }
-
-  visitorSalts(salts: readonly VisitorSalt[]): void {
-    this.#salts = salts;
-    for (const worker of this.#workers) if (worker.isFollowing) worker.visitorSalts(salts);
-  }
-
-  fullDays(days: readonly FullDay[]): void {
-    this.#fullDays = days;
-    for (const worker of this.#workers) if (worker.isFollowing) worker.fullDays(days);
-  }
-
-  lameDuck(): void {
-    for (const worker of this.#workers) worker.lameDuck();
+  tell<Name extends NoticeName>(name: Name, value: Notices[Name]): void {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the name and the value belong together
+    const notice = { type: 'notice', name, value } as Notice;
+    this.#notices.set(name, notice);
+    for (const worker of this.#workers.values()) worker.tell(notice);
   }
 
   async stop(graceMs: number, retireMs = 0): Promise<void> {
     this.#state = 'stopping';
     clearInterval(this.#ticketTimer);
-    clearInterval(this.#pulseTimer);
     clearInterval(this.#replicaTimer);
     clearTimeout(this.#auditTimer);
-    this.#replacements.cancel();
     await this.#publisher[Symbol.asyncDispose]();
-    await Promise.all([...this.#workers].map((worker) => worker.stop(graceMs, retireMs)));
+    this.#fleet.stop(graceMs, retireMs);
+    this.#checkGone();
+    await this.#allGone.promise;
+    await this.#feed?.[Symbol.asyncDispose]();
     await this.#replica?.[Symbol.asyncDispose]();
   }
 
@@ -263,84 +252,48 @@ class RunningEdge implements Edge {
     return this.#options.auditEveryMs ?? defaultAuditEveryMs;
   }
 
-  #fork(): void {
-    this.#add(this.#fleet.fork());
+  get #anyLive(): FedWorker | undefined {
+    return [...this.#workers.values()].find(({ state }) => state === 'live');
   }
 
-  #add(channel: WorkerChannel): WorkerProcess {
-    const {
-      onWorkerGone: _gone,
-      onTraced: _onTraced,
-      auditEveryMs: _audit,
-      failedStartGraceMs: _graceMs,
-      visitorSalts: _salts,
-      onRequest: _onRequest,
-      replica: _replica,
-      ...workerOptions
-    } = this.#options;
-    const worker = new WorkerProcess(this.#freeNumber(), channel, workerOptions, {
-      loaded: (loaded) => this.#workerLoaded(loaded),
-      adopted: (adopted) => this.#handOver(adopted),
-      listening: () => this.#workerListens(),
-      exited: (gone, how) => this.#workerExited(gone, how),
-      asked: async (request) => (await this.#options.onRequest?.(request)) ?? nothing,
-      traced: (flushed) => this.#options.onTraced?.(flushed),
-      limited: (from, told) => this.#limits.heard(from, told),
-      targetChanged: ({ number }, change) =>
-        change.isUp
-          ? this.#logger.info({ worker: number, ...change }, 'edge: a target of an upstream is up again')
-          : this.#logger.warn({ worker: number, ...change }, 'edge: a target of an upstream is down'),
-      upstreamFailed: (_, failure) => this.#logger.warn(failure, 'edge: an upstream did not answer'),
-      turnedAway: ({ pid }, turnedAway) =>
-        this.#logger.warn({ workerPid: pid, ...turnedAway }, 'edge: connections were refused'),
-      reloadFailed: ({ pid }, problem) =>
-        this.#logger.error({ workerPid: pid, problem }, 'edge: a worker could not reload its routes'),
-      spoolFailing: ({ pid }, problem) => {
-        if (problem === '') this.#logger.info({ workerPid: pid }, 'edge: the spool can be written again');
-        else this.#logger.error({ workerPid: pid, problem }, 'edge: writing to the spool failed');
-      },
-      rulesFailing: ({ pid }, problem) => {
-        if (problem === '') this.#logger.info({ workerPid: pid }, 'edge: rules can be read again');
-        else
-          this.#logger.error(
-            { workerPid: pid, problem },
-            'edge: changed rules are not served: reading them failed',
-          );
-      },
-      accessLogFailing: ({ pid }, problem) => {
-        if (problem === '')
-          this.#logger.info({ workerPid: pid }, 'edge: the access log can be written again');
-        else this.#logger.error({ workerPid: pid, problem }, 'edge: writing the access log failed');
-      },
-    });
-    this.#workers.add(worker);
-    return worker;
+  #outOfReach(): FedWorker[] {
+    return [...this.#workers.values()].filter((worker) => worker.isOutOfReach);
   }
 
-  #freeNumber(): number {
-    const taken = new Set([...this.#workers].map((worker) => worker.number));
-    let number = 1;
-    while (taken.has(number)) number++;
-    return number;
+  /** Resolves when every worker that may serve visitors is connected. */
+  async #allInReach(): Promise<void> {
+    for (let waiting = this.#outOfReach(); waiting.length > 0; waiting = this.#outOfReach())
+      await Promise.all(waiting.map(({ connected }) => connected));
   }
 
-  #handOver(worker: WorkerProcess): void {
-    worker.visitorSalts(this.#salts);
-    worker.fullDays(this.#fullDays);
-    worker.ticketKeys(this.#ticketKeys);
-    worker.spoolFull(this.#isSpoolFull);
-    worker.replicaState(this.#replica?.isCurrent ?? true);
+  #changed(info: WorkerInfo): void {
+    const known = this.#workers.get(info.worker);
+    if (known) known.info = info;
+    else this.#workers.set(info.worker, new FedWorker(info, this.#events));
   }
 
-  #workerLoaded(worker: WorkerProcess): void {
-    this.#handOver(worker);
+  readonly #events: WorkerEvents = {
+    listening: () => this.#listening(),
+    asked: async (request) => (await this.#options.onRequest?.(request)) ?? nothing,
+    traced: (flushed) => this.#options.onTraced?.(flushed),
+    limited: (from, told) => this.#limits.heard(from, told),
+    logged: ({ info }, { level, text, details }) =>
+      this.#logger[level]({ worker: info.number, workerPid: info.pid, ...details }, text),
+  };
+
+  /** Of a worker that isn't known any more, or not yet, which will try again. */
+  #met(hello: Hello, connection: FeedConnection): void {
+    const worker = this.#workers.get(hello.worker);
+    if (!worker) return connection.destroy();
+    worker.connect(hello, connection);
+    for (const notice of this.#notices.values()) worker.tell(notice);
     const isRunning = this.#state === 'running';
     if (isRunning && this.#publisher.hasAllPromised(worker)) worker.caughtUp();
     this.#publisher.catchUp().catch((error: unknown) => {
       // Older routes are better than one worker less; the poll keeps trying.
       if (isRunning) return worker.caughtUp();
       const reason = errorMessage(error);
-      this.#startFailed(new EdgeStartError(`the edge could not read the control store: ${reason}`, ''));
+      this.#allListen.reject(new EdgeStartError(`the edge could not read the control store: ${reason}`, ''));
     });
   }
 
@@ -359,40 +312,40 @@ class RunningEdge implements Edge {
     if (this.#state === 'running') this.#auditLater(this.#auditEveryMs);
   }
 
-  #renewTicketKeys(): void {
-    this.#ticketKeys = newTicketKeys(this.#ticketKeys);
-    for (const worker of this.#workers) if (worker.isFollowing) worker.ticketKeys(this.#ticketKeys);
-  }
-
-  #workerListens(): void {
-    const all = [...this.#workers];
-    if (all.length < this.#options.workers || all.some((worker) => worker.state !== 'live')) return;
+  #listening(): void {
+    const all = [...this.#workers.values()];
+    if (all.length < this.#options.worker.workers || all.some(({ state }) => state !== 'live')) return;
     if (this.#state === 'starting') this.#state = 'running';
-    this.#started?.resolve();
-    this.#started = null;
+    this.#allListen.resolve();
   }
 
-  #workerExited(worker: WorkerProcess, how: string): void {
-    this.#workers.delete(worker);
+  #gone(id: number, { how, isHung, failure }: WorkerExit): void {
+    const worker = this.#workers.get(id);
+    if (!worker) return;
+    this.#workers.delete(id);
     this.#limits.gone(worker);
-    this.#retired = addCounters([this.#retired, { ...worker.counters, openConnections: 0 }]);
+    this.#leaving.add(worker);
+    void this.#retire(worker);
     this.#options.onWorkerGone?.();
-    if (this.#state === 'stopping') return;
-    if (this.#state === 'starting') {
-      this.#startFailed(
-        worker.failure
-          ? toStartError(worker.failure, this.#options)
-          : new EdgeStartError(`an edge worker ended while starting: ${how}`, ''),
-      );
-      return;
-    }
-    this.#replaced[worker.isHung ? 'hung' : 'died']++;
-    const delayMs = this.#replacements.start(worker.ageMs, () => this.#fork());
-    this.#logger.error({ workerPid: worker.pid, how, delayMs }, 'edge: a worker exited, starting another');
+    if (this.#state === 'running') this.#replaced[isHung ? 'hung' : 'died']++;
+    if (this.#state !== 'starting') return;
+    this.#allListen.reject(
+      failure
+        ? toStartError(failure, this.#options.worker)
+        : new EdgeStartError(`an edge worker ended while starting: ${how}`, ''),
+    );
   }
 
-  #startFailed(error: EdgeStartError): void {
-    this.#started?.reject(error);
-    this.#started = null;
+  /** Its last counts may still be on their way. */
+  async #retire(worker: FedWorker): Promise<void> {
+    await worker.gone();
+    this.#leaving.delete(worker);
+    this.#retired = addCounters([this.#retired, { ...worker.counters, openConnections: 0 }]);
+    this.#checkGone();
+  }
+
+  #checkGone(): void {
+    const isEmpty = this.#workers.size === 0 && this.#leaving.size === 0;
+    if (this.#state === 'stopping' && isEmpty) this.#allGone.resolve();
   }
 }

@@ -6,12 +6,12 @@
  */
 import cluster from 'node:cluster';
 import { EdgeWorker } from './edge-worker.ts';
-import type { MessageToWorker } from './worker-protocol.ts';
+import type { OrderToWorker } from './worker-protocol.ts';
 
 const worker = new EdgeWorker({
-  send(message, written = () => {}) {
+  send(report, written = () => {}) {
     // A channel that broke while writing means that the supervisor is gone; `disconnect` deals with that.
-    if (process.connected && process.send) process.send(message, undefined, undefined, () => written());
+    if (process.connected && process.send) process.send(report, undefined, undefined, () => written());
     else written();
   },
   exit(code) {
@@ -20,9 +20,9 @@ const worker = new EdgeWorker({
   },
 });
 
-// A defect. The state can no longer be trusted, so this worker ends; the application process logs why and starts another.
+// A defect. The state can no longer be trusted, so this worker ends; the supervisor logs why and starts another.
 process.on('uncaughtException', (error) => void worker.fail('serve', error));
-process.on('message', (message: MessageToWorker) => void worker.receive(message));
+process.on('message', (order: OrderToWorker) => void worker.receive(order));
 // The supervisor is gone. Node would exit at once here, cutting off answers under way.
 if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
 process.on('disconnect', () => void worker.orphaned());

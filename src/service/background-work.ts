@@ -60,7 +60,7 @@ export function startBackgroundWork(config: Config, parts: BackgroundParts, logg
   work.later(renewAnalyticsLeaseEveryMs, () => embedded.renew());
   watchData(work, config, metrics, logger);
   work.every(checkReadinessEveryMs, exposeChecks(metrics, readiness));
-  const renewSalts = async (): Promise<void> => edge.visitorSalts(await intake.renewSalts());
+  const renewSalts = async (): Promise<void> => edge.tell('salts', await intake.renewSalts());
   work.every(renewSaltsEveryMs, async () => {
     await renewSalts();
     await intake.destroyOldSalts();

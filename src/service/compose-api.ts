@@ -20,7 +20,7 @@ import { renderBanner } from './banner.ts';
 import { CleanUp } from './clean-up.ts';
 import { ControlPlane } from './control-plane.ts';
 import { startDnsResponder } from './dns-responder.ts';
-import { edgePlanOf } from './edge-plan.ts';
+import { workerOptionsOf } from './edge-plan.ts';
 import { EmbeddedAnalytics } from './embedded-analytics.ts';
 import { createFirstAccount } from './first-token.ts';
 import { exposeEdge, exposeEvents, readinessChecks } from './health.ts';
@@ -77,7 +77,7 @@ async function start(
   await prepareDataDirectory(config);
   // Later it can be created again while everything runs.
   if (!supervision.isRestart) await checkAccessLog(config);
-  supervision.edge(edgePlanOf(config, supervision.passedPorts));
+  supervision.edge(workerOptionsOf(config, supervision.passedPorts));
   const store = await openControlStore(config, options, logger);
   cleanUp.defer(() => store[Symbol.asyncDispose]());
   for (const warning of await store.secretKeys.prepare()) logger.warn(warning);
@@ -175,7 +175,7 @@ async function start(
   });
   const becomeLameDuck = (): void => {
     whyNotServing = 'stopping';
-    edge.lameDuck();
+    edge.tell('lameDuck', true);
   };
   const handOver = async (): Promise<void> => {
     await background[Symbol.asyncDispose]();

@@ -2,7 +2,7 @@
  * What travels over the control socket: lines of JSON. The client sends one request; the supervisor answers with any number
  * of `progress` lines and one `outcome`, and closes. Source: docs/reference/service.md ("The control socket").
  */
-import type { Environment } from '../edge/cluster-fleet.ts';
+import type { Environment } from '../edge/child-process.ts';
 
 export type UpgradeRequest = {
   readonly request: 'upgrade';

@@ -8,16 +8,14 @@
  * has released the stores before it has ended.
  */
 import type { Worker } from 'node:cluster';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { runtimeVariablesOnly } from '../config/env.ts';
 import { RestartDelay } from '../core/restart-delay.ts';
-import { ClusterFleet, type Environment, forkChild } from '../edge/cluster-fleet.ts';
+import { type Environment, forkChild, forkWorker } from '../edge/child-process.ts';
 import { Liveness, mainThreadCpuSeconds, pulseEveryMs } from '../edge/liveness.ts';
 import { type PassedSockets, pickSockets, portsOf } from '../edge/passed-sockets.ts';
-import type { WorkerChannel } from '../edge/worker-fleet.ts';
-import { LoneEdge } from './lone-edge.ts';
+import type { WorkerOptions } from '../edge/worker-options.ts';
+import { WorkerPool } from '../edge/worker-pool.ts';
 import {
-  type EdgePlan,
   type MessageToApplication,
   type MessageToSupervisor,
   type RunningProgram,
@@ -41,15 +39,13 @@ export type GenerationOptions = {
   readonly lameDuckMs: number;
   /** Called with one line when the application process is started again. */
   readonly onRestart: (how: string, delayMs: number) => void;
-  /** Called with one line when a worker is replaced while there is no application process. */
-  readonly onWorkerReplaced: (how: string, delayMs: number) => void;
+  /** Called with one line when a worker is replaced. */
+  readonly onWorkerReplaced: (pid: number, how: string, delayMs: number) => void;
   readonly counts: () => SupervisorCounts;
 };
 
-/** An application process that says nothing for so long after a worker's end, which it answers at once, is not waited for. */
-const standInAfterExitMs = 1_000;
-/** The same at any other time while a worker is missing: longer than between two pulses. */
-const standInAfterMs = 2_500;
+/** Workers don't wait for an application process that has said nothing for so long: longer than between two pulses. */
+const silentAfterMs = 2_500;
 /** For requests in flight. */
 const drainMs = 10_000;
 /** Of that, for idle connections when others serve on the same sockets. */
@@ -59,13 +55,10 @@ const stopGraceMs = 30_000;
 
 export class Generation {
   readonly #options: GenerationOptions;
-  readonly #fleet: ClusterFleet;
-  readonly #workers = new Map<number, WorkerChannel>();
-  readonly #loneEdge: LoneEdge;
-  #plan: EdgePlan | undefined;
-  #lastWorker = 0;
-  /** Workers that were started while the application process was silent, and that it doesn't know yet. */
-  readonly #unknownWorkers = new Set<number>();
+  readonly #pool: WorkerPool;
+  #workerOptions: WorkerOptions | undefined;
+  /** Whether the application process that runs says when workers may listen. */
+  #isInCharge = false;
   #application: Worker | undefined;
   /** Whether an application process was ready once. */
   #hasStarted = false;
@@ -101,16 +94,12 @@ export class Generation {
 
   constructor(options: GenerationOptions) {
     this.#options = options;
-    this.#fleet = new ClusterFleet(
-      options.workerEntry,
-      options.runtime,
-      runtimeVariablesOnly(options.environment),
-      options.sockets,
-    );
-    this.#loneEdge = new LoneEdge({
-      workers: this.#workers,
-      fork: () => this.#forkWorker(),
+    const { workerEntry, runtime, sockets } = options;
+    const environment = runtimeVariablesOnly(options.environment);
+    this.#pool = new WorkerPool({
+      fork: () => forkWorker(workerEntry, runtime, environment, sockets),
       onReplaced: options.onWorkerReplaced,
+      isAlone: () => !this.#isInCharge || this.#isSilent,
     });
     this.#hasPredecessor = !options.isFirst;
     this.started = new Promise((resolve) => {
@@ -163,6 +152,7 @@ export class Generation {
   kill(): void {
     this.#isHurried = true;
     this.#killApplication();
+    this.#pool.kill();
     this.#end(1);
   }
 
@@ -196,22 +186,17 @@ export class Generation {
   }
 
   async #leave(exitCode: number): Promise<number> {
-    this.#loneEdge.turnOff();
     clearInterval(this.#pulseTimer);
     this.#release();
     // Where a service's first start failed, there is nothing to finish.
     const hasServed = exitCode === 0 || this.#hasStarted || !this.#options.isFirst;
-    if (hasServed && !this.#isHurried) await this.#drainWorkers();
-    for (const worker of this.#workers.values()) worker.kill();
+    // Those that a dead application process could not drain.
+    if (hasServed && !this.#isHurried) {
+      this.#pool.stop(drainMs, this.#hasOthers ? retireIdleMs : 0);
+      await this.#pool.ended;
+    }
+    this.#pool.kill();
     return exitCode;
-  }
-
-  /** Those that a dead application process could not drain. */
-  async #drainWorkers(): Promise<void> {
-    const retireMs = this.#hasOthers ? retireIdleMs : 0;
-    for (const worker of this.#workers.values()) worker.send({ type: 'drain', graceMs: drainMs, retireMs });
-    const giveUpTick = performance.now() + drainMs + pulseEveryMs;
-    while (this.#workers.size > 0 && !this.#isHurried && performance.now() < giveUpTick) await sleep(50);
   }
 
   #startApplication(): void {
@@ -220,6 +205,7 @@ export class Generation {
     const application = forkChild(applicationEntry, args, runtime, environment, own);
     this.#application = application;
     this.#readyTick = 0;
+    this.#isInCharge = false;
     application.on('message', (message: MessageToSupervisor) => this.#heard(message));
     // Such as a channel that closed while a message was being written; `exit` follows.
     application.on('error', () => {});
@@ -236,26 +222,26 @@ export class Generation {
   #heard(message: MessageToSupervisor): void {
     this.#heardTick = performance.now();
     this.#liveness.heard();
-    // It is in charge again.
-    if (this.#readyTick !== 0) this.#loneEdge.turnOff();
     switch (message.type) {
       case 'hello':
         return this.#tell({
           type: 'welcome',
+          keepsWorkers: true,
           isRestart: this.#hasStarted || !this.#options.isFirst,
           hasPredecessor: this.#hasPredecessor,
           counts: this.#options.counts(),
           passedPorts: portsOf(this.#options.sockets),
         });
       case 'edge':
-        this.#plan = message;
+        this.#workerOptions = message.options;
         return;
-      case 'take_over': {
-        this.#loneEdge.turnOff();
-        this.#unknownWorkers.clear();
-        const workers = [...this.#workers].map(([worker, { pid }]) => ({ worker, pid }));
-        return this.#tell({ type: 'workers', workers });
-      }
+      case 'start_workers':
+        this.#isInCharge = true;
+        void this.#startWorkers(message.options, message.socket);
+        return;
+      case 'stop_workers':
+        this.#pool.stop(message.graceMs, message.retireMs);
+        return;
       case 'ready': {
         const { version, embeddedAnalyticsSchema } = message;
         this.#running = { version, embeddedAnalyticsSchema };
@@ -270,53 +256,20 @@ export class Generation {
       case 'released':
         return this.#release();
       case 'pulse':
-        return;
-      case 'fork':
-        return this.#provideWorker();
-      case 'to_worker':
-        return this.#workers.get(message.worker)?.send(message.message);
-      case 'kill_worker':
-        return this.#workers.get(message.worker)?.kill();
     }
   }
 
-  /** Gives the application process a worker: one that it missed, or a new one. */
-  #provideWorker(): void {
-    if (this.#unknownWorkers.size === 0) this.#forkWorker();
-    const [worker = 0] = this.#unknownWorkers;
-    this.#unknownWorkers.delete(worker);
-    this.#tell({ type: 'forked', worker, pid: this.#workers.get(worker)?.pid ?? 0 });
-    const message = this.#loneEdge.stageOf(worker);
-    if (message) this.#tell({ type: 'from_worker', worker, message });
-  }
-
-  #forkWorker(): void {
-    const worker = ++this.#lastWorker;
-    const channel = this.#fleet.fork();
-    this.#workers.set(worker, channel);
-    this.#unknownWorkers.add(worker);
-    this.#loneEdge.forked(worker);
-    channel.open({
-      received: (message) => {
-        this.#loneEdge.heard(worker, message);
-        this.#tell({ type: 'from_worker', worker, message });
-      },
-      exited: (how) => {
-        this.#workers.delete(worker);
-        this.#unknownWorkers.delete(worker);
-        this.#loneEdge.exited(worker, how);
-        this.#tell({ type: 'worker_exited', worker, how });
-        const exitTick = performance.now();
-        setTimeout(() => this.#standIn(exitTick), standInAfterExitMs).unref();
-      },
+  async #startWorkers(options: WorkerOptions, socket: string): Promise<void> {
+    const workers = await this.#pool.serve(options, socket, {
+      changed: (info) => this.#tell({ type: 'worker', ...info }),
+      gone: (worker, exit) => this.#tell({ type: 'worker_gone', worker, ...exit }),
     });
+    this.#tell({ type: 'running_workers', workers });
   }
 
-  /** Replaces workers in place of an application process that has said nothing since; it may only be slow, so it lives on. */
-  #standIn(sinceTick: number): void {
-    if (!this.#plan || this.#isStopping || this.#readyTick === 0) return;
-    if (this.#heardTick < sinceTick && this.#loneEdge.listening < this.#plan.workers)
-      this.#loneEdge.turnOn(this.#plan);
+  /** It may only be slow, so it lives on. */
+  get #isSilent(): boolean {
+    return this.#readyTick !== 0 && performance.now() - this.#heardTick > silentAfterMs;
   }
 
   #tell(message: MessageToApplication): void {
@@ -327,13 +280,15 @@ export class Generation {
     // One that was killed while it stopped has lost nothing.
     if (this.#isStopping) return this.#end(code ?? 0);
     // A successor that can't reach the store has to leave everything to its predecessor.
-    if (code === storeAwayExitCode && this.#plan && this.#options.isFirst) this.#isEdgeStarted = true;
+    if (code === storeAwayExitCode && this.#workerOptions && this.#options.isFirst)
+      this.#isEdgeStarted = true;
     if (!this.#isEdgeStarted) {
       this.#hasOthers = !this.#options.isFirst;
       if (this.#failure === '') this.#failure = `its application process ended with ${how}`;
       return this.#end(code ?? 1);
     }
-    if (this.#plan) this.#loneEdge.turnOn(this.#plan);
+    this.#isInCharge = false;
+    if (this.#workerOptions) this.#pool.serveAlone(this.#workerOptions);
     const delayMs = this.#restartDelay.next(this.#readyTick === 0 ? 0 : performance.now() - this.#readyTick);
     this.#options.onRestart(how, delayMs);
     this.#backOff = setTimeout(() => this.#startApplication(), delayMs);
@@ -341,8 +296,6 @@ export class Generation {
 
   /** One that is starting may take as long as it needs, to migrate a large store for one. */
   #checkPulse(): void {
-    this.#loneEdge.checkPulse();
-    this.#standIn(performance.now() - standInAfterMs);
     if (this.#readyTick !== 0 && this.#liveness.check() !== undefined) this.#killApplication();
   }
 }

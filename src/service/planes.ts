@@ -11,7 +11,7 @@ import type { FlushedSpans } from '../edge/tracer.ts';
 import { goalEventsOf } from '../features/goals/domain-goals.ts';
 import { ChallengeAnswers } from './challenge-answers.ts';
 import type { CleanUp } from './clean-up.ts';
-import { edgePlanOf } from './edge-plan.ts';
+import { workerOptionsOf } from './edge-plan.ts';
 import type { EmbeddedAnalytics } from './embedded-analytics.ts';
 import type { EventIntake } from './event-intake.ts';
 import type { EventShipping } from './event-shipping.ts';
@@ -67,16 +67,16 @@ export async function startPlanes(
       return rules;
     },
     onFullDays: (days) => {
-      edge?.fullDays(days);
+      edge?.tell('fullDays', days);
       intake.setFullDays(days);
     },
     onFullChanged: (isFull) => {
-      edge?.spoolFull(isFull);
+      edge?.tell('spoolFull', isFull);
       intake.setSpoolFull(isFull);
     },
   });
-  const plan = edgePlanOf(config, supervision.passedPorts);
-  const { defaultHost } = plan.options;
+  const worker = workerOptionsOf(config, supervision.passedPorts);
+  const { defaultHost } = worker;
   const certificateProvider = new CertificateProvider({
     source: store.certificates,
     defaultHost,
@@ -92,9 +92,10 @@ export async function startPlanes(
   const starting = startEdge(
     supervision,
     {
-      ...plan.options,
+      worker,
+      socketDirectory: config.dataDir,
       ...(config.control.kind === 'postgres' &&
-        plan.workers > 0 && { replica: store.replicaAt(replicaPathIn(config.dataDir)) }),
+        worker.workers > 0 && { replica: store.replicaAt(replicaPathIn(config.dataDir)) }),
       onRequest: certificateProvider.answer,
       visitorSalts,
       onTraced,
@@ -110,7 +111,7 @@ export async function startPlanes(
     cleanUp.defer(() => started.value.stop(drainMs, supervision.isCandidate ? retireEdgeMs : 0));
   events = await opening;
   edge = await starting;
-  edge.spoolFull(events.isSpoolFull);
+  edge.tell('spoolFull', events.isSpoolFull);
   intake.setSpoolFull(events.isSpoolFull);
   return { events, edge };
 }

@@ -1,24 +1,29 @@
 /**
- * The application process's side of its channel to the supervisor: the workers there are, and when to stop.
+ * The application process's side of its channel to the supervisor: which workers there are, and when to stop.
  * Source: ARCHITECTURE.md ("Processes").
  *
  * Without its supervisor the process ends at once, so that a new service finds ports and stores free; what was
  * acknowledged is stored.
  */
 import type { PassedPorts } from '../edge/passed-sockets.ts';
-import type { WorkerChannel, WorkerChannelEvents } from '../edge/worker-fleet.ts';
-import type { MessageToWorker } from '../edge/worker-protocol.ts';
+import type { FleetEvents, WorkerInfo } from '../edge/worker-fleet.ts';
+import type { WorkerOptions } from '../edge/worker-options.ts';
+import {
+  type MessageOfOlderSupervisor,
+  OlderSupervisor,
+  type OrderToOlderSupervisor,
+} from './older-supervisor.ts';
 import type { Supervision } from './supervision.ts';
 import type {
-  EdgePlan,
   MessageToApplication,
   MessageToSupervisor,
   RunningProgram,
   SupervisorCounts,
-  WorkerId,
 } from './supervisor-protocol.ts';
 
 const pulseEveryMs = 1_000;
+
+type Heard = MessageToApplication | MessageOfOlderSupervisor;
 
 /** An order to stop. With `isHandover` a successor serves already. */
 export type StopOrder = { readonly signal: NodeJS.Signals; readonly isHandover: boolean };
@@ -31,9 +36,9 @@ export class Supervised implements Supervision {
   readonly predecessorGone: Promise<void>;
   #goneBefore: () => void = () => {};
   #isReady = false;
-  readonly #workers = new Map<number, RelayedChannel>();
-  readonly #forking: RelayedChannel[] = [];
-  #takingOver: ((workers: readonly WorkerChannel[]) => void) | undefined;
+  readonly #older: OlderSupervisor | undefined;
+  #fleetEvents: FleetEvents | undefined;
+  #running: ((workers: readonly WorkerInfo[]) => void) | undefined;
   #stopped: ((order: StopOrder) => void) | undefined;
   readonly stopOrder: Promise<StopOrder> = new Promise((resolve) => {
     this.#stopped = resolve;
@@ -43,6 +48,7 @@ export class Supervised implements Supervision {
     this.isRestart = welcome.isRestart;
     this.counts = welcome.counts;
     this.passedPorts = welcome.passedPorts ?? {};
+    this.#older = welcome.keepsWorkers ? undefined : new OlderSupervisor(tell, tellReplaced);
     this.hasPredecessor = welcome.hasPredecessor;
     this.predecessorGone = new Promise((resolve) => {
       this.#goneBefore = resolve;
@@ -60,7 +66,7 @@ export class Supervised implements Supervision {
     process.on('SIGHUP', () => {});
     return await new Promise((resolve) => {
       let supervised: Supervised | undefined;
-      process.on('message', (message: MessageToApplication) => {
+      process.on('message', (message: Heard) => {
         if (message.type === 'welcome') resolve((supervised = new Supervised(message)));
         else if (supervised) supervised.#heard(message);
       });
@@ -68,22 +74,22 @@ export class Supervised implements Supervision {
     });
   }
 
-  edge(plan: EdgePlan): void {
-    tell({ type: 'edge', ...plan });
+  edge(options: WorkerOptions): void {
+    tell({ type: 'edge', options, workers: options.workers });
   }
 
-  takeOver(): Promise<readonly WorkerChannel[]> {
+  serve(options: WorkerOptions, socket: string, events: FleetEvents): Promise<readonly WorkerInfo[]> {
+    if (this.#older) return this.#older.serve(options, socket, events);
+    this.#fleetEvents = events;
     return new Promise((resolve) => {
-      this.#takingOver = resolve;
-      tell({ type: 'take_over' });
+      this.#running = resolve;
+      tell({ type: 'start_workers', options, socket });
     });
   }
 
-  fork(): WorkerChannel {
-    const channel = new RelayedChannel();
-    this.#forking.push(channel);
-    tell({ type: 'fork' });
-    return channel;
+  stop(graceMs: number, retireMs: number): void {
+    if (this.#older) this.#older.stop(graceMs, retireMs);
+    else tell({ type: 'stop_workers', graceMs, retireMs });
   }
 
   get isCandidate(): boolean {
@@ -118,69 +124,24 @@ export class Supervised implements Supervision {
     if (process.connected) process.disconnect();
   }
 
-  #began(channel: RelayedChannel, { worker, pid }: WorkerId): void {
-    this.#workers.set(worker, channel);
-    channel.began(worker, pid);
-  }
-
-  #heard(message: Exclude<MessageToApplication, { type: 'welcome' }>): void {
+  #heard(message: Exclude<Heard, { type: 'welcome' }>): void {
     switch (message.type) {
-      case 'workers': {
-        const channels = message.workers.map((worker) => {
-          const channel = new RelayedChannel();
-          this.#began(channel, worker);
-          return channel;
-        });
-        return this.#takingOver?.(channels);
-      }
-      case 'forked': {
-        const channel = this.#forking.shift();
-        if (channel) this.#began(channel, message);
-        return;
-      }
-      case 'from_worker':
-        return this.#workers.get(message.worker)?.events?.received(message.message);
-      case 'worker_exited': {
-        const channel = this.#workers.get(message.worker);
-        this.#workers.delete(message.worker);
-        return channel?.events?.exited(message.how);
-      }
+      case 'running_workers':
+        return this.#running?.(message.workers);
+      case 'worker':
+        return this.#fleetEvents?.changed(message);
+      case 'worker_gone':
+        return this.#fleetEvents?.gone(message.worker, message);
       case 'predecessor_gone':
         return this.#goneBefore();
       case 'stop':
         return this.#stopped?.(message);
+      case 'workers':
+      case 'forked':
+      case 'from_worker':
+      case 'worker_exited':
+        return this.#older?.heard(message);
     }
-  }
-}
-
-class RelayedChannel implements WorkerChannel {
-  pid = 0;
-  events: WorkerChannelEvents | undefined;
-  #worker: number | undefined;
-  /** What is to be said once the worker has its number. */
-  #waiting: ((worker: number) => void)[] = [];
-
-  began(worker: number, pid: number): void {
-    this.pid = pid;
-    this.#worker = worker;
-    for (const say of this.#waiting.splice(0)) say(worker);
-  }
-
-  open(events: WorkerChannelEvents): void {
-    this.events = events;
-  }
-
-  send(message: MessageToWorker): void {
-    this.#whenBegan((worker) => tell({ type: 'to_worker', worker, message }));
-  }
-
-  kill(): void {
-    this.#whenBegan((worker) => tell({ type: 'kill_worker', worker }));
-  }
-
-  #whenBegan(say: (worker: number) => void): void {
-    if (this.#worker === undefined) this.#waiting.push(say);
-    else say(this.#worker);
   }
 }
 
@@ -193,6 +154,10 @@ function endAtOnce(): never {
   throw new Error('unreachable: SIGKILL ends a process before the call returns');
 }
 
-function tell(message: MessageToSupervisor): void {
+function tellReplaced(pid: number, how: string, delayMs: number): void {
+  process.stderr.write(`nameplate: worker ${pid} exited (${how}), starting another in ${delayMs} ms\n`);
+}
+
+function tell(message: MessageToSupervisor | OrderToOlderSupervisor): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }

@@ -4,7 +4,8 @@
  */
 import type { PassedPorts } from '../edge/passed-sockets.ts';
 import type { WorkerFleet } from '../edge/worker-fleet.ts';
-import type { EdgePlan, SupervisorCounts } from './supervisor-protocol.ts';
+import type { WorkerOptions } from '../edge/worker-options.ts';
+import type { SupervisorCounts } from './supervisor-protocol.ts';
 
 export interface Supervision extends WorkerFleet {
   /** Whether the service has started before: its owner has read how to use it. */
@@ -19,7 +20,7 @@ export interface Supervision extends WorkerFleet {
   /** Whether another process serves on the same ports, and goes on if this one fails. */
   readonly isCandidate: boolean;
   /** Says what workers are to be started with, should this process be away. */
-  edge(plan: EdgePlan): void;
+  edge(options: WorkerOptions): void;
   /** Says that a successor may open what only one process can have open. */
   released(): void;
   /** Ends the process at once, so that another is started, as after a crash. The edge serves on. */

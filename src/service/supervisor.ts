@@ -1,6 +1,6 @@
 /**
  * The process that `nameplate serve` begins with. It holds the sockets that clients connect to, starts the edge's workers
- * and the application process (see generation.ts), and passes on what these say to each other. It does so little that it
+ * and the application process, watches them and replaces them (see generation.ts). It does so little that it
  * stays up: workers serve visitors on while the application process is started again, and while the program is upgraded.
  * Source: ARCHITECTURE.md ("Processes"), docs/guides/operations.md ("Upgrading").
  *
@@ -11,7 +11,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { replaceEnvironment, withProcessEnvironment } from '../config/env.ts';
 import { errorMessage } from '../core/error-field.ts';
-import type { Environment } from '../edge/cluster-fleet.ts';
+import type { Environment } from '../edge/child-process.ts';
 import type { PassedSockets } from '../edge/passed-sockets.ts';
 import type { Outcome, UpgradeRequest } from './control-protocol.ts';
 import { Generation, type GenerationOptions } from './generation.ts';
@@ -191,8 +191,8 @@ export class Supervisor {
         const message = 'the application process is gone, starting another; the edge serves on';
         this.#options.log('error', message, { how, delayMs });
       },
-      onWorkerReplaced: (how, delayMs) =>
-        this.#options.log('error', 'edge: a worker exited, starting another from its file', { how, delayMs }),
+      onWorkerReplaced: (workerPid, how, delayMs) =>
+        this.#options.log('error', 'edge: a worker exited, starting another', { workerPid, how, delayMs }),
       counts: () => {
         const { restarts, upgrades } = this.#counts;
         return { restarts, upgrades: generation === this.#next ? upgrades + 1 : upgrades };

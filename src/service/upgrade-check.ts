@@ -8,7 +8,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { quoteValue } from '../core/errors.ts';
 import { commandName, launcherPath } from '../core/program-files.ts';
-import type { Environment } from '../edge/cluster-fleet.ts';
+import type { Environment } from '../edge/child-process.ts';
 import { roleOf } from './role.ts';
 import { supervisorProtocol } from './supervisor-protocol.ts';
 import { readUpgradeFacts, type UpgradeFacts } from './upgrade-facts.ts';
@@ -36,10 +36,10 @@ export type ProgramToCheck = {
 /** Rejects with {@link UpgradeRefused} when the service can't be upgraded to the program. */
 export async function checkProgram(program: ProgramToCheck): Promise<UpgradeFacts> {
   const facts = await askProgram(await findCommand(program.path), program);
-  const { nameplate_supervisor_protocol: protocol, version, problem } = facts;
-  if (protocol !== supervisorProtocol) {
+  const { supervisor_protocols: protocols, version, problem } = facts;
+  if (!protocols.includes(supervisorProtocol)) {
     throw new UpgradeRefused(
-      `version ${version} needs a restart: it works with another supervisor (protocol ${protocol}, this one speaks ${supervisorProtocol})`,
+      `version ${version} needs a restart: it works with another supervisor (protocol ${protocols.join(', ')}, this one speaks ${supervisorProtocol})`,
     );
   }
   if (problem !== null) throw new UpgradeRefused(problem);

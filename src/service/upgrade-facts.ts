@@ -6,7 +6,7 @@ import { isRecord } from './control-protocol.ts';
 import { type ListenAddresses, readListenAddresses } from './own-sockets.ts';
 
 export type UpgradeFacts = {
-  /** See `supervisorProtocol`. The names up to here can never change. */
+  /** The oldest supervisor that it works with; see `supervisorProtocol`. The names up to here can never change. */
   readonly nameplate_supervisor_protocol: number;
   readonly version: string;
   /** Why it can't take over, in one line; null when it can. */
@@ -21,6 +21,8 @@ export type UpgradeFacts = {
   readonly lame_duck_ms: number;
   /** What it can do (see role.ts); empty when it doesn't say. */
   readonly roles: readonly string[];
+  /** All that it speaks; the one above when it doesn't say. */
+  readonly supervisor_protocols: readonly number[];
   /** Where it listens; undefined when it doesn't say. */
   readonly listen: ListenAddresses | undefined;
 };
@@ -45,6 +47,9 @@ export function readUpgradeFacts(text: string): UpgradeFacts | undefined {
     runtime: textOf(value.runtime) || process.execPath,
     data_directory: textOf(value.data_directory),
     lame_duck_ms: typeof value.lame_duck_ms === 'number' ? value.lame_duck_ms : 0,
+    supervisor_protocols: Array.isArray(value.supervisor_protocols)
+      ? value.supervisor_protocols.map(Number)
+      : [nameplate_supervisor_protocol],
     roles: Array.isArray(value.roles) ? value.roles.map(textOf) : [],
     listen: readListenAddresses(value.listen),
   };

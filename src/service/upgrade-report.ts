@@ -14,7 +14,7 @@ import { errorMessage } from '../core/error-field.ts';
 import { applicationEntryPath, commandName, workerEntryPath } from '../core/program-files.ts';
 import { listenAddressesOf } from './own-sockets.ts';
 import { configOf, type Role, roles } from './role.ts';
-import { supervisorProtocol } from './supervisor-protocol.ts';
+import { olderSupervisorProtocol, supervisorProtocol } from './supervisor-protocol.ts';
 import type { UpgradeFacts } from './upgrade-facts.ts';
 import { version } from './version.ts';
 
@@ -34,7 +34,7 @@ export async function reportUpgrade(
   options: UpgradeCheckOptions,
 ): Promise<UpgradeFacts> {
   const facts: UpgradeFacts = {
-    nameplate_supervisor_protocol: supervisorProtocol,
+    nameplate_supervisor_protocol: olderSupervisorProtocol,
     version,
     problem: null,
     application_entry: applicationEntryPath,
@@ -43,6 +43,7 @@ export async function reportUpgrade(
     data_directory: '',
     lame_duck_ms: 0,
     roles,
+    supervisor_protocols: [olderSupervisorProtocol, supervisorProtocol],
     listen: undefined,
   };
   try {

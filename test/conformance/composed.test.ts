@@ -1,10 +1,10 @@
 /** Services that tests compose in their own process. Source: ARCHITECTURE.md ("Processes"). */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { MessageFromWorker } from '../../src/edge/worker-protocol.ts';
+import type { WorkerReport } from '../../src/edge/worker-protocol.ts';
 import { edgeOptions } from '../support/composed-edge.ts';
 import { ComposedService } from '../support/composed-service.ts';
-import { InProcessFleet } from '../support/in-process-fleet.ts';
+import { InProcessChannel } from '../support/in-process-fleet.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
 /** The files that this process has open below directories. */
@@ -48,9 +48,9 @@ test('two in one process answer for themselves, and leave nothing open', async (
   await expect.poll(openSockets).toEqual([]);
 });
 
-test('their workers hear what another process would hear', async () => {
-  const channel = new InProcessFleet().fork();
-  const heard: MessageFromWorker[] = [];
+test('what starts their workers hears what it would hear of another process', async () => {
+  const channel = new InProcessChannel();
+  const heard: WorkerReport[] = [];
   const gone = new Promise<string>((resolve) => {
     channel.open({ received: (message) => void heard.push(message), exited: resolve });
   });

@@ -10,11 +10,13 @@ import { decodePageviewRecord } from '../../src/analytics/ingest/pageview-codec.
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import type { VisitorSalt } from '../../src/core/salt-period.ts';
-import { ClusterFleet } from '../../src/edge/cluster-fleet.ts';
+import { forkWorker } from '../../src/edge/child-process.ts';
 import { startEdge } from '../../src/edge/edge.ts';
+import { WorkerPool } from '../../src/edge/worker-pool.ts';
 import { customDomainResource } from '../../src/resources/custom-domain.ts';
 import { upstreamResource } from '../../src/resources/upstream.ts';
 import { newSecretKey } from '../../src/secrets/secret-key.ts';
+import { edgeOptions } from '../support/composed-edge.ts';
 import { statuses, talk } from '../support/raw-http.ts';
 import { spooledLines } from '../support/spool-directory.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -56,35 +58,13 @@ it('every worker hashes with the salts that were given last, one that came later
     webAnalytics: 'manual',
   });
   const spoolDirectory = await tempDir();
+  const entry = fileURLToPath(new URL('../../dist/edge/worker.js', import.meta.url));
   const edge = await startEdge(
-    new ClusterFleet(fileURLToPath(new URL('../../dist/edge/worker.js', import.meta.url))),
+    new WorkerPool({ fork: () => forkWorker(entry), onReplaced: () => {} }),
     {
-      store: { path: location.path, secretKeys },
-      host: '127.0.0.1',
-      httpPort: 0,
-      httpsPort: null,
-      defaultHost: 'nameplate.invalid',
-      upgradesToHttps: false,
-      trustedProxies: [],
-      clientAddressField: 'x-forwarded-for',
-      healthAllow: [],
-      upstream: {
-        allow: [],
-        ownPorts: [],
-        connectTimeoutMs: 5_000,
-        maxConnections: 1_024,
-        maxRequestsPerClient: 0,
-        responseTimeoutMs: 60_000,
-      },
-      spoolDirectory,
-      crawlerList: null,
-      placesDatabase: null,
-      accessLog: null,
-      traceRatio: 0,
-      bodyMinRate: 0,
-      eventsPerMinute: 0,
+      worker: edgeOptions({ store: { path: location.path, secretKeys }, spoolDirectory }),
+      socketDirectory: await tempDir(),
       visitorSalts: [],
-      workers: 1,
     },
     store.routing,
     pino({ level: 'silent' }),
@@ -93,9 +73,9 @@ it('every worker hashes with the salts that were given last, one that came later
   const report = async (path: string) => statuses(await talk(edge.httpPort ?? 0, eventFor(path)))[0];
 
   expect(await report('/without')).toBe(503);
-  edge.visitorSalts([saltOf(1)]);
+  edge.tell('salts', [saltOf(1)]);
   await expect.poll(() => report('/first'), { timeout: 10_000 }).toBe(202);
-  edge.visitorSalts([saltOf(2)]);
+  edge.tell('salts', [saltOf(2)]);
   const [worker] = edge.workers();
   if (!worker) throw new Error('there is no worker');
   process.kill(worker.pid, 'SIGKILL');

@@ -3,16 +3,18 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Logger, pino } from 'pino';
+import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ControlDatabase } from '../../src/control/database.ts';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
-import { ClusterFleet } from '../../src/edge/cluster-fleet.ts';
-import { type Edge, type EdgeOptions, startEdge } from '../../src/edge/edge.ts';
+import { forkWorker } from '../../src/edge/child-process.ts';
+import { type Edge, startEdge } from '../../src/edge/edge.ts';
+import type { WorkerOptions } from '../../src/edge/worker-options.ts';
+import { WorkerPool } from '../../src/edge/worker-pool.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
-import { plainRule } from '../support/composed-edge.ts';
+import { edgeOptions, plainRule } from '../support/composed-edge.ts';
 import { freePort } from '../support/free-port.ts';
 import { RawClient, statuses, talk } from '../support/raw-http.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -46,45 +48,28 @@ async function openStore(): Promise<Fixture> {
   };
 }
 
+type Further = {
+  readonly entry?: string;
+  readonly auditEveryMs?: number;
+  readonly onReplaced?: (pid: number, how: string) => void;
+};
+
 async function start(
   fixture: Fixture,
-  options: Partial<EdgeOptions> & { readonly entry?: string } = {},
-  logger: Logger = silent,
+  { entry = workerEntry, auditEveryMs = 300_000, onReplaced = () => {} }: Further = {},
+  further: Partial<WorkerOptions> = {},
 ): Promise<Edge> {
-  const { entry = workerEntry, ...settings } = options;
+  const store = { path: fixture.location.path, secretKeys: testSecretKey };
   const edge = await startEdge(
-    new ClusterFleet(entry),
+    new WorkerPool({ fork: () => forkWorker(entry), onReplaced }),
     {
-      store: { path: fixture.location.path, secretKeys: testSecretKey },
-      host: '127.0.0.1',
-      httpPort: 0,
-      httpsPort: null,
-      defaultHost: 'nameplate.invalid',
-      upgradesToHttps: true,
-      trustedProxies: [],
-      clientAddressField: 'x-forwarded-for',
-      healthAllow: [],
-      upstream: {
-        allow: [],
-        ownPorts: [],
-        connectTimeoutMs: 5_000,
-        maxConnections: 1_024,
-        maxRequestsPerClient: 0,
-        responseTimeoutMs: 60_000,
-      },
-      spoolDirectory: await tempDir(),
-      crawlerList: null,
-      placesDatabase: null,
-      accessLog: null,
-      traceRatio: 0,
-      bodyMinRate: 0,
-      eventsPerMinute: 0,
+      worker: edgeOptions({ store, spoolDirectory: await tempDir(), workers: 2, ...further }),
+      socketDirectory: await tempDir(),
       visitorSalts: [],
-      workers: 2,
-      ...settings,
+      auditEveryMs,
     },
     fixture.store.routing,
-    logger,
+    silent,
   );
   onTestFinished(() => edge.stop(0));
   return edge;
@@ -175,7 +160,7 @@ describe('edge workers', () => {
     expect(edge.counters().requests['4xx']).toBe(20);
   });
 
-  it('log the error that ended them', async () => {
+  it('say which error ended them', async () => {
     const fixture = await openStore();
     const entry = join(await tempDir(), 'worker.mjs');
     await writeFile(
@@ -183,14 +168,13 @@ describe('edge workers', () => {
       `import ${JSON.stringify(pathToFileURL(workerEntry).href)};
        process.on('SIGUSR2', () => { throw new RangeError('a defect'); });`,
     );
-    const lines: string[] = [];
-    const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
-    const edge = await start(fixture, { entry }, logger);
+    const ends: [pid: number, how: string][] = [];
+    const edge = await start(fixture, { entry, onReplaced: (...end) => void ends.push(end) });
     const [victim] = edge.workers();
     if (!victim) throw new Error('no worker');
     process.kill(victim.pid, 'SIGUSR2');
-    await expect.poll(() => lines.length, { timeout: 5_000 }).toBe(1);
-    const { how, workerPid } = JSON.parse(lines[0] ?? '');
+    await expect.poll(() => ends.length, { timeout: 5_000 }).toBe(1);
+    const [[workerPid, how] = []] = ends;
     expect(workerPid).toBe(victim.pid);
     expect(how).toMatch(/^RangeError: a defect\n {4}at .*worker\.mjs/);
     await expect.poll(() => allLive(edge), { timeout: 5_000 }).toBe(true);
@@ -230,7 +214,7 @@ describe('edge workers', () => {
   it('stop, finishing what is under way', async () => {
     const fixture = await openStore();
     await fixture.create('a.example');
-    const edge = await start(fixture, { httpPort: await freePort() });
+    const edge = await start(fixture, {}, { httpPort: await freePort() });
     const client = new RawClient(edge.httpPort ?? 0);
     client.send('GET / HTTP/1.1\r\nHost: a.example\r\n\r\n');
     await expect.poll(() => statuses(client.received)).toEqual([301]);
@@ -255,7 +239,7 @@ describe('an edge that cannot start', () => {
   it('says that the port is in use', async () => {
     const fixture = await openStore();
     const edge = await start(fixture);
-    await expect(start(fixture, { httpPort: edge.httpPort })).rejects.toMatchObject({
+    await expect(start(fixture, {}, { httpPort: edge.httpPort })).rejects.toMatchObject({
       code: 'EADDRINUSE',
       message: `NAMEPLATE_EDGE_HTTP_PORT is ${edge.httpPort}, but another program already listens on port ${edge.httpPort} of 127.0.0.1`,
     });
@@ -264,7 +248,7 @@ describe('an edge that cannot start', () => {
 
   it('says that the address is not of this machine', async () => {
     const fixture = await openStore();
-    await expect(start(fixture, { host: '203.0.113.1' })).rejects.toMatchObject({
+    await expect(start(fixture, {}, { host: '203.0.113.1' })).rejects.toMatchObject({
       code: 'EADDRNOTAVAIL',
       message: 'NAMEPLATE_EDGE_HOST is "203.0.113.1", but this machine has no such address',
     });
@@ -273,6 +257,6 @@ describe('an edge that cannot start', () => {
   it('says that the routes cannot be loaded', async () => {
     const fixture = await openStore();
     const store = { path: '/nonexistent/control.db', secretKeys: testSecretKey };
-    await expect(start(fixture, { store })).rejects.toThrow(/^the edge could not load its routes: .+$/);
+    await expect(start(fixture, {}, { store })).rejects.toThrow(/^the edge could not load its routes: .+$/);
   });
 });

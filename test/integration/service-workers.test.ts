@@ -133,12 +133,13 @@ test('a worker that hangs is replaced without a write to find it', async () => {
 test('an application process that a slow disk holds up kills no worker', async () => {
   // As a commit that waits for the disk: it holds the thread, right after workers were sent a change.
   const held = await loads(`
-    const send = process.send;
+    const { Socket } = require('node:net');
+    const { write } = Socket.prototype;
     let patches = Number.NaN;
     process.on('SIGUSR2', () => (patches = 0));
-    if (process.argv[1]?.endsWith('application.js')) process.send = function (message, ...rest) {
-      const isSent = send.call(process, message, ...rest);
-      if (message.message?.type === 'patch' && ++patches === 2)
+    if (process.argv[1]?.endsWith('application.js')) Socket.prototype.write = function (data, ...rest) {
+      const isSent = write.call(this, data, ...rest);
+      if (String(data).startsWith('{"type":"patch"') && ++patches === 2)
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 8_000);
       return isSent;
     };`);

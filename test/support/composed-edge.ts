@@ -16,7 +16,7 @@ import { nothing, type RpcHandler } from '../../src/edge/rpc.ts';
 import { RpcClient } from '../../src/edge/rpc-client.ts';
 import { RateLimits } from '../../src/edge/rules/rate-limits.ts';
 import type { RulesMemory } from '../../src/edge/rules/rules-memory.ts';
-import type { WorkerOptions } from '../../src/edge/worker-protocol.ts';
+import type { WorkerOptions } from '../../src/edge/worker-options.ts';
 
 export const plainRule: RedirectRule = {
   uuid: '0197aaaa-0000-7000-8000-0000000000f1',

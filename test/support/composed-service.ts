@@ -98,7 +98,7 @@ function supervisionOf(fleet: InProcessFleet): Supervision {
     giveUp: (why) => {
       throw new Error(why);
     },
-    takeOver: () => fleet.takeOver(),
-    fork: () => fleet.fork(),
+    serve: (...args) => fleet.serve(...args),
+    stop: (...args) => fleet.stop(...args),
   };
 }

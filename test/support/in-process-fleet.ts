@@ -1,23 +1,27 @@
 /**
- * Edge workers in the test's own process, in place of worker processes. What goes between them and the application's side is
+ * Edge workers in the test's own process, in place of worker processes. What goes between them and what starts them is
  * written and read as the channel between processes does it, or what JSON loses would be found in production only.
  * Source: Node's child_process, "Advanced serialization": the default is JSON.
  */
 import { EdgeWorker } from '../../src/edge/edge-worker.ts';
-import type { WorkerChannel, WorkerChannelEvents, WorkerFleet } from '../../src/edge/worker-fleet.ts';
-import type { MessageToWorker } from '../../src/edge/worker-protocol.ts';
+import type { WorkerChannel, WorkerChannelEvents } from '../../src/edge/worker-fleet.ts';
+import { WorkerPool } from '../../src/edge/worker-pool.ts';
+import type { OrderToWorker } from '../../src/edge/worker-protocol.ts';
 
-export class InProcessFleet implements WorkerFleet {
-  readonly #channels = new Set<InProcessChannel>();
+export class InProcessFleet extends WorkerPool {
+  readonly #channels: Set<InProcessChannel>;
 
-  takeOver(): Promise<readonly WorkerChannel[]> {
-    return Promise.resolve([]);
-  }
-
-  fork(): WorkerChannel {
-    const channel = new InProcessChannel(() => this.#channels.delete(channel));
-    this.#channels.add(channel);
-    return channel;
+  constructor() {
+    const channels = new Set<InProcessChannel>();
+    super({
+      fork: () => {
+        const channel = new InProcessChannel(() => channels.delete(channel));
+        channels.add(channel);
+        return channel;
+      },
+      onReplaced: () => {},
+    });
+    this.#channels = channels;
   }
 
   /** Workers that have not ended. */
@@ -26,18 +30,18 @@ export class InProcessFleet implements WorkerFleet {
   }
 }
 
-class InProcessChannel implements WorkerChannel {
+export class InProcessChannel implements WorkerChannel {
   readonly pid = process.pid;
   readonly #onGone: () => void;
   readonly #worker: EdgeWorker;
   #events: WorkerChannelEvents | undefined;
   #isConnected = true;
 
-  constructor(onGone: () => void) {
+  constructor(onGone: () => void = () => {}) {
     this.#onGone = onGone;
     this.#worker = new EdgeWorker({
-      send: (message, written) =>
-        this.#pass(message, (received) => {
+      send: (report, written) =>
+        this.#pass(report, (received) => {
           this.#events?.received(received);
           written?.();
         }),
@@ -50,8 +54,8 @@ class InProcessChannel implements WorkerChannel {
     this.#worker.begin();
   }
 
-  send(message: MessageToWorker): void {
-    this.#pass(message, (received) => void this.#worker.receive(received));
+  send(order: OrderToWorker): void {
+    this.#pass(order, (received) => void this.#worker.receive(received));
   }
 
   kill(): void {

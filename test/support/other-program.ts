@@ -100,6 +100,6 @@ export const waitsForHalfAMinute: Edit = {
 };
 
 export const speaksOtherProtocol: Edit = {
-  find: /nameplate_supervisor_protocol: 1,/,
-  replace: 'nameplate_supervisor_protocol: 99,',
+  find: /supervisor_protocols: \[\d+, ?\d+\]/,
+  replace: 'supervisor_protocols: [99]',
 };

@@ -6,7 +6,7 @@ import type { ComposedEdge } from '../../src/edge/compose-edge.ts';
 import type { ConnectionSet } from '../../src/edge/http1/connection-set.ts';
 import type { ProxyHandler } from '../../src/edge/proxy-handler.ts';
 import type { RoutingTable } from '../../src/edge/routing-table.ts';
-import type { WorkerOptions } from '../../src/edge/worker-protocol.ts';
+import type { WorkerOptions } from '../../src/edge/worker-options.ts';
 import {
   edgeOptions,
   openEdge,

@@ -1,12 +1,8 @@
-/**
- * Workers as children of this process, which holds the sockets they listen on. Source: docs/reference/edge.md
- * ("Workers").
- */
+/** Programs as children of this process, which holds the sockets they listen on. Source: docs/reference/edge.md ("Workers"). */
 import cluster, { type Worker } from 'node:cluster';
-import { workerEntryPath } from '../core/program-files.ts';
 import { childStdio, type PassedSockets, pickSockets } from './passed-sockets.ts';
-import type { WorkerChannel, WorkerChannelEvents, WorkerFleet } from './worker-fleet.ts';
-import type { MessageFromWorker, MessageToWorker } from './worker-protocol.ts';
+import type { WorkerChannel, WorkerChannelEvents } from './worker-fleet.ts';
+import type { OrderToWorker, WorkerReport } from './worker-protocol.ts';
 
 /**
  * While it loads its routes, a worker makes garbage by the gigabyte; Node 24's young generation grows to 16 MB with it, and keeps
@@ -14,34 +10,15 @@ import type { MessageFromWorker, MessageToWorker } from './worker-protocol.ts';
  */
 const workerFlags = ['--max-semi-space-size=8'];
 
-export class ClusterFleet implements WorkerFleet {
-  readonly #workerEntry: string;
-  readonly #runtime: string;
-  readonly #environment: Environment;
-  readonly #sockets: PassedSockets;
-
-  /** `workerEntry`: the worker's program, `runtime`: the Node that it runs on; this program's own by default. */
-  constructor(
-    workerEntry: string = workerEntryPath,
-    runtime: string = process.execPath,
-    environment: Environment = {},
-    sockets: PassedSockets = {},
-  ) {
-    this.#workerEntry = workerEntry;
-    this.#runtime = runtime;
-    this.#environment = environment;
-    this.#sockets = pickSockets(sockets, ['http', 'https']);
-  }
-
-  takeOver(): Promise<readonly WorkerChannel[]> {
-    return Promise.resolve([]);
-  }
-
-  fork(): WorkerChannel {
-    return new ClusterChannel(
-      forkChild(this.#workerEntry, [], this.#runtime, this.#environment, this.#sockets, workerFlags),
-    );
-  }
+/** Starts an edge worker; `runtime` is the path of the Node that it runs on. */
+export function forkWorker(
+  entry: string,
+  runtime: string = process.execPath,
+  environment: Environment = {},
+  sockets: PassedSockets = {},
+): WorkerChannel {
+  const own = pickSockets(sockets, ['http', 'https']);
+  return new ChildChannel(forkChild(entry, [], runtime, environment, own, workerFlags));
 }
 
 /** Variables that differ from this process's; undefined ones are taken away. */
@@ -78,7 +55,7 @@ export function forkChild(
   }
 }
 
-class ClusterChannel implements WorkerChannel {
+class ChildChannel implements WorkerChannel {
   readonly #worker: Worker;
 
   constructor(worker: Worker) {
@@ -92,14 +69,14 @@ class ClusterChannel implements WorkerChannel {
   }
 
   open(events: WorkerChannelEvents): void {
-    this.#worker.on('message', (message: MessageFromWorker) => events.received(message));
+    this.#worker.on('message', (report: WorkerReport) => events.received(report));
     this.#worker.on('exit', (code, signal) =>
       events.exited(signal ? `signal ${signal}` : `exit code ${code}`),
     );
   }
 
-  send(message: MessageToWorker): void {
-    if (this.#worker.isConnected()) this.#worker.send(message, () => {});
+  send(order: OrderToWorker): void {
+    if (this.#worker.isConnected()) this.#worker.send(order, () => {});
   }
 
   kill(): void {
