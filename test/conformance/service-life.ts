@@ -247,6 +247,7 @@ export const lifeRows: readonly Row[] = [
         'node-id',
         'secret.key',
         'spool',
+        `workers-${service.applicationPid}.sock`,
       ]);
       expect(statSync(join(dataDir, database)).mode & 0o777).toBe(0o600);
       expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600);
