@@ -138,7 +138,7 @@ export class EdgeWorker {
     const store = new EdgeStore({ ...options.store, clock: systemClock, ownHost: options.defaultHost });
     this.#store = store;
     const spool = new EdgeSpool(options.spoolDirectory, {
-      onDropped: this.#counter.countDropped,
+      onDropped: (records) => this.#counter.add('recordsDropped', records),
       onFailing: (problem) =>
         this.#logFailing(problem, 'the spool can be written again', 'writing to the spool failed'),
     });
@@ -179,13 +179,13 @@ export class EdgeWorker {
   #events(): EdgeEvents {
     const counter = this.#counter;
     return {
-      onConnection: counter.countConnection,
-      onTurnedAway: counter.countTurnedAway,
-      onHandshake: counter.countHandshake,
+      onConnection: () => counter.add('connections'),
+      onTurnedAway: (reason) => counter.addTo('connectionsTurnedAway', reason),
+      onHandshake: (outcome) => counter.addTo('handshakes', outcome),
       onExchange: counter.countExchange,
-      onUpstreamAnswer: counter.countUpstreamAnswer,
+      onUpstreamAnswer: (status, durationMs) => counter.observe('upstreamTimes', status, durationMs),
       onUpstreamFailure: (failure) => {
-        counter.countUpstreamFailure(failure.failure);
+        counter.addTo('upstreamFailures', failure.failure);
         if (this.#failuresTold++ < failuresToldPerSecond)
           this.#log('warn', 'an upstream did not answer', failure);
       },
@@ -194,8 +194,8 @@ export class EdgeWorker {
         if (change.isUp) this.#log('info', 'a target of an upstream is up again', change);
         else this.#log('warn', 'a target of an upstream is down', change);
       },
-      onPage: counter.countPage,
-      onLogDropped: counter.countLogDropped,
+      onPage: (outcome) => counter.addTo('pages', outcome),
+      onLogDropped: (lines) => counter.add('logLinesDropped', lines),
       onAccessLogFailing: (problem) =>
         this.#logFailing(problem, 'the access log can be written again', 'writing the access log failed'),
       onRulesFailing: (problem) =>
@@ -221,9 +221,11 @@ export class EdgeWorker {
     this.#changesTold = 0;
     const edge = this.#edge;
     const counters = this.#counter.read(
-      edge?.openConnections ?? 0,
-      edge?.proxy.openConnections ?? 0,
-      edge?.proxy.targetsDown ?? 0,
+      {
+        openConnections: edge?.openConnections ?? 0,
+        upstreamConnections: edge?.proxy.openConnections ?? 0,
+        targetsDown: edge?.proxy.targetsDown ?? 0,
+      },
       edge?.eventCounts ?? { accepted: 0, refused: {} },
     );
     this.#tell({ type: 'counters', counters, usage: this.#usage.read() });

@@ -112,11 +112,14 @@ test('a later worker is told before it listens what the others were told', async
 test('the counts of workers add up, those of dead ones included, but not their open connections', async () => {
   const { edge, workers, replaced } = await start();
   const counter = new ExchangeCounter();
-  counter.countDropped(2);
-  counter.countLogDropped(3);
-  counter.countTurnedAway('limit');
-  counter.countUpstreamFailure('refused');
-  const counters = counter.read(7, 0, 0, { accepted: 5, refused: { bot: 4 } });
+  counter.add('recordsDropped', 2);
+  counter.add('logLinesDropped', 3);
+  counter.addTo('connectionsTurnedAway', 'limit');
+  counter.addTo('upstreamFailures', 'refused');
+  const counters = counter.read(
+    { openConnections: 7, upstreamConnections: 0, targetsDown: 0 },
+    { accepted: 5, refused: { bot: 4 } },
+  );
   const eventLoopDelaySeconds = { p50: 0, p99: 0, max: 0 };
   const usage = { cpuSeconds: 0, residentBytes: 0, eventLoopDelaySeconds };
   const tell = (worker: FakeWorker | undefined) => worker?.tell({ type: 'counters', counters, usage });

@@ -8,6 +8,7 @@ import type { ReadinessCheck } from '../api/routes/operations.ts';
 import type { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { errorField } from '../core/error-field.ts';
+import { type EdgeCounters, edgeMetrics } from '../edge/counters.ts';
 import type { Edge } from '../edge/edge.ts';
 import { type Latencies, latencyBoundsMs } from '../edge/latency-histogram.ts';
 import { LastReading } from '../telemetry/last-reading.ts';
@@ -88,30 +89,20 @@ export function exposeChecks(metrics: Metrics, checks: readonly ReadinessCheck[]
 
 /** Publishes the edge's totals as metrics. */
 export function exposeEdge(metrics: Metrics, edge: Edge): void {
-  const latencyBounds = latencyBoundsMs.map((bound) => bound / 1_000);
-  metrics.exposeEdge(latencyBounds, () => {
-    const counters = edge.counters();
+  const bounds = latencyBoundsMs.map((bound) => bound / 1_000);
+  for (const metric of edgeMetrics) {
+    const shown =
+      metric.kind === 'times'
+        ? { ...metric, value: (counters: EdgeCounters) => bucketsOf(metric.value(counters)) }
+        : metric;
+    metrics.exposeCounted(bounds, shown, () => edge.counters());
+  }
+  metrics.exposeWorkers(() => {
     const workers = edge.workers();
     const live = workers.filter((worker) => worker.state === 'live');
     return {
-      responsesByClass: counters.requests,
-      refusalsByReason: counters.refusals,
-      connectionsTotal: counters.connections,
-      connectionsOpen: counters.openConnections,
-      receivedBytesTotal: counters.bytesIn,
-      sentBytesTotal: counters.bytesOut,
       workersListening: live.length,
       workersReplacedByReason: edge.replacedWorkers(),
-      upstreamFailuresByReason: counters.upstreamFailures,
-      upstreamConnections: counters.upstreamConnections,
-      targetsDown: counters.targetsDown,
-      recordsDropped: counters.recordsDropped,
-      logLinesDropped: counters.logLinesDropped,
-      pagesByOutcome: counters.pages,
-      handshakesByOutcome: counters.handshakes,
-      turnedAwayByReason: counters.connectionsTurnedAway,
-      answerTimes: bucketsOf(counters.answerTimes),
-      upstreamTimes: bucketsOf(counters.upstreamTimes),
       workers: workers.flatMap(({ number, usage }) => (usage ? [{ number, ...usage }] : [])),
       // The oldest revision of all workers; -1 while none is live.
       routingRevision: live.length === 0 ? -1 : Math.min(...live.map((worker) => worker.revision)),

@@ -1,31 +1,20 @@
 /** Metrics of the edge: totals over all workers, and what each worker uses. Source: docs/reference/metrics.md. */
 import type { CountedBuckets, MetricRegistry, Sample } from './metric-registry.ts';
 
-type Totals = Readonly<Record<string, number | undefined>>;
+type Counts = Readonly<Record<string, number>>;
 
-/** Totals of all edge workers since the program started, dead ones included. */
-export type EdgeTotals = {
-  /** `1xx` to `5xx`. */
-  readonly responsesByClass: Totals;
-  readonly refusalsByReason: Totals;
-  readonly connectionsTotal: number;
-  readonly connectionsOpen: number;
-  readonly receivedBytesTotal: number;
-  readonly sentBytesTotal: number;
+/** A metric of what workers count. */
+export type CountedMetric<Counters> = { readonly name: string; readonly help: string } & (
+  | { readonly kind: 'counter' | 'gauge'; readonly value: (counters: Counters) => number }
+  | { readonly kind: 'labelled'; readonly label: string; readonly value: (counters: Counters) => Counts }
+  | { readonly kind: 'times'; readonly value: (counters: Counters) => readonly CountedBuckets[] }
+);
+
+/** The workers themselves. */
+export type WorkersState = {
   readonly workersListening: number;
-  readonly workersReplacedByReason: Totals;
+  readonly workersReplacedByReason: Counts;
   readonly routingRevision: number;
-  readonly upstreamFailuresByReason: Totals;
-  readonly upstreamConnections: number;
-  readonly targetsDown: number;
-  readonly recordsDropped: number;
-  readonly logLinesDropped: number;
-  readonly pagesByOutcome: Totals;
-  readonly handshakesByOutcome: Totals;
-  readonly turnedAwayByReason: Totals;
-  /** By status class, in seconds. */
-  readonly answerTimes: readonly CountedBuckets[];
-  readonly upstreamTimes: readonly CountedBuckets[];
   /** Of those workers that have said. */
   readonly workers: readonly WorkerNumbers[];
 };
@@ -35,97 +24,40 @@ export type WorkerNumbers = {
   readonly cpuSeconds: number;
   readonly residentBytes: number;
   /** `p50`, `p99`, `max`. */
-  readonly eventLoopDelaySeconds: Readonly<Record<string, number>>;
+  readonly eventLoopDelaySeconds: Counts;
 };
 
-/** Publishes the edge's totals; `read` is called at each scrape. `latencyBounds` are in seconds. */
-export function exposeEdgeMetrics(
+/** Publishes one; `read` is called at each scrape. `latencyBounds` are in seconds. */
+export function exposeCounted<Counters>(
   registry: MetricRegistry,
   latencyBounds: readonly number[],
-  read: () => EdgeTotals,
+  metric: CountedMetric<Counters>,
+  read: () => Counters,
 ): void {
-  const counters: readonly [name: string, help: string, value: (totals: EdgeTotals) => number][] = [
-    [
-      'nameplate_edge_records_dropped_total',
-      'Records of requests that found no place in the spool.',
-      (t) => t.recordsDropped,
-    ],
-    [
-      'nameplate_edge_access_log_dropped_total',
-      'Lines of the access log that could not be written in time.',
-      (t) => t.logLinesDropped,
-    ],
-    ['nameplate_edge_connections_total', 'Client connections accepted.', (t) => t.connectionsTotal],
-    [
-      'nameplate_edge_received_bytes_total',
-      'Request bytes: start line, fields, body.',
-      (t) => t.receivedBytesTotal,
-    ],
-    ['nameplate_edge_sent_bytes_total', 'Response bytes: start line, fields, body.', (t) => t.sentBytesTotal],
-  ];
-  for (const [name, help, value] of counters)
-    registry.counter(name, help, [], (add) => add({}, value(read())));
-
-  const byLabel: readonly [
-    name: string,
-    help: string,
-    label: string,
-    value: (totals: EdgeTotals) => Totals,
-  ][] = [
-    ['nameplate_edge_responses_total', 'Answers by status class.', 'class', (t) => t.responsesByClass],
-    [
-      'nameplate_edge_refusals_total',
-      'Requests the gate refused, by reason.',
-      'reason',
-      (t) => t.refusalsByReason,
-    ],
-    [
-      'nameplate_edge_connections_turned_away_total',
-      'Client connections that were not taken, by reason: the limit of a worker, or an error of the system.',
-      'reason',
-      (t) => t.turnedAwayByReason,
-    ],
-    [
-      'nameplate_edge_upstream_failures_total',
-      'Requests that an upstream gave no answer to that could be passed on, by reason.',
-      'reason',
-      (t) => t.upstreamFailuresByReason,
-    ],
-    [
-      'nameplate_edge_handshakes_total',
-      'Connections on the port of TLS, by what became of their handshake.',
-      'outcome',
-      (t) => t.handshakesByOutcome,
-    ],
-    [
-      'nameplate_edge_pages_total',
-      'HTML pages of domains whose pages get the tracker, by what became of it.',
-      'outcome',
-      (t) => t.pagesByOutcome,
-    ],
-    [
-      'nameplate_edge_workers_replaced_total',
-      'Workers that were replaced: died, or killed because they hung.',
-      'reason',
-      (t) => t.workersReplacedByReason,
-    ],
-  ];
-  for (const [name, help, label, value] of byLabel) {
-    registry.counter(name, help, [label], (add) => addEach(add, label, value(read())));
+  const { name, help } = metric;
+  switch (metric.kind) {
+    case 'counter':
+      return registry.counter(name, help, [], (add) => add({}, metric.value(read())));
+    case 'gauge':
+      return registry.gauge(name, help, () => metric.value(read()));
+    case 'labelled':
+      return registry.counter(name, help, [metric.label], (add) =>
+        addEach(add, metric.label, metric.value(read())),
+      );
+    case 'times':
+      return registry.histogram(name, help, latencyBounds, () => metric.value(read()));
   }
+}
 
+/** Publishes which workers there are and what each uses; `read` is called at each scrape. */
+export function exposeWorkers(registry: MetricRegistry, read: () => WorkersState): void {
+  registry.counter(
+    'nameplate_edge_workers_replaced_total',
+    'Workers that were replaced: died, or killed because they hung.',
+    ['reason'],
+    (add) => addEach(add, 'reason', read().workersReplacedByReason),
+  );
   registry.gauges(read, [
-    [
-      'nameplate_edge_upstream_connections',
-      'Connections to upstreams open now.',
-      (t) => t.upstreamConnections,
-    ],
-    [
-      'nameplate_edge_upstream_targets_down',
-      'Targets of upstreams that are down now, counted by each worker.',
-      (t) => t.targetsDown,
-    ],
-    ['nameplate_edge_connections', 'Client connections open now.', (t) => t.connectionsOpen],
     ['nameplate_edge_workers', 'Workers that accept connections.', (t) => t.workersListening],
     [
       'nameplate_edge_routing_revision',
@@ -133,23 +65,10 @@ export function exposeEdgeMetrics(
       (t) => t.routingRevision,
     ],
   ]);
-
-  registry.histogram(
-    'nameplate_edge_request_duration_seconds',
-    'Time from the first byte of a request to the last byte of its answer, by status class.',
-    latencyBounds,
-    () => read().answerTimes,
-  );
-  registry.histogram(
-    'nameplate_edge_upstream_response_seconds',
-    "Time until the head of an upstream's answer, a new connection included, by status class.",
-    latencyBounds,
-    () => read().upstreamTimes,
-  );
-  exposeWorkers(registry, () => read().workers);
+  exposeUsage(registry, () => read().workers);
 }
 
-function exposeWorkers(registry: MetricRegistry, read: () => readonly WorkerNumbers[]): void {
+function exposeUsage(registry: MetricRegistry, read: () => readonly WorkerNumbers[]): void {
   registry.counter(
     'nameplate_edge_worker_cpu_seconds_total',
     'User and system time of an edge worker, by its number; a replacement starts at zero.',
@@ -179,6 +98,6 @@ function exposeWorkers(registry: MetricRegistry, read: () => readonly WorkerNumb
   );
 }
 
-function addEach(add: Sample, label: string, totals: Totals): void {
-  for (const [name, total] of Object.entries(totals)) add({ [label]: name }, total ?? 0);
+function addEach(add: Sample, label: string, counts: Counts): void {
+  for (const [name, total] of Object.entries(counts)) add({ [label]: name }, total);
 }

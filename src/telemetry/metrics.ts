@@ -2,7 +2,7 @@
 import { collectDefaultMetrics, Histogram, type Registry } from '@prometheus-io/client';
 import type { FairPoolTotals } from '../core/fair-pool.ts';
 import { acmePausedUntilMetric } from './acme-paused-until.ts';
-import { type EdgeTotals, exposeEdgeMetrics } from './edge-metrics.ts';
+import { type CountedMetric, exposeCounted, exposeWorkers, type WorkersState } from './edge-metrics.ts';
 import { MetricRegistry } from './metric-registry.ts';
 
 /** Events of trackers, the edge's and the API's. */
@@ -86,9 +86,18 @@ export class Metrics {
     );
   }
 
-  /** Publishes the edge's totals; `read` is called at each scrape. `latencyBounds` are in seconds. */
-  exposeEdge(latencyBounds: readonly number[], read: () => EdgeTotals): void {
-    exposeEdgeMetrics(this.#registry, latencyBounds, read);
+  /** Publishes something that edge workers count; `read` is called at each scrape. `latencyBounds` are in seconds. */
+  exposeCounted<Counters>(
+    latencyBounds: readonly number[],
+    metric: CountedMetric<Counters>,
+    read: () => Counters,
+  ): void {
+    exposeCounted(this.#registry, latencyBounds, metric, read);
+  }
+
+  /** Publishes which edge workers there are; `read` is called at each scrape. */
+  exposeWorkers(read: () => WorkersState): void {
+    exposeWorkers(this.#registry, read);
   }
 
   /** Publishes the outcomes of tracker events; `read` is called at each scrape. */
