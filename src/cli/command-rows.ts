@@ -27,7 +27,6 @@ export const doors: Readonly<Record<string, Door>> = {
   'user set-password': 'store',
   'user remove': 'operator',
   'redirect import': 'store',
-  'redirect export': 'store',
   'rules import': 'store',
   'rules convert': 'offline',
   'certificate automatic': 'operator',

@@ -1,12 +1,13 @@
 /** `nameplate redirect export`. Source: docs/reference/redirects.md ("Attributes"). */
 import { type Command, Option } from 'commander';
+import { maxPerPage } from '../api/query.ts';
 import { formatCsvLine } from '../core/csv.ts';
-import { redirectToWire } from '../features/redirects/wire.ts';
-import type { Redirect } from '../resources/redirect.ts';
 import { exportedRedirectColumns } from '../resources/redirect.ts';
+import { type ApiClient, withApi } from './api-client.ts';
 import { defineCommand } from './command.ts';
+import { CliError } from './failures.ts';
 import { note, print } from './output.ts';
-import { chooseAccount, withStore } from './store.ts';
+import { pagesOf } from './paged-list.ts';
 import { gather, writeFileWhole } from './write-file.ts';
 
 const help = `Usage: nameplate redirect export [FILE] [--account UUID] [--csv|--json]
@@ -37,8 +38,8 @@ export function redirectExportCommand(): Command {
 }
 
 async function exportRedirects(path: string | undefined, options: Options): Promise<void> {
-  await withStore(async (store) => {
-    const redirects = store.redirects.export(await chooseAccount(store, options.account));
+  await withApi(async (api) => {
+    const redirects = allRedirects(api, await api.accountPath(options.account));
     const chunks = gather(options.json ? jsonPieces(redirects) : csvPieces(redirects));
     if (path === undefined || path === '-') {
       for await (const chunk of chunks) await print(chunk);
@@ -49,18 +50,37 @@ async function exportRedirects(path: string | undefined, options: Options): Prom
   });
 }
 
-async function* csvPieces(redirects: AsyncIterable<Redirect>): AsyncGenerator<string> {
-  yield formatCsvLine(exportedRedirectColumns);
-  for await (const redirect of redirects) {
-    const wire = redirectToWire(redirect);
-    yield formatCsvLine(exportedRedirectColumns.map((name) => String(wire[name])));
+type Wire = Readonly<Record<string, unknown>> & { readonly source_host: string };
+
+/** In order of source host, each once. Fails where others come or go meanwhile: pages move then. */
+async function* allRedirects(api: ApiClient, accountPath: string): AsyncGenerator<Wire> {
+  const query = { sort: 'source_host' };
+  const read = (limit: number, offset: number) =>
+    api.page<Wire>(`${accountPath}/redirects`, query, limit, offset);
+  const seen = new Set<string>();
+  let total = 0;
+  for await (const { items, count } of pagesOf({ read }, maxPerPage)) {
+    total = count;
+    for (const redirect of items) {
+      if (seen.has(redirect.source_host)) continue;
+      seen.add(redirect.source_host);
+      yield redirect;
+    }
   }
+  if (seen.size !== total)
+    throw new CliError('redirects were created or deleted meanwhile; export them again');
 }
 
-async function* jsonPieces(redirects: AsyncIterable<Redirect>): AsyncGenerator<string> {
+async function* csvPieces(redirects: AsyncIterable<Wire>): AsyncGenerator<string> {
+  yield formatCsvLine(exportedRedirectColumns);
+  for await (const redirect of redirects)
+    yield formatCsvLine(exportedRedirectColumns.map((name) => String(redirect[name])));
+}
+
+async function* jsonPieces(redirects: AsyncIterable<Wire>): AsyncGenerator<string> {
   let before = '[\n';
   for await (const redirect of redirects) {
-    yield `${before}${JSON.stringify(redirectToWire(redirect))}`;
+    yield `${before}${JSON.stringify(redirect)}`;
     before = ',\n';
   }
   yield before === '[\n' ? '[]\n' : '\n]\n';

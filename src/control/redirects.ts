@@ -116,25 +116,6 @@ export class Redirects {
     return { redirects: rows.map(toRedirect), count };
   }
 
-  /** Every redirect of an account in order of source host, read in pages so that a million take little memory. */
-  async *export(accountUuid: string, pageSize = 1_000): AsyncGenerator<Redirect> {
-    let after = '';
-    for (;;) {
-      const rows = await this.#database.queries
-        .selectFrom('redirects')
-        .selectAll()
-        .where('account_uuid', '=', accountUuid)
-        .where('source_host', '>', after)
-        .orderBy('source_host')
-        .limit(pageSize)
-        .execute();
-      for (const row of rows) yield toRedirect(row);
-      const last = rows.at(-1);
-      if (!last || rows.length < pageSize) return;
-      after = last.source_host;
-    }
-  }
-
   /**
    * Changes a redirect: `change` gets the stored redirect and returns its new attributes, with no other writer between.
    * `updated_at` always grows, whatever the clock does. Returns undefined when there is no such redirect.
