@@ -1,9 +1,9 @@
 /**
- * The thread in which long lists of rules are read: see body/rules-reader.ts. It reads one body, and is ended then.
+ * The thread in which long lists of rules are read: see body/rules-reader.ts. It reads one body or stored list, and is ended then.
  * Source: docs/reference/rules.md ("Reading and replacing").
  */
 import { parentPort } from 'node:worker_threads';
-import { RulesReading } from '../control/rules-reading.ts';
+import { RulesReading, showRules } from '../control/rules-reading.ts';
 import { ServiceError } from '../core/errors.ts';
 import { readRulesBody } from './body/read-rules-body.ts';
 import type { RulesOrder, RulesReply } from './body/rules-reader.ts';
@@ -22,6 +22,7 @@ async function reply(order: RulesOrder): Promise<void> {
 }
 
 async function obey(order: RulesOrder): Promise<RulesReply> {
+  if (order.type === 'show') return { answer: showRules(order.json, order.host) };
   if (order.type === 'body') {
     const attributes = new Map(readRulesBody(Buffer.from(order.bytes), order.names));
     reading = new RulesReading(order.host, attributes.get('rules'));

@@ -3,7 +3,7 @@
  *
  * A host without rules has no row, and rules alone are reason enough for the account's claim on it.
  */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { newUuid } from '../core/ids.ts';
@@ -34,9 +34,9 @@ export type HostRules = {
   readonly updatedAt: number;
 };
 
-/** The rules as they are stored: JSON, with hashes of passwords. */
+/** The rules as they are stored: JSON in UTF-8, with hashes of passwords. */
 export type StoredRulesText = Pick<HostRules, 'uuid' | 'accountUuid' | 'host' | 'version'> & {
-  readonly rules: string;
+  readonly json: Uint8Array;
 };
 
 export type Replacement = {
@@ -79,8 +79,20 @@ export class HostRulesStore {
 
   /** The same without reading the list, for hosts that `findTag` has looked at: undefined for those of other accounts. */
   async findText(accountUuid: string, host: string): Promise<StoredRulesText | undefined> {
-    const row = await this.#findRow(accountUuid, host);
-    return row && { uuid: row.uuid, accountUuid, host, version: row.version, rules: row.rules };
+    const { queries, kind } = this.#database;
+    const row = await queries
+      .selectFrom('host_rules')
+      .select(['uuid', 'version'])
+      // As bytes where they are stored so: decoding 32 MiB and encoding them again takes a tenth of a second.
+      .select(
+        kind === 'sqlite' ? sql<Uint8Array>`cast(rules as blob)`.as('text') : sql<string>`rules`.as('text'),
+      )
+      .where('host', '=', host)
+      .where('account_uuid', '=', accountUuid)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const json = typeof row.text === 'string' ? Buffer.from(row.text) : row.text;
+    return { uuid: row.uuid, accountUuid, host, version: row.version, json };
   }
 
   /** Only which state of the rules it is. Errors: as `find`. */

@@ -1,10 +1,10 @@
 /**
- * Has bodies with lists of rules read: long ones in a thread, so that everyone else is answered meanwhile, one at a time and accounts in
+ * Has bodies with lists of rules, and stored lists, read: long ones in a thread, so that everyone else is answered meanwhile, one at a time and accounts in
  * turn, as each takes some hundred megabytes. Source: docs/reference/rules.md ("Reading and replacing").
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { type RulesReader, RulesReading } from '../../control/rules-reading.ts';
+import { type RulesReader, RulesReading, type ShownRules, showRules } from '../../control/rules-reading.ts';
 import { errorField } from '../../core/error-field.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { FairPool } from '../../core/fair-pool.ts';
@@ -23,6 +23,7 @@ export type RulesOrder =
       readonly names: readonly string[];
       readonly host: string;
     }
+  | { readonly type: 'show'; readonly json: Uint8Array; readonly host: string }
   | { readonly type: 'read'; readonly previous: readonly Rule[] }
   | { readonly type: 'warn'; readonly nowMs: number; readonly hosts: readonly OtherHost[] };
 
@@ -62,6 +63,15 @@ export async function withRulesReader<Result>(
   });
 }
 
+/** Reads rules as they are stored. Errors: `payload_too_large`, `too_many_requests_under_way`. */
+export async function showStored(accountUuid: string, json: Uint8Array, host: string): Promise<ShownRules> {
+  if (json.length <= largeBytes) return showRules(json, host);
+  return await places.run(accountUuid, async () => {
+    await using thread = new RulesThread();
+    return await thread.show(json, host);
+  });
+}
+
 class RulesThread implements RulesReader, AsyncDisposable {
   readonly #worker = new Worker(rulesThreadPath, {
     env: {},
@@ -79,6 +89,12 @@ class RulesThread implements RulesReader, AsyncDisposable {
   async readBody(bytes: Buffer, names: readonly string[], host: string): Promise<Attributes> {
     const attributes = await this.#ask({ type: 'body', bytes, names, host });
     return attributes instanceof Map ? attributes : new Map();
+  }
+
+  async show(json: Uint8Array, host: string): Promise<ShownRules> {
+    const shown = await this.#ask({ type: 'show', json, host });
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread's answer to this
+    return shown as ShownRules;
   }
 
   async read(previous: readonly Rule[]): Promise<readonly Rule[]> {

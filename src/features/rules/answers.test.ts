@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { StoredRulesText } from '../../control/host-rules.ts';
 import { RulesAnswers } from './answers.ts';
 
@@ -11,7 +11,8 @@ function answersOf(texts: Readonly<Record<string, string>>) {
       reads += 1;
       await new Promise((resolve) => setImmediate(resolve));
       const rules = texts[host];
-      return rules === undefined ? undefined : { uuid: host, accountUuid, host, version: 1, rules };
+      if (rules === undefined) return undefined;
+      return { uuid: host, accountUuid, host, version: 1, json: Buffer.from(rules) };
     },
   });
   return { answers, reads: () => reads, tagOf: (host: string) => `"${host}.1"` };
@@ -56,4 +57,24 @@ test('hashes are left out, and a list that costs too much has its warning', asyn
   });
   const answer: unknown = JSON.parse((await answers.hold(account, 'b.example', '"b"')).body.toString());
   expect(answer).toMatchObject({ warnings: [{ warning: expect.stringContaining('too expensive') }] });
+});
+
+test('a long list is read in a thread, and others are answered meanwhile', async () => {
+  const auth = { basic_auth: { realm: 'ü', users: [{ name: 'ann', password_hash: 'x' }] } };
+  const long = Array.from({ length: 20_000 }, (_, n) => ({
+    active: true,
+    if: { path: `/old/page-${n}` },
+    then: { redirect: { to: `https://new.example/${n}`, status: 301, query: true } },
+  }));
+  const { answers } = answersOf({ 'a.example': JSON.stringify([{ active: true, then: auth }, ...long]) });
+  const parse = vi.spyOn(JSON, 'parse');
+  const { body } = await answers.hold(account, 'a.example', '"a"');
+  expect(parse).not.toHaveBeenCalled();
+  parse.mockRestore();
+  const { rules } = JSON.parse(body.toString());
+  expect([rules.length, rules[0].then]).toEqual([
+    20_001,
+    { basic_auth: { realm: 'ü', users: [{ name: 'ann' }] } },
+  ]);
+  expect(rules[20_000]).toEqual(long[19_999]);
 });

@@ -3,12 +3,9 @@
  * the same time share one. Only a list with passwords is read, to leave out their hashes.
  * Source: docs/reference/rules.md ("Reading and replacing"), docs/reference/limits.md ("Shares").
  */
+import { showStored } from '../../api/body/rules-reader.ts';
 import { entityTagOf, type HostRulesStore, type StoredRulesText } from '../../control/host-rules.ts';
-import { withoutPasswords } from '../../control/rule-passwords.ts';
-import { FairPool } from '../../core/fair-pool.ts';
-import { CompiledRules } from '../../rules/compile-rules.ts';
-import type { Rule } from '../../rules/rule.ts';
-import { findCostWarnings } from '../../rules/rule-cost.ts';
+import type { ShownRules } from '../../control/rules-reading.ts';
 import type { RuleWarning } from '../../rules/rule-warnings.ts';
 
 export type RulesAnswer = { readonly entityTag: string; readonly body: Buffer };
@@ -26,7 +23,6 @@ export class RulesAnswers {
   readonly #shared = new Map<string, Shared>();
   /** What was found in a state of a list, by its entity tag. */
   readonly #warnings = new Map<string, readonly RuleWarning[]>();
-  readonly #judging = new FairPool(1);
 
   constructor(hostRules: Pick<HostRulesStore, 'findText'>) {
     this.#hostRules = hostRules;
@@ -63,22 +59,19 @@ export class RulesAnswers {
     const stored = await this.#hostRules.findText(accountUuid, host);
     const entityTag = entityTagOf(stored);
     if (!stored) return { entityTag, body: Buffer.from('{"rules":[]}') };
-    const warnings = await this.#warningsOf(stored, entityTag);
-    const text = stored.rules.includes(passwordHash)
-      ? JSON.stringify(withoutPasswords(readRules(stored)))
-      : stored.rules;
+    const { json, warnings } = await this.#show(stored, entityTag);
     const end = warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings)}}` : '}';
-    return { entityTag, body: Buffer.from(`{"rules":${text}${end}`) };
+    return { entityTag, body: Buffer.concat([Buffer.from('{"rules":'), json, Buffer.from(end)]) };
   }
 
-  async #warningsOf(stored: StoredRulesText, entityTag: string): Promise<readonly RuleWarning[]> {
+  /** Reads the list only if it has passwords, or nothing is known of it. */
+  async #show({ json, accountUuid, host }: StoredRulesText, entityTag: string): Promise<ShownRules> {
     const known = this.#warnings.get(entityTag);
-    if (known) return known;
-    const judge = async (): Promise<readonly RuleWarning[]> =>
-      findCostWarnings(CompiledRules.of(readRules(stored)), stored.host);
-    const warnings = await this.#judging.run(stored.accountUuid, judge);
-    this.#noteWarnings(entityTag, warnings);
-    return warnings;
+    if (known && !Buffer.from(json.buffer, json.byteOffset, json.length).includes(passwordHash))
+      return { json, warnings: known };
+    const shown = await showStored(accountUuid, json, host);
+    this.#noteWarnings(entityTag, shown.warnings);
+    return shown;
   }
 
   #noteWarnings(entityTag: string, warnings: readonly RuleWarning[]): void {
@@ -86,9 +79,4 @@ export class RulesAnswers {
     const [oldest] = this.#warnings.keys();
     if (this.#warnings.size > maxJudged && oldest !== undefined) this.#warnings.delete(oldest);
   }
-}
-
-function readRules({ rules }: StoredRulesText): readonly Rule[] {
-  const read: readonly Rule[] = JSON.parse(rules);
-  return read;
 }
