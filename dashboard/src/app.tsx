@@ -42,7 +42,9 @@ const WebhooksPages = lazyPage(
 );
 const ActivityPage = lazyPage(async () => (await import('./pages/activity/activity-page.tsx')).ActivityPage);
 const UsagePage = lazyPage(async () => (await import('./pages/usage/usage-page.tsx')).UsagePage);
-const TokensPage = lazyPage(async () => (await import('./pages/tokens/tokens-page.tsx')).TokensPage);
+const TokensPage = lazyPage(
+  async () => (await import('./features/access-tokens/tokens-page.tsx')).TokensPage,
+);
 const MembersPage = lazyPage(async () => (await import('./pages/members/members-page.tsx')).MembersPage);
 const ProfilePage = lazyPage(async () => (await import('./pages/profile/profile-page.tsx')).ProfilePage);
 
