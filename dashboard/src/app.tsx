@@ -40,7 +40,7 @@ const UpstreamsPage = lazyPage(
 const WebhooksPages = lazyPage(
   async () => (await import('./pages/webhooks/webhooks-pages.tsx')).WebhooksPages,
 );
-const ActivityPage = lazyPage(async () => (await import('./pages/activity/activity-page.tsx')).ActivityPage);
+const ActivityPage = lazyPage(async () => (await import('./features/audit/activity-page.tsx')).ActivityPage);
 const UsagePage = lazyPage(async () => (await import('./pages/usage/usage-page.tsx')).UsagePage);
 const TokensPage = lazyPage(
   async () => (await import('./features/access-tokens/tokens-page.tsx')).TokensPage,
