@@ -1,7 +1,8 @@
 /** A custom domain's settings: DNS records, certificate, options and deletion. */
+
+import { ConnectCard } from '../../features/connect/connect-card.tsx';
 import { useAccountUuid } from '../../session/session.ts';
 import { Card } from '../../ui/card.tsx';
-import { ConnectCard } from '../connect/connect-card.tsx';
 import { CertificatePanel } from '../domain-settings/certificate-panel.tsx';
 import { DeleteDomain } from '../domain-settings/delete-domain.tsx';
 import { DnsPanel } from '../domain-settings/dns-panel.tsx';
