@@ -29,10 +29,10 @@ const DomainRulesPage = lazyPage(
   async () => (await import('./pages/rules/domain-rules-page.tsx')).DomainRulesPage,
 );
 const CertificatesPage = lazyPage(
-  async () => (await import('./pages/certificates/certificates-page.tsx')).CertificatesPage,
+  async () => (await import('./features/custom-certificates/certificates-page.tsx')).CertificatesPage,
 );
 const CertificatePage = lazyPage(
-  async () => (await import('./pages/certificates/certificate-page.tsx')).CertificatePage,
+  async () => (await import('./features/custom-certificates/certificate-page.tsx')).CertificatePage,
 );
 const UpstreamsPage = lazyPage(
   async () => (await import('./pages/upstreams/upstreams-page.tsx')).UpstreamsPage,
