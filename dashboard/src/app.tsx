@@ -4,11 +4,15 @@ import { NotFoundPage } from './layout/not-found-page.tsx';
 import { Shell } from './layout/shell.tsx';
 import { lazyPage } from './lazy-page.ts';
 
-const DomainsPage = lazyPage(async () => (await import('./pages/domains/domains-page.tsx')).DomainsPage);
-const AddDomainPage = lazyPage(
-  async () => (await import('./pages/domains/add-domain-page.tsx')).AddDomainPage,
+const DomainsPage = lazyPage(
+  async () => (await import('./features/custom-domains/domains-page.tsx')).DomainsPage,
 );
-const DomainFrame = lazyPage(async () => (await import('./pages/domain/domain-frame.tsx')).DomainFrame);
+const AddDomainPage = lazyPage(
+  async () => (await import('./features/custom-domains/add-domain-page.tsx')).AddDomainPage,
+);
+const DomainFrame = lazyPage(
+  async () => (await import('./features/custom-domains/frame/domain-frame.tsx')).DomainFrame,
+);
 const VisitorsPage = lazyPage(async () => (await import('./pages/visitors/visitors-page.tsx')).VisitorsPage);
 const RequestsPage = lazyPage(async () => (await import('./pages/requests/requests-page.tsx')).RequestsPage);
 const LivePage = lazyPage(async () => (await import('./pages/live/live-page.tsx')).LivePage);
@@ -19,7 +23,7 @@ const PropertiesPage = lazyPage(
 const FunnelsPage = lazyPage(async () => (await import('./pages/funnels/funnels-page.tsx')).FunnelsPage);
 const ReportPage = lazyPage(async () => (await import('./pages/reports/report-page.tsx')).ReportPage);
 const DomainSettingsPage = lazyPage(
-  async () => (await import('./pages/domain/domain-settings-page.tsx')).DomainSettingsPage,
+  async () => (await import('./features/custom-domains/frame/domain-settings-page.tsx')).DomainSettingsPage,
 );
 const RedirectsPages = lazyPage(
   async () => (await import('./pages/redirects/redirects-pages.tsx')).RedirectsPages,

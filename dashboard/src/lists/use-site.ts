@@ -1,7 +1,7 @@
 /** The domain whose lists these are, for links and the names of files; undefined until it is known. */
 import { useQuery } from '@tanstack/react-query';
-import { domainQuery } from '../pages/domains/domain-queries.ts';
-import { siteOrigin } from '../pages/domains/site-address.ts';
+import { domainQuery } from '../features/custom-domains/domain-queries.ts';
+import { siteOrigin } from '../features/custom-domains/site-address.ts';
 import { useAccountUuid } from '../session/session.ts';
 
 type Site = {

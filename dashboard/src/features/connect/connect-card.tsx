@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatRelative } from '../../format/dates.ts';
-import settingsStyles from '../../pages/domain-settings/settings.module.css';
-import type { CustomDomain } from '../../pages/domains/domain-queries.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { useSave } from '../../ui/use-save.ts';
+import type { CustomDomain } from '../custom-domains/domain-queries.ts';
+import settingsStyles from '../custom-domains/settings/settings.module.css';
 import { BrandDialog } from './brand-dialog.tsx';
 import styles from './connect-card.module.css';
 import { ConnectLinkDialog } from './connect-link-dialog.tsx';

@@ -2,6 +2,7 @@
 
 import { StatTile, StatTiles } from '../../analytics/stat-tile.tsx';
 import { liveMinutes, useLiveScope } from '../../analytics/use-live-scope.ts';
+import { useDomain } from '../../features/custom-domains/frame/domain-context.ts';
 import { DevicesCard } from '../../lists/cards/devices-card.tsx';
 import { LocationsCard } from '../../lists/cards/locations-card.tsx';
 import { PagesCard } from '../../lists/cards/pages-card.tsx';
@@ -10,7 +11,6 @@ import { UtmCard } from '../../lists/cards/utm-card.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CardGrid, WideCard } from '../../ui/card-grid.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
-import { useDomain } from '../domain/domain-context.ts';
 import { metricsFor } from '../visitors/metrics.ts';
 import { useTotals } from '../visitors/totals.ts';
 

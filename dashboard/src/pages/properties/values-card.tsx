@@ -5,6 +5,7 @@ import { conversionColumns } from '../../conversions/conversion-columns.tsx';
 import type { Conversion } from '../../conversions/conversions.ts';
 import { useConversions } from '../../conversions/use-conversions.ts';
 import { writeCsv } from '../../csv/write-csv.ts';
+import { useDomain } from '../../features/custom-domains/frame/domain-context.ts';
 import { labelOfDimension, propertyDimension } from '../../filters/filter.ts';
 import { FilterLink } from '../../filters/filter-link.tsx';
 import { useFilters } from '../../filters/use-filters.ts';
@@ -16,7 +17,6 @@ import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Pending } from '../../ui/pending.tsx';
-import { useDomain } from '../domain/domain-context.ts';
 import styles from './properties-page.module.css';
 
 const perPage = 100;

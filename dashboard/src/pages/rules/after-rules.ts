@@ -1,7 +1,7 @@
 /** What answers a host's requests that no rule answers: its redirect, then its custom domain. Source: docs/reference/redirects.md ("The answer"). */
 import { useQuery } from '@tanstack/react-query';
+import { type CustomDomain, domainByHostQuery } from '../../features/custom-domains/domain-queries.ts';
 import { useAccountUuid } from '../../session/session.ts';
-import { type CustomDomain, domainByHostQuery } from '../domains/domain-queries.ts';
 import type { Redirect } from '../redirects/redirect-values.ts';
 import { redirectOfHostQuery } from '../redirects/redirects-queries.ts';
 

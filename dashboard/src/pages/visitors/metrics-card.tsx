@@ -10,9 +10,9 @@ import { seriesCsv } from '../../analytics/series-csv.ts';
 import { StatTile } from '../../analytics/stat-tile.tsx';
 import { useToday } from '../../analytics/today.ts';
 import { useMetric } from '../../analytics/use-metric.ts';
+import type { CustomDomain } from '../../features/custom-domains/domain-queries.ts';
 import { CsvButton } from '../../lists/csv-button.tsx';
 import { csvName } from '../../lists/csv-file.ts';
-import type { CustomDomain } from '../domains/domain-queries.ts';
 import { type Metric, metricsFor } from './metrics.ts';
 import type { Totals } from './totals.ts';
 

@@ -1,0 +1,135 @@
+/** The frame of one domain's pages: its name and status, the date range, and the tabs. */
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ExternalLink, GlobeLock } from 'lucide-react';
+import { Suspense } from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
+import { DateRangePicker } from '../../../analytics/date-range-picker.tsx';
+import { FirstDayGate, FirstDayProvider } from '../../../analytics/first-day.tsx';
+import { TimeZoneContext } from '../../../analytics/today.ts';
+import { ApiError } from '../../../api/api-error.ts';
+import { AddFilter, FilterBar } from '../../../filters/filter-bar.tsx';
+import { useArea } from '../../../filters/use-filters.ts';
+import { useAccountUuid } from '../../../session/session.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Pending } from '../../../ui/pending.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { PageTabs } from '../../../ui/tabs.tsx';
+import { type CustomDomain, domainQuery, useDomainUuid } from '../domain-queries.ts';
+import { DomainStatus } from '../domain-status.tsx';
+import { siteOrigin } from '../site-address.ts';
+import { CurrentVisitors } from './current-visitors.tsx';
+import { DomainContext } from './domain-context.ts';
+import styles from './domain-frame.module.css';
+import { DomainSwitcher } from './domain-switcher.tsx';
+
+const wayBack = (
+  <Link to="/domains" className={styles['back']}>
+    <ArrowLeft size={14} aria-hidden />
+    Domains
+  </Link>
+);
+
+export function DomainFrame() {
+  const domainUuid = useDomainUuid();
+  const { data: domain, error, refetch } = useQuery(domainQuery(useAccountUuid(), domainUuid));
+  if (domain !== undefined) return <Frame key={domainUuid} domain={domain} />;
+  return (
+    <Page title="Domain" above={wayBack}>
+      {error instanceof ApiError && error.status === 404 ? (
+        <Card>
+          <EmptyState
+            icon={<GlobeLock size={20} />}
+            title="Domain not found"
+            action={<ButtonLink to="/domains">Go to domains</ButtonLink>}
+          >
+            It may have been deleted, or it belongs to another account.
+          </EmptyState>
+        </Card>
+      ) : (
+        <Pending error={error} onRetry={() => void refetch()} lines={8} label="Loading the domain" />
+      )}
+    </Page>
+  );
+}
+
+const tabs = [
+  { path: 'visitors', label: 'Visitors' },
+  { path: 'live', label: 'Live' },
+  { path: 'goals', label: 'Goals' },
+  { path: 'properties', label: 'Properties' },
+  { path: 'funnels', label: 'Funnels' },
+  { path: 'requests', label: 'Requests' },
+  { path: 'rules', label: 'Rules' },
+  { path: 'settings', label: 'Settings' },
+];
+
+function Frame({ domain }: { readonly domain: CustomDomain }) {
+  const { pathname, search } = useLocation();
+  const home = `/domains/${domain.uuid}`;
+  const origin = siteOrigin(domain);
+  const tab = tabs.find(({ path }) => pathname.startsWith(`${home}/${path}`));
+  const area = useArea();
+  const isAnalytics = tab?.path !== 'settings' && tab?.path !== 'rules';
+  const isAboutDays = isAnalytics && tab?.path !== 'live';
+  return (
+    <DomainContext value={domain}>
+      <TimeZoneContext value={domain.time_zone}>
+        <FirstDayProvider domainUuid={domain.uuid}>
+          <Page
+            title={`${domain.host}: ${tab?.label.toLowerCase() ?? 'domain'}`}
+            above={
+              <span className={styles['above']}>
+                {wayBack}
+                <DomainSwitcher />
+              </span>
+            }
+            heading={
+              origin === undefined ? (
+                domain.host
+              ) : (
+                <a href={`${origin}/`} target="_blank" rel="noopener" className={styles['host']}>
+                  {domain.host}
+                  <ExternalLink size={17} aria-label="opens in a new tab" />
+                </a>
+              )
+            }
+            description={
+              <span className={styles['state']}>
+                <DomainStatus domain={domain} />
+                {domain.web_analytics === 'off' ? null : <CurrentVisitors domainUuid={domain.uuid} />}
+              </span>
+            }
+            actions={
+              isAnalytics ? (
+                <div className={styles['tools']}>
+                  <AddFilter key={area} domainUuid={domain.uuid} area={area} />
+                  {isAboutDays ? <DateRangePicker /> : null}
+                </div>
+              ) : undefined
+            }
+            tabs={
+              <PageTabs
+                label="Domain"
+                tabs={tabs.map(({ path, label }) => ({ to: `${home}/${path}${search}`, label }))}
+              />
+            }
+          >
+            <Suspense fallback={<Skeleton lines={8} />}>
+              {isAnalytics ? <FilterBar key={area} domainUuid={domain.uuid} area={area} /> : null}
+              {isAboutDays ? (
+                <FirstDayGate>
+                  <Outlet />
+                </FirstDayGate>
+              ) : (
+                <Outlet />
+              )}
+            </Suspense>
+          </Page>
+        </FirstDayProvider>
+      </TimeZoneContext>
+    </DomainContext>
+  );
+}

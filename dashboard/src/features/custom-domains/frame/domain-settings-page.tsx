@@ -1,0 +1,53 @@
+/** A custom domain's settings: DNS records, certificate, options and deletion. */
+
+import { ErrorPages } from '../../../pages/error-pages/error-pages.tsx';
+import { useAccountUuid } from '../../../session/session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ConnectCard } from '../../connect/connect-card.tsx';
+import { DomainStatus } from '../domain-status.tsx';
+import { CertificatePanel } from '../settings/certificate-panel.tsx';
+import { DeleteDomain } from '../settings/delete-domain.tsx';
+import { DnsPanel } from '../settings/dns-panel.tsx';
+import { Readiness } from '../settings/readiness.tsx';
+import styles from '../settings/settings.module.css';
+import { SettingsForm } from '../settings/settings-form.tsx';
+import { UpstreamCard } from '../settings/upstream-card.tsx';
+import { useDomain } from './domain-context.ts';
+
+export function DomainSettingsPage() {
+  const domain = useDomain();
+  const accountUuid = useAccountUuid();
+  return (
+    <div className={styles['columns']}>
+      <div className={styles['main']}>
+        <Readiness domain={domain} />
+        <Card title="DNS records" actions={<DomainStatus domain={domain} />}>
+          <DnsPanel domain={domain} />
+        </Card>
+        <Card title="Settings">
+          <SettingsForm key={domain.updated_at} domain={domain} />
+        </Card>
+        <Card title="Error pages">
+          <p className={styles['text']}>
+            Visitors of {domain.host} get these in place of a plain sentence. Its upstream can have pages for
+            all of its domains.
+          </p>
+          <ErrorPages owner={{ accountUuid, upstreamUuid: domain.upstream_uuid, domainUuid: domain.uuid }} />
+        </Card>
+      </div>
+      <div className={styles['side']}>
+        <Card title="Certificate">
+          <CertificatePanel domain={domain} />
+        </Card>
+        <ConnectCard domain={domain} />
+        <UpstreamCard domain={domain} />
+        <Card title="Delete">
+          <p className={styles['text']}>
+            Stops serving {domain.host}. The upstream and other domains aren't affected.
+          </p>
+          <DeleteDomain domain={domain} />
+        </Card>
+      </div>
+    </div>
+  );
+}
