@@ -1,9 +1,9 @@
 /** A custom domain's settings: DNS records, certificate, options and deletion. */
 
-import { ErrorPages } from '../../../pages/error-pages/error-pages.tsx';
 import { useAccountUuid } from '../../../session/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ConnectCard } from '../../connect/connect-card.tsx';
+import { ErrorPages } from '../../error-pages/error-pages.tsx';
 import { DomainStatus } from '../domain-status.tsx';
 import { CertificatePanel } from '../settings/certificate-panel.tsx';
 import { DeleteDomain } from '../settings/delete-domain.tsx';
