@@ -20,7 +20,7 @@ const GoalsPage = lazyPage(async () => (await import('./pages/goals/goals-page.t
 const PropertiesPage = lazyPage(
   async () => (await import('./pages/properties/properties-page.tsx')).PropertiesPage,
 );
-const FunnelsPage = lazyPage(async () => (await import('./pages/funnels/funnels-page.tsx')).FunnelsPage);
+const FunnelsPage = lazyPage(async () => (await import('./features/funnels/funnels-page.tsx')).FunnelsPage);
 const ReportPage = lazyPage(async () => (await import('./pages/reports/report-page.tsx')).ReportPage);
 const DomainSettingsPage = lazyPage(
   async () => (await import('./features/custom-domains/frame/domain-settings-page.tsx')).DomainSettingsPage,
