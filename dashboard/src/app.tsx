@@ -16,7 +16,7 @@ const DomainFrame = lazyPage(
 const VisitorsPage = lazyPage(async () => (await import('./pages/visitors/visitors-page.tsx')).VisitorsPage);
 const RequestsPage = lazyPage(async () => (await import('./pages/requests/requests-page.tsx')).RequestsPage);
 const LivePage = lazyPage(async () => (await import('./pages/live/live-page.tsx')).LivePage);
-const GoalsPage = lazyPage(async () => (await import('./pages/goals/goals-page.tsx')).GoalsPage);
+const GoalsPage = lazyPage(async () => (await import('./features/goals/goals-page.tsx')).GoalsPage);
 const PropertiesPage = lazyPage(
   async () => (await import('./pages/properties/properties-page.tsx')).PropertiesPage,
 );

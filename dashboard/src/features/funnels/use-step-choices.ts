@@ -4,7 +4,7 @@ import type { Scope } from '../../analytics/scope.ts';
 import type { Goal } from '../../api/resources.ts';
 import { eventNamesQuery } from '../../conversions/event-names.ts';
 import { topPages } from '../../lists/web-lists.ts';
-import { allGoals } from '../../pages/goals/all-goals.ts';
+import { allGoals } from '../goals/all-goals.ts';
 
 const mostPages = 200;
 

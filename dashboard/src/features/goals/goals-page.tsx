@@ -5,7 +5,6 @@ import { useScope } from '../../analytics/scope.ts';
 import { type Goal, goals } from '../../api/resources.ts';
 import { conversionColumns } from '../../conversions/conversion-columns.tsx';
 import { useConversions } from '../../conversions/use-conversions.ts';
-import { useDomain } from '../../features/custom-domains/frame/domain-context.ts';
 import { FilterLink } from '../../filters/filter-link.tsx';
 import { useFilters } from '../../filters/use-filters.ts';
 import { visibleLabel } from '../../lists/visible-label.ts';
@@ -17,6 +16,7 @@ import { ListCard } from '../../ui/list-card.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { ReadOnlyNotice } from '../../ui/read-only-notice.tsx';
 import { useList } from '../../ui/use-list.ts';
+import { useDomain } from '../custom-domains/frame/domain-context.ts';
 import { AddGoalDialog, goalsChange } from './add-goal-dialog.tsx';
 import styles from './goals-page.module.css';
 
