@@ -4,7 +4,9 @@ import { NotFoundPage } from '../../layout/not-found-page.tsx';
 import { lazyPage } from '../../lazy-page.ts';
 import { HostFrame } from './host-frame.tsx';
 
-const RulesHostsPage = lazyPage(async () => (await import('./hosts-page.tsx')).RulesHostsPage);
+const RulesHostsPage = lazyPage(
+  async () => (await import('../../features/hosts/hosts-page.tsx')).RulesHostsPage,
+);
 const RulesPage = lazyPage(async () => (await import('./rules-page.tsx')).RulesPage);
 const HostRequestsPage = lazyPage(
   async () => (await import('./requests/requests-page.tsx')).HostRequestsPage,
