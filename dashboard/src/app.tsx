@@ -26,7 +26,7 @@ const DomainSettingsPage = lazyPage(
   async () => (await import('./features/custom-domains/frame/domain-settings-page.tsx')).DomainSettingsPage,
 );
 const RedirectsPages = lazyPage(
-  async () => (await import('./pages/redirects/redirects-pages.tsx')).RedirectsPages,
+  async () => (await import('./features/redirects/redirects-pages.tsx')).RedirectsPages,
 );
 const RulesPages = lazyPage(async () => (await import('./pages/rules/rules-pages.tsx')).RulesPages);
 const DomainRulesPage = lazyPage(
