@@ -9,7 +9,7 @@ const RulesHostsPage = lazyPage(
 );
 const RulesPage = lazyPage(async () => (await import('./rules-page.tsx')).RulesPage);
 const HostRequestsPage = lazyPage(
-  async () => (await import('./requests/requests-page.tsx')).HostRequestsPage,
+  async () => (await import('../../features/requests/requests-page.tsx')).HostRequestsPage,
 );
 const UnmatchedPage = lazyPage(async () => (await import('./unmatched/unmatched-page.tsx')).UnmatchedPage);
 

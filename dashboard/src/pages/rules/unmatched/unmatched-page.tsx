@@ -4,6 +4,7 @@ import { SearchCheck, Signpost } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { percentageOf } from '../../../../../src/core/percentage.ts';
+import { NothingHere } from '../../../features/requests/nothing-here.tsx';
 import { formatInteger, formatShare } from '../../../format/numbers.ts';
 import { useAccountUuid, useCanWrite } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +16,6 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { Cell, HeadCell, Table } from '../../../ui/table.tsx';
 import { useHost } from '../host-frame.tsx';
 import { queryHost, type Span, spans } from '../host-query.ts';
-import { NothingHere } from '../requests/nothing-here.tsx';
 import styles from './unmatched.module.css';
 
 const mostPaths = 100;

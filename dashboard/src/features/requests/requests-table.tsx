@@ -1,8 +1,8 @@
 /** Requests as rows: when, what was asked, what was answered, and who asked. On phones each is a small card. */
-import { formatResponseTime } from '../../../format/numbers.ts';
-import { LabelIcon } from '../../../lists/label-icon.tsx';
-import { countryName } from '../../../map/country-name.ts';
-import { Cell, HeadCell, Table } from '../../../ui/table.tsx';
+import { formatResponseTime } from '../../format/numbers.ts';
+import { LabelIcon } from '../../lists/label-icon.tsx';
+import { countryName } from '../../map/country-name.ts';
+import { Cell, HeadCell, Table } from '../../ui/table.tsx';
 import type { ListedRequest } from './merge-requests.ts';
 import { clockTime, whoAsked } from './request-words.ts';
 import styles from './requests.module.css';

@@ -1,8 +1,8 @@
 /** A recorded request in words. Source: docs/reference/request-list.md. */
-import { locale } from '../../../format/locale.ts';
-import { formatBytes, formatResponseTime } from '../../../format/numbers.ts';
-import { countryName } from '../../../map/country-name.ts';
-import { botClassNames } from '../rule-words.ts';
+import { locale } from '../../format/locale.ts';
+import { formatBytes, formatResponseTime } from '../../format/numbers.ts';
+import { countryName } from '../../map/country-name.ts';
+import { botClassNames } from '../../pages/rules/rule-words.ts';
 import type { ListedRequest } from './merge-requests.ts';
 
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });

@@ -1,5 +1,5 @@
 /** Puts lists of requests together, as the API orders them. Source: docs/reference/request-list.md ("Following"). */
-import type { components } from '../../../../../client/src/openapi.ts';
+import type { components } from '../../../../client/src/openapi.ts';
 
 export type ListedRequest = components['schemas']['ListedRequest'];
 

@@ -4,8 +4,8 @@
  */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { api, bodyOf } from '../../../api/client.ts';
-import { useAccountUuid } from '../../../session/session.ts';
+import { api, bodyOf } from '../../api/client.ts';
+import { useAccountUuid } from '../../session/session.ts';
 import { followSince, type ListedRequest, mergeRequests } from './merge-requests.ts';
 import { apiFilters, type RequestFilters } from './request-filters.ts';
 

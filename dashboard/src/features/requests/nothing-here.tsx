@@ -1,7 +1,7 @@
 /** Shown for a host that the account has nothing on. */
 import { Inbox } from 'lucide-react';
-import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 
 export function NothingHere({ host }: { readonly host: string }) {
   return (

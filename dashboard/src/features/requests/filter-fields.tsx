@@ -1,10 +1,10 @@
 /** The fields that narrow a list of requests. */
 import { useState } from 'react';
-import { httpMethods } from '../../../../../src/core/http-methods.ts';
-import { countryCode, countryName } from '../../../map/country-name.ts';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { CountryOptions } from '../country-options.tsx';
-import { botClassNames } from '../rule-words.ts';
+import { httpMethods } from '../../../../src/core/http-methods.ts';
+import { countryCode, countryName } from '../../map/country-name.ts';
+import { CountryOptions } from '../../pages/rules/country-options.tsx';
+import { botClassNames } from '../../pages/rules/rule-words.ts';
+import { SearchField } from '../../ui/search-field.tsx';
 import type { RequestFilters } from './request-filters.ts';
 import styles from './requests.module.css';
 

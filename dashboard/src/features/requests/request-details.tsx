@@ -1,5 +1,5 @@
 /** Everything that is recorded of one request. */
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import type { ListedRequest } from './merge-requests.ts';
 import { factsOf } from './request-words.ts';
 import styles from './requests.module.css';
