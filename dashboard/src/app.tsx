@@ -28,9 +28,9 @@ const DomainSettingsPage = lazyPage(
 const RedirectsPages = lazyPage(
   async () => (await import('./features/redirects/redirects-pages.tsx')).RedirectsPages,
 );
-const RulesPages = lazyPage(async () => (await import('./pages/rules/rules-pages.tsx')).RulesPages);
+const RulesPages = lazyPage(async () => (await import('./features/rules/rules-pages.tsx')).RulesPages);
 const DomainRulesPage = lazyPage(
-  async () => (await import('./pages/rules/domain-rules-page.tsx')).DomainRulesPage,
+  async () => (await import('./features/rules/domain-rules-page.tsx')).DomainRulesPage,
 );
 const CertificatesPage = lazyPage(
   async () => (await import('./features/custom-certificates/certificates-page.tsx')).CertificatesPage,

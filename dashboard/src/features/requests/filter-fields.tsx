@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { httpMethods } from '../../../../src/core/http-methods.ts';
 import { countryCode, countryName } from '../../map/country-name.ts';
-import { CountryOptions } from '../../pages/rules/country-options.tsx';
-import { botClassNames } from '../../pages/rules/rule-words.ts';
 import { SearchField } from '../../ui/search-field.tsx';
+import { CountryOptions } from '../rules/country-options.tsx';
+import { botClassNames } from '../rules/rule-words.ts';
 import type { RequestFilters } from './request-filters.ts';
 import styles from './requests.module.css';
 

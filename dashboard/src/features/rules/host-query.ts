@@ -3,7 +3,7 @@
 import type { components } from '../../../../client/src/openapi.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api, bodyOf } from '../../api/client.ts';
-import { recentDays } from '../../features/redirects/recent-days.ts';
+import { recentDays } from '../redirects/recent-days.ts';
 
 type RequestQuery = components['schemas']['RequestQuery'];
 type Answer = Pick<components['schemas']['QueryAnswer'], 'results' | 'meta'>;

@@ -2,9 +2,9 @@
 import { ArrowDown } from 'lucide-react';
 import type { RuleAction } from '../../../../../src/rules/rule.ts';
 import type { RuleRequest } from '../../../../../src/rules/rule-request.ts';
-import { previewOf } from '../../../features/redirects/preview.ts';
-import { type Redirect, valuesOf } from '../../../features/redirects/redirect-values.ts';
 import { formatPercentage } from '../../../format/numbers.ts';
+import { previewOf } from '../../redirects/preview.ts';
+import { type Redirect, valuesOf } from '../../redirects/redirect-values.ts';
 import type { AfterRules } from '../after-rules.ts';
 import { actionSentence, ruleName } from '../rule-words.ts';
 import type { HeldRule, Outcome } from './test-rules.ts';

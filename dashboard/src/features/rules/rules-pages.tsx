@@ -4,12 +4,10 @@ import { NotFoundPage } from '../../layout/not-found-page.tsx';
 import { lazyPage } from '../../lazy-page.ts';
 import { HostFrame } from './host-frame.tsx';
 
-const RulesHostsPage = lazyPage(
-  async () => (await import('../../features/hosts/hosts-page.tsx')).RulesHostsPage,
-);
+const RulesHostsPage = lazyPage(async () => (await import('../hosts/hosts-page.tsx')).RulesHostsPage);
 const RulesPage = lazyPage(async () => (await import('./rules-page.tsx')).RulesPage);
 const HostRequestsPage = lazyPage(
-  async () => (await import('../../features/requests/requests-page.tsx')).HostRequestsPage,
+  async () => (await import('../requests/requests-page.tsx')).HostRequestsPage,
 );
 const UnmatchedPage = lazyPage(async () => (await import('./unmatched/unmatched-page.tsx')).UnmatchedPage);
 

@@ -1,9 +1,9 @@
 /** What answers a host's requests that no rule answers: its redirect, then its custom domain. Source: docs/reference/redirects.md ("The answer"). */
 import { useQuery } from '@tanstack/react-query';
-import { type CustomDomain, domainByHostQuery } from '../../features/custom-domains/domain-queries.ts';
-import type { Redirect } from '../../features/redirects/redirect-values.ts';
-import { redirectOfHostQuery } from '../../features/redirects/redirects-queries.ts';
 import { useAccountUuid } from '../../session/session.ts';
+import { type CustomDomain, domainByHostQuery } from '../custom-domains/domain-queries.ts';
+import type { Redirect } from '../redirects/redirect-values.ts';
+import { redirectOfHostQuery } from '../redirects/redirects-queries.ts';
 
 /** Null where there is none; undefined while that isn't known. */
 export type AfterRules = {
