@@ -11,7 +11,9 @@ import { useFilters } from './use-filters.ts';
 
 const loadPopover = () => import('./filter-popover.tsx');
 const FilterPopover = lazy(async () => ({ default: (await loadPopover()).FilterPopover }));
-const SaveSegment = lazy(async () => ({ default: (await import('./save-segment.tsx')).SaveSegment }));
+const SaveSegment = lazy(async () => ({
+  default: (await import('../features/segments/save-segment.tsx')).SaveSegment,
+}));
 
 const addButtonId = 'add-filter';
 

@@ -1,10 +1,10 @@
 /** The popover that adds or changes a filter; loaded when the first one is about to open. */
 import type { ReactElement } from 'react';
+import { SegmentList } from '../features/segments/segment-list.tsx';
 import type { TriggerProps } from '../ui/lazy-popup.tsx';
 import { Popover } from '../ui/popover.tsx';
 import type { Area, Filter } from './filter.ts';
 import { FilterForm } from './filter-form.tsx';
-import { SegmentList } from './segment-list.tsx';
 
 export function FilterPopover({
   trigger,

@@ -1,8 +1,8 @@
 /** The account's segments: filters under a name. Source: docs/reference/segments.md. */
 import { queryOptions } from '@tanstack/react-query';
-import type { components } from '../../../client/src/openapi.ts';
-import { api, bodyOf } from '../api/client.ts';
-import { type Area, areaOf, type Filter, filterOf } from './filter.ts';
+import type { components } from '../../../../client/src/openapi.ts';
+import { api, bodyOf } from '../../api/client.ts';
+import { type Area, areaOf, type Filter, filterOf } from '../../filters/filter.ts';
 
 export type Segment = components['schemas']['Segment'];
 

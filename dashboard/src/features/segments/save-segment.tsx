@@ -1,13 +1,13 @@
 /** Saves the page's filters as a segment. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { sentenceOf } from '../api/api-error.ts';
-import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Popover } from '../ui/popover.tsx';
-import { useToast } from '../ui/toast.tsx';
-import type { Filter } from './filter.ts';
-import formStyles from './filter-form.module.css';
+import { sentenceOf } from '../../api/api-error.ts';
+import type { Filter } from '../../filters/filter.ts';
+import formStyles from '../../filters/filter-form.module.css';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { createSegment, segmentsQuery } from './segments.ts';
 
 export function SaveSegment({ filters }: { readonly filters: readonly Filter[] }) {

@@ -2,11 +2,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { sentenceOf } from '../api/api-error.ts';
-import { useCanWrite } from '../session/session.ts';
-import { Button, IconButton } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import type { Area, Filter } from './filter.ts';
+import { sentenceOf } from '../../api/api-error.ts';
+import type { Area, Filter } from '../../filters/filter.ts';
+import { useCanWrite } from '../../session/session.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
 import styles from './segment-list.module.css';
 import { deleteSegment, filtersOf, renameSegment, type Segment, segmentsQuery } from './segments.ts';
 
