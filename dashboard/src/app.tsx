@@ -39,7 +39,7 @@ const CertificatePage = lazyPage(
   async () => (await import('./features/custom-certificates/certificate-page.tsx')).CertificatePage,
 );
 const UpstreamsPage = lazyPage(
-  async () => (await import('./pages/upstreams/upstreams-page.tsx')).UpstreamsPage,
+  async () => (await import('./features/upstreams/upstreams-page.tsx')).UpstreamsPage,
 );
 const WebhooksPages = lazyPage(
   async () => (await import('./pages/webhooks/webhooks-pages.tsx')).WebhooksPages,

@@ -1,6 +1,6 @@
 /** Rules that the dashboard tells as one types, held against those of the API where the code cannot be shared. */
 import { describe, expect, it } from 'vitest';
-import { upstreamHostProblem } from '../../dashboard/src/pages/upstreams/upstream-host.ts';
+import { upstreamHostProblem } from '../../dashboard/src/features/upstreams/upstream-host.ts';
 import { parseUpstreamHost } from '../../src/core/upstream-host.ts';
 
 describe('the host of an upstream', () => {

@@ -1,9 +1,9 @@
 /** Where the requests for a new domain go: to an upstream that there is, or to a new one. */
 import type { components } from '../../../../client/src/openapi.ts';
-import { UpstreamFields, type UpstreamValues } from '../../pages/upstreams/upstream-fields.tsx';
-import { upstreamOrigin } from '../../pages/upstreams/upstream-queries.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { UpstreamFields, type UpstreamValues } from '../upstreams/upstream-fields.tsx';
+import { upstreamOrigin } from '../upstreams/upstream-queries.ts';
 import styles from './add-domain.module.css';
 
 export type UpstreamChoiceValues = {

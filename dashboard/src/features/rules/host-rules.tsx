@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, FlaskConical, ListOrdered, Plus, Split, Timer } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { upstreamOrigin, useUpstreams } from '../../pages/upstreams/upstream-queries.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -11,6 +10,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { ReadOnlyNotice, readOnlyReason } from '../../ui/read-only-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { upstreamOrigin, useUpstreams } from '../upstreams/upstream-queries.ts';
 import { useAfterRules } from './after-rules.ts';
 import { ClicksLine } from './clicks-line.tsx';
 import type { Span } from './host-query.ts';

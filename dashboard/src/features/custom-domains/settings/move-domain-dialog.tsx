@@ -2,17 +2,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Upstream } from '../../../api/resources.ts';
-import {
-  upstreamChoicesQuery,
-  upstreamOrigin,
-  upstreamQuery,
-} from '../../../pages/upstreams/upstream-queries.ts';
 import { useAccountUuid } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { FieldStack } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Pending } from '../../../ui/pending.tsx';
+import { upstreamChoicesQuery, upstreamOrigin, upstreamQuery } from '../../upstreams/upstream-queries.ts';
 import { type CustomDomain, keepDomain } from '../domain-queries.ts';
 import { moveDomain } from './change-domain.ts';
 import styles from './settings.module.css';

@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { upstreamOrigin, upstreamQuery } from '../../../pages/upstreams/upstream-queries.ts';
 import { useAccountUuid, useCanWrite } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Pending } from '../../../ui/pending.tsx';
 import { readOnlyReason } from '../../../ui/read-only-notice.tsx';
+import { upstreamOrigin, upstreamQuery } from '../../upstreams/upstream-queries.ts';
 import type { CustomDomain } from '../domain-queries.ts';
 import styles from './settings.module.css';
 

@@ -1,9 +1,9 @@
 /** To which upstream a rule proxies, and how. Source: docs/reference/rules.md ("Proxy"). */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { upstreamChoicesQuery, upstreamOrigin } from '../../../pages/upstreams/upstream-queries.ts';
 import { useAccountUuid } from '../../../session/session.ts';
 import { FieldRow, SelectField, TextField } from '../../../ui/field.tsx';
+import { upstreamChoicesQuery, upstreamOrigin } from '../../upstreams/upstream-queries.ts';
 import type { FormProps } from './form-props.ts';
 
 const hosts = [

@@ -1,10 +1,10 @@
 /** The error pages of an upstream, for all of its domains. */
 
 import type { Upstream } from '../../api/resources.ts';
-import { ErrorPages } from '../../features/error-pages/error-pages.tsx';
 import { useAccountUuid } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { ErrorPages } from '../error-pages/error-pages.tsx';
 
 export function ErrorPagesDialog({
   upstream,
