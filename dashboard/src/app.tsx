@@ -45,7 +45,7 @@ const WebhooksPages = lazyPage(
   async () => (await import('./pages/webhooks/webhooks-pages.tsx')).WebhooksPages,
 );
 const ActivityPage = lazyPage(async () => (await import('./features/audit/activity-page.tsx')).ActivityPage);
-const UsagePage = lazyPage(async () => (await import('./pages/usage/usage-page.tsx')).UsagePage);
+const UsagePage = lazyPage(async () => (await import('./features/usage/usage-page.tsx')).UsagePage);
 const TokensPage = lazyPage(
   async () => (await import('./features/access-tokens/tokens-page.tsx')).TokensPage,
 );
