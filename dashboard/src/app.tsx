@@ -42,7 +42,7 @@ const UpstreamsPage = lazyPage(
   async () => (await import('./features/upstreams/upstreams-page.tsx')).UpstreamsPage,
 );
 const WebhooksPages = lazyPage(
-  async () => (await import('./pages/webhooks/webhooks-pages.tsx')).WebhooksPages,
+  async () => (await import('./features/webhooks/webhooks-pages.tsx')).WebhooksPages,
 );
 const ActivityPage = lazyPage(async () => (await import('./features/audit/activity-page.tsx')).ActivityPage);
 const UsagePage = lazyPage(async () => (await import('./features/usage/usage-page.tsx')).UsagePage);
