@@ -49,8 +49,12 @@ const UsagePage = lazyPage(async () => (await import('./features/usage/usage-pag
 const TokensPage = lazyPage(
   async () => (await import('./features/access-tokens/tokens-page.tsx')).TokensPage,
 );
-const MembersPage = lazyPage(async () => (await import('./pages/members/members-page.tsx')).MembersPage);
-const ProfilePage = lazyPage(async () => (await import('./pages/profile/profile-page.tsx')).ProfilePage);
+const MembersPage = lazyPage(
+  async () => (await import('./features/people/members/members-page.tsx')).MembersPage,
+);
+const ProfilePage = lazyPage(
+  async () => (await import('./features/people/profile/profile-page.tsx')).ProfilePage,
+);
 
 export function App() {
   return (

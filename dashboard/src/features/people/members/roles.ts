@@ -1,5 +1,5 @@
 /** What members may do. */
-import type { Member } from '../../api/resources.ts';
+import type { Member } from '../../../api/resources.ts';
 
 export type Role = Member['role'];
 

@@ -1,13 +1,13 @@
 /** The browsers that the user is signed in with. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, bodyOf } from '../../api/client.ts';
-import { formatRelative } from '../../format/dates.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { ActionsHeadCell, Cell, HeadCell, Table } from '../../ui/table.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { api, bodyOf } from '../../../api/client.ts';
+import { formatRelative } from '../../../format/dates.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { FailureNotice } from '../../../ui/notice.tsx';
+import { ActionsHeadCell, Cell, HeadCell, Table } from '../../../ui/table.tsx';
+import { useToast } from '../../../ui/toast.tsx';
 
 export function SessionsCard() {
   const queryClient = useQueryClient();

@@ -1,12 +1,12 @@
 /** The members as rows. Owners choose roles and remove members; everybody may leave. */
-import { type Member, members } from '../../api/resources.ts';
-import { formatDate } from '../../format/dates.ts';
-import { useAccountUuid, useSession } from '../../session/session.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { SelectField } from '../../ui/field.tsx';
-import { useSave } from '../../ui/use-save.ts';
+import { type Member, members } from '../../../api/resources.ts';
+import { formatDate } from '../../../format/dates.ts';
+import { useAccountUuid, useSession } from '../../../session/session.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { SelectField } from '../../../ui/field.tsx';
+import { useSave } from '../../../ui/use-save.ts';
 import { roleChoices } from './roles.ts';
 
 export function MembersTable({

@@ -1,7 +1,7 @@
 /** Invites a person with a link, which is shown this one time. */
-import { invitations } from '../../api/resources.ts';
-import { useAccountUuid } from '../../session/session.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { invitations } from '../../../api/resources.ts';
+import { useAccountUuid } from '../../../session/session.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { type Role, roleChoices } from './roles.ts';
 
 const initial: { readonly email: string; readonly role: Role } = { email: '', role: 'viewer' };

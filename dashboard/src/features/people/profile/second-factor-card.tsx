@@ -4,15 +4,15 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { sentenceOf } from '../../api/api-error.ts';
-import { api, bodyOf } from '../../api/client.ts';
-import { QrCode } from '../../qr/qr-code.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { FieldStack, TextField } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { Secret } from '../../ui/secret.tsx';
+import { sentenceOf } from '../../../api/api-error.ts';
+import { api, bodyOf } from '../../../api/client.ts';
+import { QrCode } from '../../../qr/qr-code.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { FieldStack, TextField } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { Secret } from '../../../ui/secret.tsx';
 
 const path = '/api/v1/me/second_factor';
 /** The name of the button that replaces the recovery codes. */

@@ -1,11 +1,11 @@
 /** Creates the account's first owner with the session's access token, and goes on as that user. */
-import { api, bodyOf } from '../../api/client.ts';
-import { useAccountUuid } from '../../session/session.ts';
-import { signIn } from '../../session/sign-in.ts';
-import { rememberPassword } from '../../session/sign-in-form.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Form } from '../../ui/form.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { api, bodyOf } from '../../../api/client.ts';
+import { useAccountUuid } from '../../../session/session.ts';
+import { signIn } from '../../../session/sign-in.ts';
+import { rememberPassword } from '../../../session/sign-in-form.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
 
 const initial = { email: '', name: '', password: '' };
 

@@ -1,13 +1,13 @@
 /** Open invitations, without their links. */
 import { useQuery } from '@tanstack/react-query';
-import { invitations } from '../../api/resources.ts';
-import { formatRelative } from '../../format/dates.ts';
-import { useAccountUuid } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { useSave } from '../../ui/use-save.ts';
+import { invitations } from '../../../api/resources.ts';
+import { formatRelative } from '../../../format/dates.ts';
+import { useAccountUuid } from '../../../session/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { FailureNotice } from '../../../ui/notice.tsx';
+import { useSave } from '../../../ui/use-save.ts';
 
 export function InvitationsTable() {
   const account_uuid = useAccountUuid();

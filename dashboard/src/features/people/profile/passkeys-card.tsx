@@ -1,17 +1,17 @@
 /** The user's passkeys: registered with the password, listed, deleted. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { sentenceOf } from '../../api/api-error.ts';
-import { api, bodyOf } from '../../api/client.ts';
-import { formatRelative } from '../../format/dates.ts';
-import { hasPasskeys, isCancelled, registerPasskey } from '../../session/passkey.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { FieldStack, TextField } from '../../ui/field.tsx';
-import { FailureNotice, Notice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { ActionsHeadCell, Cell, HeadCell, Table } from '../../ui/table.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { sentenceOf } from '../../../api/api-error.ts';
+import { api, bodyOf } from '../../../api/client.ts';
+import { formatRelative } from '../../../format/dates.ts';
+import { hasPasskeys, isCancelled, registerPasskey } from '../../../session/passkey.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { FieldStack, TextField } from '../../../ui/field.tsx';
+import { FailureNotice, Notice } from '../../../ui/notice.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { ActionsHeadCell, Cell, HeadCell, Table } from '../../../ui/table.tsx';
+import { useToast } from '../../../ui/toast.tsx';
 
 const passkeysKey = ['passkeys'];
 
