@@ -13,15 +13,19 @@ const AddDomainPage = lazyPage(
 const DomainFrame = lazyPage(
   async () => (await import('./features/custom-domains/frame/domain-frame.tsx')).DomainFrame,
 );
-const VisitorsPage = lazyPage(async () => (await import('./pages/visitors/visitors-page.tsx')).VisitorsPage);
-const RequestsPage = lazyPage(async () => (await import('./pages/requests/requests-page.tsx')).RequestsPage);
-const LivePage = lazyPage(async () => (await import('./pages/live/live-page.tsx')).LivePage);
+const VisitorsPage = lazyPage(
+  async () => (await import('./features/reports/visitors/visitors-page.tsx')).VisitorsPage,
+);
+const RequestsPage = lazyPage(
+  async () => (await import('./features/reports/requests/requests-page.tsx')).RequestsPage,
+);
+const LivePage = lazyPage(async () => (await import('./features/reports/live/live-page.tsx')).LivePage);
 const GoalsPage = lazyPage(async () => (await import('./features/goals/goals-page.tsx')).GoalsPage);
 const PropertiesPage = lazyPage(
-  async () => (await import('./pages/properties/properties-page.tsx')).PropertiesPage,
+  async () => (await import('./features/reports/properties/properties-page.tsx')).PropertiesPage,
 );
 const FunnelsPage = lazyPage(async () => (await import('./features/funnels/funnels-page.tsx')).FunnelsPage);
-const ReportPage = lazyPage(async () => (await import('./pages/reports/report-page.tsx')).ReportPage);
+const ReportPage = lazyPage(async () => (await import('./features/reports/report-page.tsx')).ReportPage);
 const DomainSettingsPage = lazyPage(
   async () => (await import('./features/custom-domains/frame/domain-settings-page.tsx')).DomainSettingsPage,
 );

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOptions } from '../analytics/query.ts';
 import { useScope } from '../analytics/scope.ts';
 import { allGoals } from '../features/goals/all-goals.ts';
+import { reportOn } from '../features/reports/report-groups.ts';
 import { visibleLabel } from '../lists/visible-label.ts';
 import { countries } from '../lists/web-lists.ts';
 import { countryCode, countryName } from '../map/country-name.ts';
-import { reportOn } from '../pages/reports/report-groups.ts';
 import {
   areaOf,
   type Filter,

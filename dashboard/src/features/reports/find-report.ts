@@ -1,7 +1,7 @@
 /** The report of an address. Apart from the groups, which the first page needs, as only full views need this. */
 import type { RankedReport } from '../../lists/ranked-report.ts';
-import { aiCrawlers } from '../requests/ai-crawlers-list.ts';
 import { type ReportGroup, reportGroups } from './report-groups.ts';
+import { aiCrawlers } from './requests/ai-crawlers-list.ts';
 
 /** Undefined when an address names no report. */
 export function findReport(

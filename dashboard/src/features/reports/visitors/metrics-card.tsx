@@ -1,18 +1,18 @@
 /** The numbers of the period as tiles, and the chosen one of them over time. */
-import { ComparisonSelect } from '../../analytics/comparison.tsx';
-import { FrequencySwitch } from '../../analytics/frequency-switch.tsx';
-import { MetricChart } from '../../analytics/metric-chart.tsx';
-import { dayCompared } from '../../analytics/presets.ts';
-import { useDateRange } from '../../analytics/range.ts';
-import type { Scope } from '../../analytics/scope.ts';
-import { SeriesCard } from '../../analytics/series-card.tsx';
-import { seriesCsv } from '../../analytics/series-csv.ts';
-import { StatTile } from '../../analytics/stat-tile.tsx';
-import { useToday } from '../../analytics/today.ts';
-import { useMetric } from '../../analytics/use-metric.ts';
-import type { CustomDomain } from '../../features/custom-domains/domain-queries.ts';
-import { CsvButton } from '../../lists/csv-button.tsx';
-import { csvName } from '../../lists/csv-file.ts';
+import { ComparisonSelect } from '../../../analytics/comparison.tsx';
+import { FrequencySwitch } from '../../../analytics/frequency-switch.tsx';
+import { MetricChart } from '../../../analytics/metric-chart.tsx';
+import { dayCompared } from '../../../analytics/presets.ts';
+import { useDateRange } from '../../../analytics/range.ts';
+import type { Scope } from '../../../analytics/scope.ts';
+import { SeriesCard } from '../../../analytics/series-card.tsx';
+import { seriesCsv } from '../../../analytics/series-csv.ts';
+import { StatTile } from '../../../analytics/stat-tile.tsx';
+import { useToday } from '../../../analytics/today.ts';
+import { useMetric } from '../../../analytics/use-metric.ts';
+import { CsvButton } from '../../../lists/csv-button.tsx';
+import { csvName } from '../../../lists/csv-file.ts';
+import type { CustomDomain } from '../../custom-domains/domain-queries.ts';
 import { type Metric, metricsFor } from './metrics.ts';
 import type { Totals } from './totals.ts';
 

@@ -1,9 +1,9 @@
 /** Which AI crawlers came, what the domain answers them, and where that is changed. */
 import { Link } from 'react-router';
-import { useDomain } from '../../features/custom-domains/frame/domain-context.ts';
-import styles from '../../lists/attribution.module.css';
-import { QuietEmpty } from '../../lists/quiet-empty.tsx';
-import { type ListCardProps, RankedListCard } from '../../lists/ranked-list-card.tsx';
+import styles from '../../../lists/attribution.module.css';
+import { QuietEmpty } from '../../../lists/quiet-empty.tsx';
+import { type ListCardProps, RankedListCard } from '../../../lists/ranked-list-card.tsx';
+import { useDomain } from '../../custom-domains/frame/domain-context.ts';
 import { aiCrawlers } from './ai-crawlers-list.ts';
 
 const modes = { allow: 'Allowed', block: 'Blocked', payment_required: 'Asked for payment' } as const;

@@ -1,11 +1,11 @@
 /** What the requests page shows where there are none. */
 import { Inbox } from 'lucide-react';
-import { dnsSentence } from '../../features/custom-domains/dns-sentence.ts';
-import type { CustomDomain } from '../../features/custom-domains/domain-queries.ts';
-import { isConnected } from '../../features/custom-domains/is-connected.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { dnsSentence } from '../../custom-domains/dns-sentence.ts';
+import type { CustomDomain } from '../../custom-domains/domain-queries.ts';
+import { isConnected } from '../../custom-domains/is-connected.ts';
 
 export function NoRequests({
   domain,

@@ -1,8 +1,8 @@
 /** Whether a domain has had any pageview in all the days that can be asked for. */
 import { useQuery } from '@tanstack/react-query';
-import { oldestDay } from '../../analytics/presets.ts';
-import { reportQuery } from '../../analytics/report-query.ts';
-import { useToday } from '../../analytics/today.ts';
+import { oldestDay } from '../../../analytics/presets.ts';
+import { reportQuery } from '../../../analytics/report-query.ts';
+import { useToday } from '../../../analytics/today.ts';
 
 /** Someone waiting for the first visitor wants to see it soon. */
 const waitingMs = 5_000;

@@ -1,7 +1,7 @@
 /** AI crawlers by number of requests: the list of bots, of one class. Source: docs/reference/bots.md ("Classes"). */
-import type { Scope } from '../../analytics/scope.ts';
-import { bots } from '../../lists/proxy-lists.ts';
-import type { RankedReport } from '../../lists/ranked-report.ts';
+import type { Scope } from '../../../analytics/scope.ts';
+import { bots } from '../../../lists/proxy-lists.ts';
+import type { RankedReport } from '../../../lists/ranked-report.ts';
 
 export const aiCrawlers: RankedReport = {
   ...bots,

@@ -1,14 +1,14 @@
 /** A domain's proxy analytics: requests, response times, status codes, files, bots and datacenters. */
 import { lazy, Suspense } from 'react';
-import { useScope } from '../../analytics/scope.ts';
-import { useDomain } from '../../features/custom-domains/frame/domain-context.ts';
-import { RouteViews } from '../../lists/attribution.tsx';
-import { OwnRequestsLink, useOwnRequestsFilter } from '../../lists/own-requests.tsx';
-import { bots, datacenters, files } from '../../lists/proxy-lists.ts';
-import { QuietEmpty } from '../../lists/quiet-empty.tsx';
-import { RankedListCard } from '../../lists/ranked-list-card.tsx';
-import { CardGrid, WideCard } from '../../ui/card-grid.tsx';
-import { WhenInView } from '../../ui/when-in-view.tsx';
+import { useScope } from '../../../analytics/scope.ts';
+import { RouteViews } from '../../../lists/attribution.tsx';
+import { OwnRequestsLink, useOwnRequestsFilter } from '../../../lists/own-requests.tsx';
+import { bots, datacenters, files } from '../../../lists/proxy-lists.ts';
+import { QuietEmpty } from '../../../lists/quiet-empty.tsx';
+import { RankedListCard } from '../../../lists/ranked-list-card.tsx';
+import { CardGrid, WideCard } from '../../../ui/card-grid.tsx';
+import { WhenInView } from '../../../ui/when-in-view.tsx';
+import { useDomain } from '../../custom-domains/frame/domain-context.ts';
 import { ResponseTimesCard } from './response-times-card.tsx';
 import { StatusCodesCard } from './status-codes-card.tsx';
 import { TrafficCard } from './traffic-card.tsx';

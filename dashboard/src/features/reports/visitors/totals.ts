@@ -1,9 +1,9 @@
 /** The numbers of a whole period, all of them at once. */
 import { useQuery } from '@tanstack/react-query';
-import { totalsOf } from '../../analytics/metric-values.ts';
-import { type Query, queryOptions } from '../../analytics/query.ts';
-import { noScope, type Scope } from '../../analytics/scope.ts';
-import { selectsEvents } from '../../filters/filter.ts';
+import { totalsOf } from '../../../analytics/metric-values.ts';
+import { type Query, queryOptions } from '../../../analytics/query.ts';
+import { noScope, type Scope } from '../../../analytics/scope.ts';
+import { selectsEvents } from '../../../filters/filter.ts';
 import type { Metric } from './metrics.ts';
 
 export type Totals = {

@@ -1,5 +1,5 @@
 /** The distribution of response times as the report has it. Source: docs/reference/proxy-analytics.md. */
-import { percentageOf } from '../../../../src/core/percentage.ts';
+import { percentageOf } from '../../../../../src/core/percentage.ts';
 
 export type ResponseTimeBucket = {
   /** `100–200 ms`. */

@@ -1,16 +1,16 @@
 /** The last half hour of a domain: visitors, pages, sources, places and devices. */
 
-import { StatTile, StatTiles } from '../../analytics/stat-tile.tsx';
-import { liveMinutes, useLiveScope } from '../../analytics/use-live-scope.ts';
-import { useDomain } from '../../features/custom-domains/frame/domain-context.ts';
-import { DevicesCard } from '../../lists/cards/devices-card.tsx';
-import { LocationsCard } from '../../lists/cards/locations-card.tsx';
-import { PagesCard } from '../../lists/cards/pages-card.tsx';
-import { SourcesCard } from '../../lists/cards/sources-card.tsx';
-import { UtmCard } from '../../lists/cards/utm-card.tsx';
-import { Card } from '../../ui/card.tsx';
-import { CardGrid, WideCard } from '../../ui/card-grid.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
+import { StatTile, StatTiles } from '../../../analytics/stat-tile.tsx';
+import { liveMinutes, useLiveScope } from '../../../analytics/use-live-scope.ts';
+import { DevicesCard } from '../../../lists/cards/devices-card.tsx';
+import { LocationsCard } from '../../../lists/cards/locations-card.tsx';
+import { PagesCard } from '../../../lists/cards/pages-card.tsx';
+import { SourcesCard } from '../../../lists/cards/sources-card.tsx';
+import { UtmCard } from '../../../lists/cards/utm-card.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { CardGrid, WideCard } from '../../../ui/card-grid.tsx';
+import { FailureNotice } from '../../../ui/notice.tsx';
+import { useDomain } from '../../custom-domains/frame/domain-context.ts';
 import { metricsFor } from '../visitors/metrics.ts';
 import { useTotals } from '../visitors/totals.ts';
 

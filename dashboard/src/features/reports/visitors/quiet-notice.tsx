@@ -1,8 +1,8 @@
 /** Explains why the page shows only zeros. */
-import { useDateRange } from '../../analytics/range.ts';
-import type { CustomDomain } from '../../features/custom-domains/domain-queries.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { useDateRange } from '../../../analytics/range.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { CustomDomain } from '../../custom-domains/domain-queries.ts';
 
 export function QuietNotice({
   domain,

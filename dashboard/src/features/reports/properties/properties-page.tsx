@@ -1,15 +1,15 @@
 /** The values of a property of custom events, and how many visitors sent each. The address keeps what is chosen. */
 import { useQuery } from '@tanstack/react-query';
 import { Tags } from 'lucide-react';
-import { useScope } from '../../analytics/scope.ts';
-import { eventNamesQuery } from '../../conversions/event-names.ts';
-import { propertyKeysQuery } from '../../conversions/property-keys.ts';
-import { useDomain } from '../../features/custom-domains/frame/domain-context.ts';
-import { visibleLabel } from '../../lists/visible-label.ts';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FieldRow, SelectField } from '../../ui/field.tsx';
-import { Pending } from '../../ui/pending.tsx';
+import { useScope } from '../../../analytics/scope.ts';
+import { eventNamesQuery } from '../../../conversions/event-names.ts';
+import { propertyKeysQuery } from '../../../conversions/property-keys.ts';
+import { visibleLabel } from '../../../lists/visible-label.ts';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FieldRow, SelectField } from '../../../ui/field.tsx';
+import { Pending } from '../../../ui/pending.tsx';
+import { useDomain } from '../../custom-domains/frame/domain-context.ts';
 import { usePropertiesAddress } from './properties-address.ts';
 import styles from './properties-page.module.css';
 import { ValuesCard } from './values-card.tsx';

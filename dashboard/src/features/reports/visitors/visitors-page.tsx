@@ -1,13 +1,13 @@
 /** A domain's web analytics: visitors, sources, pages, locations and devices. */
-import { useScope } from '../../analytics/scope.ts';
-import { useDomain } from '../../features/custom-domains/frame/domain-context.ts';
-import { DevicesCard } from '../../lists/cards/devices-card.tsx';
-import { LocationsCard } from '../../lists/cards/locations-card.tsx';
-import { PagesCard } from '../../lists/cards/pages-card.tsx';
-import { SourcesCard } from '../../lists/cards/sources-card.tsx';
-import { UtmCard } from '../../lists/cards/utm-card.tsx';
-import { CardGrid, WideCard } from '../../ui/card-grid.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { useScope } from '../../../analytics/scope.ts';
+import { DevicesCard } from '../../../lists/cards/devices-card.tsx';
+import { LocationsCard } from '../../../lists/cards/locations-card.tsx';
+import { PagesCard } from '../../../lists/cards/pages-card.tsx';
+import { SourcesCard } from '../../../lists/cards/sources-card.tsx';
+import { UtmCard } from '../../../lists/cards/utm-card.tsx';
+import { CardGrid, WideCard } from '../../../ui/card-grid.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useDomain } from '../../custom-domains/frame/domain-context.ts';
 import { MetricsCard } from './metrics-card.tsx';
 import { NoVisitorsYet } from './no-visitors-yet.tsx';
 import { QuietNotice } from './quiet-notice.tsx';

@@ -1,13 +1,13 @@
 /** How requests were answered: the classes of status codes in one bar, and each code below. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { FilterLink } from '../../filters/filter-link.tsx';
-import { useFilters } from '../../filters/use-filters.ts';
-import { formatInteger, formatShare } from '../../format/numbers.ts';
-import { statusCodes } from '../../lists/proxy-lists.ts';
-import { QuietEmpty } from '../../lists/quiet-empty.tsx';
-import { cardRows, type ListCardProps, RankedListCard } from '../../lists/ranked-list-card.tsx';
-import { mostRows } from '../../lists/ranked-report.ts';
+import { FilterLink } from '../../../filters/filter-link.tsx';
+import { useFilters } from '../../../filters/use-filters.ts';
+import { formatInteger, formatShare } from '../../../format/numbers.ts';
+import { statusCodes } from '../../../lists/proxy-lists.ts';
+import { QuietEmpty } from '../../../lists/quiet-empty.tsx';
+import { cardRows, type ListCardProps, RankedListCard } from '../../../lists/ranked-list-card.tsx';
+import { mostRows } from '../../../lists/ranked-report.ts';
 import { statusClasses } from './status-classes.ts';
 import styles from './status-codes-card.module.css';
 

@@ -1,9 +1,9 @@
 /** Within which time most requests were answered, exactly. */
 import { useQuery } from '@tanstack/react-query';
-import { totalsOf } from '../../analytics/metric-values.ts';
-import { type Query, queryOptions } from '../../analytics/query.ts';
-import type { Scope } from '../../analytics/scope.ts';
-import { formatResponseTime } from '../../format/numbers.ts';
+import { totalsOf } from '../../../analytics/metric-values.ts';
+import { type Query, queryOptions } from '../../../analytics/query.ts';
+import type { Scope } from '../../../analytics/scope.ts';
+import { formatResponseTime } from '../../../format/numbers.ts';
 
 const percentilesQuery: Query = {
   metrics: ['response_time_p50', 'response_time_p95', 'response_time_p99'],

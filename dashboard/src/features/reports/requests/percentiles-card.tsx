@@ -1,8 +1,8 @@
 /** Response times of scopes that have no distribution, which only the fixed report has. */
-import type { Scope } from '../../analytics/scope.ts';
-import type { CustomDomain } from '../../features/custom-domains/domain-queries.ts';
-import { Card } from '../../ui/card.tsx';
-import { Pending } from '../../ui/pending.tsx';
+import type { Scope } from '../../../analytics/scope.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Pending } from '../../../ui/pending.tsx';
+import type { CustomDomain } from '../../custom-domains/domain-queries.ts';
 import { PercentileFacts, usePercentiles } from './percentile-facts.tsx';
 import styles from './response-times-card.module.css';
 

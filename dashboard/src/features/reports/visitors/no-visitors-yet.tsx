@@ -1,14 +1,14 @@
 /** What stands in place of the numbers until a domain has its first visitor: how visitors get counted, and what is missing. */
 import { Activity, CircleCheck, CircleDashed } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { dnsSentence } from '../../features/custom-domains/dns-sentence.ts';
-import type { CustomDomain } from '../../features/custom-domains/domain-queries.ts';
-import { isConnected } from '../../features/custom-domains/is-connected.ts';
-import { siteOrigin } from '../../features/custom-domains/site-address.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { dnsSentence } from '../../custom-domains/dns-sentence.ts';
+import type { CustomDomain } from '../../custom-domains/domain-queries.ts';
+import { isConnected } from '../../custom-domains/is-connected.ts';
+import { siteOrigin } from '../../custom-domains/site-address.ts';
 import styles from './no-visitors-yet.module.css';
 
 /** Source: docs/reference/tracker.md ("How it gets into a page"). */

@@ -1,5 +1,5 @@
 /** Status codes by their first digit. Source: RFC 9110, section 15. */
-import { percentageOf } from '../../../../src/core/percentage.ts';
+import { percentageOf } from '../../../../../src/core/percentage.ts';
 
 export type StatusClass = {
   readonly digit: '1' | '2' | '3' | '4' | '5';

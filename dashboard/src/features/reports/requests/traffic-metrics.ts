@@ -1,12 +1,12 @@
 /** The numbers of the requests page: what they are called, how they are written, and the series behind each. */
-import type { ChartedMetric } from '../../analytics/metric-chart.tsx';
+import type { ChartedMetric } from '../../../analytics/metric-chart.tsx';
 import {
   formatBytes,
   formatCompact,
   formatInteger,
   formatResponseTime,
   formatShare,
-} from '../../format/numbers.ts';
+} from '../../../format/numbers.ts';
 
 export type TrafficMetric = ChartedMetric & {
   readonly id: 'requests' | 'transfer' | 'response_time';

@@ -1,10 +1,10 @@
 /** The numbers of a whole period, all of them at once. */
 import { useQuery } from '@tanstack/react-query';
-import { totalsOf } from '../../analytics/metric-values.ts';
-import { type Query, queryOptions } from '../../analytics/query.ts';
-import { noScope, type Scope } from '../../analytics/scope.ts';
-import { statusCodes } from '../../lists/proxy-lists.ts';
-import { mostRows } from '../../lists/ranked-report.ts';
+import { totalsOf } from '../../../analytics/metric-values.ts';
+import { type Query, queryOptions } from '../../../analytics/query.ts';
+import { noScope, type Scope } from '../../../analytics/scope.ts';
+import { statusCodes } from '../../../lists/proxy-lists.ts';
+import { mostRows } from '../../../lists/ranked-report.ts';
 import { errorShare } from './status-classes.ts';
 import type { TrafficMetric } from './traffic-metrics.ts';
 

@@ -1,6 +1,6 @@
 /** The numbers of the visitors page: what they are called, how they are written, and the series behind each. */
-import type { ChartedMetric } from '../../analytics/metric-chart.tsx';
-import { type Filter, selectsEvents } from '../../filters/filter.ts';
+import type { ChartedMetric } from '../../../analytics/metric-chart.tsx';
+import { type Filter, selectsEvents } from '../../../filters/filter.ts';
 import {
   formatCompact,
   formatDecimal,
@@ -8,7 +8,7 @@ import {
   formatPercentage,
   formatStay,
   formatStayMark,
-} from '../../format/numbers.ts';
+} from '../../../format/numbers.ts';
 
 export type Metric = ChartedMetric & {
   readonly id:
