@@ -1,12 +1,10 @@
-/** The application's pages, each loaded when first opened. */
+/** The application's pages, each loaded when first opened. Those of the navigation are in `places.ts`. */
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { NotFoundPage } from './layout/not-found-page.tsx';
 import { Shell } from './layout/shell.tsx';
 import { lazyPage } from './lazy-page.ts';
+import { places } from './places.ts';
 
-const DomainsPage = lazyPage(
-  async () => (await import('./features/custom-domains/domains-page.tsx')).DomainsPage,
-);
 const AddDomainPage = lazyPage(
   async () => (await import('./features/custom-domains/add-domain-page.tsx')).AddDomainPage,
 );
@@ -29,32 +27,11 @@ const ReportPage = lazyPage(async () => (await import('./features/reports/report
 const DomainSettingsPage = lazyPage(
   async () => (await import('./features/custom-domains/frame/domain-settings-page.tsx')).DomainSettingsPage,
 );
-const RedirectsPages = lazyPage(
-  async () => (await import('./features/redirects/redirects-pages.tsx')).RedirectsPages,
-);
-const RulesPages = lazyPage(async () => (await import('./features/rules/rules-pages.tsx')).RulesPages);
 const DomainRulesPage = lazyPage(
   async () => (await import('./features/rules/domain-rules-page.tsx')).DomainRulesPage,
 );
-const CertificatesPage = lazyPage(
-  async () => (await import('./features/custom-certificates/certificates-page.tsx')).CertificatesPage,
-);
 const CertificatePage = lazyPage(
   async () => (await import('./features/custom-certificates/certificate-page.tsx')).CertificatePage,
-);
-const UpstreamsPage = lazyPage(
-  async () => (await import('./features/upstreams/upstreams-page.tsx')).UpstreamsPage,
-);
-const WebhooksPages = lazyPage(
-  async () => (await import('./features/webhooks/webhooks-pages.tsx')).WebhooksPages,
-);
-const ActivityPage = lazyPage(async () => (await import('./features/audit/activity-page.tsx')).ActivityPage);
-const UsagePage = lazyPage(async () => (await import('./features/usage/usage-page.tsx')).UsagePage);
-const TokensPage = lazyPage(
-  async () => (await import('./features/access-tokens/tokens-page.tsx')).TokensPage,
-);
-const MembersPage = lazyPage(
-  async () => (await import('./features/people/members/members-page.tsx')).MembersPage,
 );
 const ProfilePage = lazyPage(
   async () => (await import('./features/people/profile/profile-page.tsx')).ProfilePage,
@@ -68,7 +45,9 @@ export function App() {
         <Route element={<Shell />}>
           <Route index element={<Navigate to="/domains" replace />} />
           <Route path="sign-in" element={<Navigate to="/domains" replace />} />
-          <Route path="domains" element={<DomainsPage />} />
+          {places.map(({ path, Page }) => (
+            <Route key={path} path={path} element={<Page />} />
+          ))}
           <Route path="domains/new" element={<AddDomainPage />} />
           <Route path="domains/:domainUuid" element={<DomainFrame />}>
             <Route index element={<Navigate to="visitors" replace />} />
@@ -83,16 +62,7 @@ export function App() {
             <Route path="rules" element={<DomainRulesPage />} />
             <Route path="settings" element={<DomainSettingsPage />} />
           </Route>
-          <Route path="redirects/*" element={<RedirectsPages />} />
-          <Route path="rules/*" element={<RulesPages />} />
-          <Route path="certificates" element={<CertificatesPage />} />
           <Route path="certificates/:certificateUuid" element={<CertificatePage />} />
-          <Route path="upstreams" element={<UpstreamsPage />} />
-          <Route path="webhooks/*" element={<WebhooksPages />} />
-          <Route path="usage" element={<UsagePage />} />
-          <Route path="tokens" element={<TokensPage />} />
-          <Route path="activity" element={<ActivityPage />} />
-          <Route path="members" element={<MembersPage />} />
           <Route path="profile" element={<ProfilePage />} />
           <Route path="*" element={<NotFoundPage />} />
         </Route>

@@ -1,20 +1,8 @@
 /** The frame around every page: navigation in a sidebar, on phones behind a menu button. */
-import {
-  FileBadge,
-  Gauge,
-  Globe,
-  History,
-  KeyRound,
-  ListOrdered,
-  Menu as MenuIcon,
-  Server,
-  Signpost,
-  Users,
-  Webhook,
-  X,
-} from 'lucide-react';
+import { Menu as MenuIcon, X } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
+import { places } from '../places.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AccountPanel } from './account-panel.tsx';
@@ -23,19 +11,6 @@ import { FailureBoundary } from './failure-boundary.tsx';
 import { Logo } from './logo.tsx';
 import styles from './shell.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
-
-const places = [
-  { to: '/domains', label: 'Domains', Icon: Globe },
-  { to: '/redirects', label: 'Redirects', Icon: Signpost },
-  { to: '/rules', label: 'Rules', Icon: ListOrdered },
-  { to: '/certificates', label: 'Certificates', Icon: FileBadge },
-  { to: '/upstreams', label: 'Upstreams', Icon: Server },
-  { to: '/webhooks', label: 'Webhooks', Icon: Webhook },
-  { to: '/usage', label: 'Usage', Icon: Gauge },
-  { to: '/tokens', label: 'Access tokens', Icon: KeyRound },
-  { to: '/members', label: 'Members', Icon: Users },
-  { to: '/activity', label: 'Activity', Icon: History },
-];
 
 export function Shell() {
   const [isOpen, setOpen] = useState(false);
@@ -82,10 +57,10 @@ export function Shell() {
           </span>
         </div>
         <nav aria-label="Main" className={styles['nav']}>
-          {places.map(({ to, label, Icon }) => (
+          {places.map(({ path, label, Icon }) => (
             <NavLink
-              key={to}
-              to={to}
+              key={path}
+              to={path.replace('/*', '')}
               className={({ isActive }) => (isActive ? styles['here'] : styles['link']) ?? ''}
             >
               <Icon size={17} aria-hidden />
