@@ -12,7 +12,9 @@ type Operation<Path extends keyof paths, Of extends Verb> = NonNullable<paths[Pa
 type Parameters<Op, Where extends 'path' | 'query'> = Op extends {
   parameters: { [W in Where]?: infer Found };
 }
-  ? NonNullable<Found>
+  ? [NonNullable<Found>] extends [never]
+    ? object
+    : NonNullable<Found>
   : never;
 type Body<Op> = Op extends { requestBody?: { content: { 'application/json': infer Found } } } ? Found : never;
 type Json<Response> = Response extends { content: { 'application/json': infer Found } } ? Found : never;
@@ -23,11 +25,7 @@ type Answer<Op> = Op extends { responses: infer Responses }
   : never;
 
 export type ListAnswer<Path extends keyof paths> = Answer<Operation<Path, 'get'>>;
-export type ListQuery<Path extends keyof paths> = [Parameters<Operation<Path, 'get'>, 'query'>] extends [
-  never,
-]
-  ? object
-  : Parameters<Operation<Path, 'get'>, 'query'>;
+export type ListQuery<Path extends keyof paths> = Parameters<Operation<Path, 'get'>, 'query'>;
 export type PathParameters<Path extends keyof paths> = Parameters<Operation<Path, 'get'>, 'path'>;
 
 export type Listed<All extends keyof paths> = Pick<ReturnType<typeof resource<All>>, 'all' | 'list'>;
