@@ -112,7 +112,7 @@ async function storeDisabled(
 ): Promise<void> {
   const [before, after] = [toAuditedEndpoint(beforeRow), toAuditedEndpoint(afterRow)];
   const names = changedNames(auditedWebhookEndpoint, before, after);
-  const change = { accountUuids: [before.accountUuid], before, after, names };
+  const change = { accountUuids: [beforeRow.account_uuid], before, after, names };
   await storeChanges(trx, serviceActor, changesOf(auditedWebhookEndpoint, after, change));
 }
 

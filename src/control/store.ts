@@ -50,7 +50,6 @@ import { UserSessions } from './user-sessions.ts';
 import { Users } from './users.ts';
 import { VisitorSalts } from './visitor-salts.ts';
 import { WebhookDeliveries } from './webhook-deliveries.ts';
-import { WebhookEndpoints } from './webhook-endpoints.ts';
 import { DatabaseOutbox } from './webhook-outbox.ts';
 import { WebhookSecrets } from './webhook-secrets.ts';
 
@@ -92,7 +91,6 @@ export class ControlStore implements AsyncDisposable {
   readonly acmeAccounts: AcmeAccountKeys;
   readonly acmeChallenges: AcmeChallenges;
   readonly acmeOrders: AcmeOrders;
-  readonly webhookEndpoints: WebhookEndpoints;
   readonly webhookDeliveries: WebhookDeliveries;
   readonly webhookOutbox: DatabaseOutbox;
   readonly analyticsLease: AnalyticsLease;
@@ -163,7 +161,6 @@ export class ControlStore implements AsyncDisposable {
     this.acmeChallenges = new AcmeChallenges(database);
     this.acmeOrders = new AcmeOrders(database);
     const webhookSecrets = new WebhookSecrets(this.secretKeys);
-    this.webhookEndpoints = new WebhookEndpoints(database, clock, webhookSecrets);
     this.webhookDeliveries = new WebhookDeliveries(database, clock);
     this.webhookOutbox = new DatabaseOutbox(database, clock, webhookSecrets, this.nodeLeases);
     this.analyticsLease = new AnalyticsLease(database);

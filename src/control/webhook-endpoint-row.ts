@@ -1,19 +1,12 @@
-/** An endpoint, and the row it is stored as. Source: docs/reference/webhooks.md ("Endpoints"). */
+/** A webhook endpoint as the audit trail compares it. Source: docs/reference/webhooks.md ("Endpoints"). */
 import type { Selectable } from 'kysely';
 import { type WebhookEndpoint, webhookEndpointResource } from '../resources/webhook-endpoint.ts';
 import { fromColumns } from './columns.ts';
 import type { WebhookEndpointRow } from './schema.ts';
 
-export function toEndpoint(row: Selectable<WebhookEndpointRow>): WebhookEndpoint {
-  return {
-    ...fromColumns(webhookEndpointResource, webhookEndpointResource.stored, row),
-    accountUuid: row.account_uuid,
-  };
-}
-
-/** As the audit trail compares endpoints. */
 export function toAuditedEndpoint(
   row: Selectable<WebhookEndpointRow>,
 ): WebhookEndpoint & { readonly secret: string } {
-  return { ...toEndpoint(row), secret: row.sealed_secrets };
+  const endpoint = fromColumns(webhookEndpointResource, webhookEndpointResource.stored, row);
+  return { ...endpoint, secret: row.sealed_secrets };
 }

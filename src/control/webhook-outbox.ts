@@ -18,6 +18,8 @@ import type {
 } from '../core/webhook-delivery.ts';
 import type { WebhookDeliveryStatus } from '../core/webhook-event.ts';
 import { actingAs, serviceActor } from './acting.ts';
+import { recordChange } from './audit-trail.ts';
+import { auditedWebhookEndpoint } from './audited.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { disableEndpoint } from './disable-webhooks.ts';
 import { moveDeliveries } from './migrations/0045-webhook-events.ts';
@@ -26,8 +28,7 @@ import { takingTurns } from './row-lock.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from './schema.ts';
 import { beginQueues } from './waiting-events.ts';
 import { toAttempts } from './webhook-delivery-row.ts';
-import { toEndpoint } from './webhook-endpoint-row.ts';
-import { recordUpdate } from './webhook-endpoints.ts';
+import { toAuditedEndpoint } from './webhook-endpoint-row.ts';
 import { dueAtOnce } from './webhook-queue.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
 
@@ -269,7 +270,9 @@ export class DatabaseOutbox implements WebhookOutbox {
       return undefined;
     }
     const after = await disableEndpoint(trx, before, reason, now);
-    recordUpdate(trx, before, toEndpoint(after), before.sealed_secrets);
+    const old = toAuditedEndpoint(before);
+    recordChange(trx, auditedWebhookEndpoint, before.account_uuid, old, toAuditedEndpoint(after));
+
     return reason;
   }
 

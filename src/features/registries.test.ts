@@ -9,13 +9,18 @@ const withOwnStore = new Set([
   'AuditEvent',
   'ConnectLink',
   'ErrorPage',
+  'Host',
+  'Limit',
   'Usage',
   'CustomCertificate',
   'CustomDomain',
   'Redirect',
+  'Rule',
   'Upstream',
-  'WebhookEndpoint',
 ]);
+/** Their stores are the kernel's, but events are queued for them in the transaction of each change. */
+const queuedFor = new Set(['WebhookEndpoint']);
+const ofQueue = new Set(['control/schema.ts', 'control/audited.ts']);
 const ofApi = [
   'api/server.ts',
   'api/reference/document.ts',
@@ -40,7 +45,8 @@ test.each(names)('no list of all of them names %s', (name) => {
     `(?:audited|add|list|create|get|update|delete)${name}s?\\b|${name}(?:Row|Routes|Schema|Body|Resource)|'${table}'|\\b${table}:`,
     'i',
   );
-  for (const file of withOwnStore.has(name) ? ofApi : [...ofApi, ...ofStore]) {
+  const searched = withOwnStore.has(name) ? ofApi : [...ofApi, ...ofStore];
+  for (const file of searched.filter((each) => !(queuedFor.has(name) && ofQueue.has(each)))) {
     const text = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
     const named = text.split('\n').filter((line) => word.test(line));
     expect(named, file).toEqual([]);

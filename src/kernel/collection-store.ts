@@ -11,7 +11,7 @@ import type { Clock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { newUuid } from '../core/ids.ts';
 import type { Definitions, Entity, StoredName, Values } from '../resources/definition.ts';
-import type { Collection } from './collection.ts';
+import type { StoredResource } from './collection.ts';
 import { withArticle, wordsOf } from './resource-words.ts';
 
 /** What is opened on: the control store. */
@@ -25,20 +25,38 @@ export type RowOf<D extends Definitions, Column extends string> = ColumnsOf<D> &
 type AnyRow = Readonly<Record<string, unknown>>;
 type AnyTables = Record<string, Record<string, unknown>>;
 
-/** With what the trail has of it: which owner's it is. */
+/** With what the trail has of it: which owner's it is, and what is sealed. */
 type Owned<D extends Definitions> = {
   readonly uuid: string;
   readonly ownerUuid: string;
   readonly entity: Entity<D>;
+  readonly row: AnyRow;
+};
+
+/** What a caller gave, and read-only attributes other than the times. */
+export type NewEntity<D extends Definitions> = Values<D> & Partial<Entity<D>>;
+
+/** What of one is new. */
+type Changed<D extends Definitions> = Values<D> | Partial<Entity<D>>;
+
+/** What a writer works in: its transaction, in which nobody else changes the row. */
+export type Writing = {
+  readonly trx: ControlTransaction;
+  readonly now: number;
+  readonly uuid: string;
+  /** As it is before; empty of a new one. */
+  readonly row: AnyRow;
+  /** To be given the columns to write that aren't attributes. */
+  readonly columns: Record<string, unknown>;
 };
 
 export class CollectionStore<D extends Definitions> {
-  readonly #collection: Collection<D>;
+  readonly #collection: StoredResource<D>;
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
   readonly #audited: Audited<Owned<D>>;
 
-  constructor(collection: Collection<D>, { database, clock }: CollectionParts) {
+  constructor(collection: StoredResource<D>, { database, clock }: CollectionParts) {
     this.#collection = collection;
     this.#database = database;
     this.#clock = clock;
@@ -46,27 +64,31 @@ export class CollectionStore<D extends Definitions> {
   }
 
   /** Creates one; undefined when there is no such owner. Errors: those of the collection's limit and uniqueness. */
-  async create(ownerUuid: string, values: Values<D>): Promise<Entity<D> | undefined> {
+  async create(
+    ownerUuid: string,
+    values: Values<D> | NewEntity<D>,
+    write?: (writing: Writing) => Promise<void>,
+  ): Promise<Entity<D> | undefined> {
     const { resource, table, owner } = this.#collection;
     const now = this.#clock.now();
     const uuid = newUuid();
     const entity = this.#entityOf({ ...values, uuid, createdAt: now, updatedAt: now });
+    const attributes: AnyRow = toColumns(resource, resource.stored, entity);
     try {
       return await this.#database.transaction(async (trx) => {
         // So that writers together don't pass the limit.
         const accountUuid = await this.#accountOf(trx, ownerUuid, 'alone');
         if (accountUuid === undefined) return undefined;
         await this.#refuseBeyondLimit(trx, ownerUuid);
-        const columns = toColumns(resource, resource.stored, entity);
-        await anyTables(trx)
-          .insertInto(table)
-          .values({ ...columns, [owner.column]: ownerUuid })
-          .execute();
-        recordChange(trx, this.#audited, accountUuid, null, { uuid, ownerUuid, entity });
+        const columns = {};
+        await write?.({ trx, now, uuid, row: {}, columns });
+        const row = { ...attributes, ...columns, [owner.column]: ownerUuid };
+        await anyTables(trx).insertInto(table).values(row).execute();
+        recordChange(trx, this.#audited, accountUuid, null, { uuid, ownerUuid, entity, row });
         return entity;
       });
     } catch (error) {
-      throw this.#takenBy(error, entity) ?? error;
+      throw this.#takenBy(error, attributes) ?? error;
     }
   }
 
@@ -84,13 +106,12 @@ export class CollectionStore<D extends Definitions> {
   }
 
   /**
-   * Changes one: `change` gets it as stored and returns its new values, with no other writer between. Undefined when there is
-   * none.
+   * Changes one: `change` gets it as stored and returns what is new, with no other writer between. Undefined when there is none.
    */
   update(
     ownerUuid: string,
     uuid: string,
-    change: (current: Entity<D>) => Values<D>,
+    change: (current: Entity<D>, writing: Writing) => Changed<D> | Promise<Changed<D>>,
   ): Promise<Entity<D> | undefined> {
     const { resource, table } = this.#collection;
     return this.#database.transaction(async (trx) => {
@@ -99,30 +120,36 @@ export class CollectionStore<D extends Definitions> {
       const accountUuid = row && (await this.#accountOf(trx, ownerUuid));
       if (!row || accountUuid === undefined) return undefined;
       const before = this.#toEntity(row);
-      const updatedAt = Math.max(this.#clock.now(), Number(row['updated_at']) + 1);
-      const entity = this.#entityOf({ ...before, ...change(before), updatedAt });
-      const columns: AnyRow = toColumns(resource, resource.stored, entity);
-      await anyTables(trx).updateTable(table).set(columns).where('uuid', '=', uuid).execute();
-      const owned = { uuid, ownerUuid };
-      recordChange(trx, this.#audited, accountUuid, { ...owned, entity: before }, { ...owned, entity });
+      const now = this.#clock.now();
+      const columns = {};
+      const values = await change(before, { trx, now, uuid, row, columns });
+      const updatedAt = Math.max(now, Number(row['updated_at']) + 1);
+      const entity = this.#entityOf({ ...before, ...values, updatedAt });
+      const attributes: AnyRow = toColumns(resource, resource.stored, entity);
+      const set = { ...attributes, ...columns };
+      await anyTables(trx).updateTable(table).set(set).where('uuid', '=', uuid).execute();
+      const after = { uuid, ownerUuid, entity, row: { ...row, ...set } };
+      recordChange(trx, this.#audited, accountUuid, { ...after, entity: before, row }, after);
       return entity;
     });
   }
 
-  /** Deletes one and returns what it was; undefined when there was none. */
-  delete(ownerUuid: string, uuid: string): Promise<Entity<D> | undefined> {
-    const { table, owner } = this.#collection;
+  /** Deletes one and returns what it was; undefined when there was none. `before` does what has to be done before. */
+  delete(
+    ownerUuid: string,
+    uuid: string,
+    before?: (writing: Writing) => Promise<void>,
+  ): Promise<Entity<D> | undefined> {
+    const { table } = this.#collection;
     return this.#database.transaction(async (trx) => {
-      const row = await anyTables(trx)
-        .deleteFrom(table)
-        .where('uuid', '=', uuid)
-        .where(owner.column, '=', ownerUuid)
-        .returningAll()
-        .executeTakeFirst();
+      const query = this.#select(trx, ownerUuid, uuid);
+      const row = await takingTurns(this.#database.kind, query).executeTakeFirst();
       const accountUuid = row && (await this.#accountOf(trx, ownerUuid));
       if (!row || accountUuid === undefined) return undefined;
+      await before?.({ trx, now: this.#clock.now(), uuid, row, columns: {} });
+      await anyTables(trx).deleteFrom(table).where('uuid', '=', uuid).execute();
       const entity = this.#toEntity(row);
-      recordChange(trx, this.#audited, accountUuid, { uuid, ownerUuid, entity }, null);
+      recordChange(trx, this.#audited, accountUuid, { uuid, ownerUuid, entity, row }, null);
       return entity;
     });
   }
@@ -156,14 +183,13 @@ export class CollectionStore<D extends Definitions> {
     throw new ServiceError(limit.code, `the ${owner.words} has ${all}; delete one first`);
   }
 
-  #takenBy(error: unknown, entity: Entity<D>): ServiceError | undefined {
-    const { resource, table, kind, owner, unique } = this.#collection;
-    const columns: AnyRow = toColumns(resource, resource.stored, entity);
+  #takenBy(error: unknown, row: AnyRow): ServiceError | undefined {
+    const { table, kind, owner, unique } = this.#collection;
     const name = unique?.names.find((each) => isUniqueViolation(error, table, each));
     if (!unique || name === undefined) return undefined;
     return new ServiceError(
       unique.code,
-      `the ${owner.words} already has ${withArticle(wordsOf(kind))} with ${name} ${quoteValue(columns[name])}`,
+      `the ${owner.words} already has ${withArticle(wordsOf(kind))} with ${name} ${quoteValue(row[name])}`,
     );
   }
 
@@ -189,7 +215,8 @@ function auditedCollection<D extends Definitions>({
   resource,
   label,
   owner,
-}: Collection<D>): Audited<Owned<D>> {
+  sealed = {},
+}: StoredResource<D>): Audited<Owned<D>> {
   const nameOf = (entity: Entity<D>): string => {
     const values: AnyRow = entity;
     return String(values[resource.keys[label]]);
@@ -197,12 +224,14 @@ function auditedCollection<D extends Definitions>({
   const audited = auditedResource(kind, resource, nameOf);
   return {
     kind,
-    columns: audited.columns,
-    secrets: audited.secrets,
+    columns: [...audited.columns, ...Object.values(sealed)],
+    secrets: [...audited.secrets, ...Object.keys(sealed)],
     nameOf: ({ entity }) => nameOf(entity),
-    attributesOf: ({ ownerUuid, entity }) => ({
+    attributesOf: ({ ownerUuid, entity, row }) => ({
       ...(owner.table === 'accounts' ? {} : { [owner.column]: ownerUuid }),
       ...audited.attributesOf(entity),
+      // Sealed, so it only tells that there is another one.
+      ...Object.fromEntries(Object.entries(sealed).map(([name, column]) => [name, row[column]])),
     }),
   };
 }

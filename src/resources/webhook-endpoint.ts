@@ -77,7 +77,7 @@ export const webhookEndpointDefinitions = {
 
 type Definitions = typeof webhookEndpointDefinitions;
 /** Without its secrets. */
-export type WebhookEndpoint = Entity<Definitions> & { readonly accountUuid: string };
+export type WebhookEndpoint = Entity<Definitions>;
 /** What a caller may set; already validated. */
 export type WebhookEndpointAttributes = Values<Definitions>;
 

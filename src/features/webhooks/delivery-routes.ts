@@ -6,8 +6,8 @@ import { type Query, readPage } from '../../api/query.ts';
 import { page as aboutPage } from '../../api/reference/descriptions.ts';
 import { createdSchema, errorResponses, pageSchema, refTo } from '../../api/schemas/common.ts';
 import type { WebhookDeliveries } from '../../control/webhook-deliveries.ts';
-import type { WebhookEndpoints } from '../../control/webhook-endpoints.ts';
 import { pageOffset } from '../../core/page.ts';
+import type { WebhookEndpoints } from './endpoint-store.ts';
 import {
   deliveryParams,
   deliveryQuerySchema,

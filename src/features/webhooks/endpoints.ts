@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { accountOf, idOf, notFound } from '../../api/guard.ts';
 import type { ApiParts } from '../../api/parts.ts';
 import { errorResponses, refTo } from '../../api/schemas/common.ts';
-import type { WebhookEndpoints } from '../../control/webhook-endpoints.ts';
 import { dayMs, hourMs } from '../../core/time.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { namedAccount } from '../../kernel/owner.ts';
@@ -24,6 +23,7 @@ import {
   webhookEndpointResource,
 } from '../../resources/webhook-endpoint.ts';
 import { addWebhookDeliveryRoutes } from './delivery-routes.ts';
+import { WebhookEndpoints } from './endpoint-store.ts';
 import { endpointParams, webhookDeliverySchema, webhookDeliverySummarySchema } from './schemas.ts';
 
 /** As docs/reference/webhooks.md has it. */
@@ -89,31 +89,32 @@ export const webhookEndpoints: Feature = {
   attributeErrors: attributeErrorsOf(webhookEndpointResource),
   addRoutes(app, parts) {
     const { store } = parts;
-    addResourceRoutes(app, store, words, schemas, actsOf(parts));
-    addRotation(app, store.webhookEndpoints);
-    addWebhookDeliveryRoutes(app, store.webhookEndpoints, store.webhookDeliveries);
+    const endpoints = new WebhookEndpoints(store);
+    addResourceRoutes(app, store, words, schemas, actsOf(endpoints, parts));
+    addRotation(app, endpoints);
+    addWebhookDeliveryRoutes(app, endpoints, store.webhookDeliveries);
   },
   startWork(work, { store, clock }) {
     work.every(hourMs, () => store.webhookDeliveries.deleteBefore(clock.now() - deliveriesKeptMs));
   },
 };
 
-function actsOf({
-  store: { webhookEndpoints: endpoints },
-  upstreamCheck,
-}: ApiParts): Acts<Definitions, WebhookEndpoint> {
+function actsOf(
+  endpoints: WebhookEndpoints,
+  { upstreamCheck }: ApiParts,
+): Acts<Definitions, WebhookEndpoint> {
   return {
     toWire: (all) => all.map((endpoint) => toWire(webhookEndpointResource, endpoint)),
     find: (accountUuid, uuid) => endpoints.find(accountUuid, uuid),
     list: (accountUuid, page) => endpoints.list(accountUuid, page),
     async create(accountUuid, body) {
       const read = await readWebhookEndpoint(body, upstreamCheck, accountUuid);
-      const { endpoint, secret } = await endpoints.create(accountUuid, read());
+      const { endpoint, secret } = await endpoints.createWithSecret(accountUuid, read());
       return { entity: endpoint, shownOnce: { secret } };
     },
     async update(accountUuid, { uuid, body, found, expect }) {
       const read = await readWebhookEndpoint(body, upstreamCheck, accountUuid, found);
-      return endpoints.update(accountUuid, uuid, (current) => {
+      return endpoints.change(accountUuid, uuid, (current) => {
         expect(current);
         return read(current);
       });

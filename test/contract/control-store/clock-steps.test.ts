@@ -1,7 +1,9 @@
 /** What a clock that was ahead for a while leaves behind. Source: docs/guides/operations.md ("The clock"). */
+
 import { expect, test } from 'vitest';
 import { delayAfter } from '../../../src/dns/check-schedule.ts';
 import { standardBackOff } from '../../../src/features/webhooks/back-off.ts';
+import { WebhookEndpoints } from '../../../src/features/webhooks/endpoint-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { domainOf, redirectOf, storesAt, takeOrders, upstreamOf } from './stores.ts';
 
@@ -19,7 +21,7 @@ onEachControlStore('a clock that was ahead', (newLocation) => {
     const { uuid } = await store.upstreams.create(accountUuid, upstreamOf('app.example.net'));
     await store.customDomains.create(accountUuid, uuid, domainOf('shop.example.com'));
     await store.automaticCertificates.want('shop.example.com');
-    await store.webhookEndpoints.create(accountUuid, endpointAt('https://hooks.example.com/'));
+    await new WebhookEndpoints(store).createWithSecret(accountUuid, endpointAt('https://hooks.example.com/'));
     await store.redirects.create(accountUuid, redirectOf('a.example.com'));
     const takeAll = async () => ({
       domains: await store.customDomains.takeDue(clock.now(), minuteMs, new Map([[accountUuid, 10]])),
@@ -65,7 +67,7 @@ onEachControlStore('a clock that was ahead', (newLocation) => {
 
   test('disables no webhook endpoint that failed for seconds', async () => {
     const { store, accountUuid, clock } = await openWithAccount();
-    const { endpoint } = await store.webhookEndpoints.create(
+    const { endpoint } = await new WebhookEndpoints(store).createWithSecret(
       accountUuid,
       endpointAt('https://hooks.example.com/'),
     );
@@ -79,7 +81,7 @@ onEachControlStore('a clock that was ahead', (newLocation) => {
         nextAttemptAt: clock.now() + 1_000,
         isGone: false,
       });
-      return (await store.webhookEndpoints.find(accountUuid, endpoint.uuid))?.active;
+      return (await new WebhookEndpoints(store).find(accountUuid, endpoint.uuid))?.active;
     };
     expect(await failNow()).toBe(true);
     for (const stepMs of [yearMs, 20_000, -yearMs, 6 * dayMs])

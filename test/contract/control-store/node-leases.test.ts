@@ -2,8 +2,10 @@
  * What a node's next process takes over from one that was killed. Source: docs/reference/webhooks.md ("Attempts"),
  * docs/reference/acme.md ("When it fails").
  */
+
 import { expect, test } from 'vitest';
 import type { ControlStore } from '../../../src/control/store.ts';
+import { WebhookEndpoints } from '../../../src/features/webhooks/endpoint-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { redirectOf, storesAt, takeOrders } from './stores.ts';
 
@@ -28,7 +30,7 @@ onEachControlStore('leases of a node', (newLocation) => {
       await store.redirects.create(accountUuid, redirectOf(host));
       await store.automaticCertificates.want(host);
     };
-    await store.webhookEndpoints.create(accountUuid, {
+    await new WebhookEndpoints(store).createWithSecret(accountUuid, {
       url: 'https://hooks.example.com/',
       events: [],
       description: '',

@@ -2,6 +2,7 @@
  * How much webhook events take in every control store, and that of what waits the oldest goes. Source: docs/reference/webhooks.md
  * ("What waits").
  */
+
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { ControlDatabase } from '../../../src/control/database.ts';
@@ -9,6 +10,7 @@ import type { ControlLocation } from '../../../src/control/location.ts';
 import { migrate, migrateStore } from '../../../src/control/migrate.ts';
 import type { ControlStore } from '../../../src/control/store.ts';
 import { newUuid } from '../../../src/core/ids.ts';
+import { WebhookEndpoints } from '../../../src/features/webhooks/endpoint-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { redirectOf, storesAt } from './stores.ts';
 import { openOutbox } from './webhook-outbox.ts';
@@ -91,15 +93,15 @@ onEachControlStore('bytes of webhook events', (newLocation) => {
       );
 
     const [kept = '', ...others] = endpoints;
-    for (const endpoint of others) await store.webhookEndpoints.delete(accountUuid, endpoint);
+    for (const endpoint of others) await new WebhookEndpoints(store).delete(accountUuid, endpoint);
     expect(await eventsIn(database)).toHaveLength(5);
-    await store.webhookEndpoints.update(accountUuid, kept, (one) => ({ ...one, active: false }));
+    await new WebhookEndpoints(store).change(accountUuid, kept, (one) => ({ ...one, active: false }));
     expect(await store.limits.used(accountUuid, 'webhook_bytes')).toBe(0);
     await store.webhookDeliveries.deleteBefore(Date.now() + 86_400_000 + clock.now());
     expect(await eventsIn(database)).toEqual([]);
     await store.redirects.delete(accountUuid, uuid);
     expect(await eventsIn(database)).toEqual([]);
-    await store.webhookEndpoints.delete(accountUuid, kept);
+    await new WebhookEndpoints(store).delete(accountUuid, kept);
   });
 
   test('beyond webhook_bytes the oldest that wait are canceled and counted, at all endpoints', async () => {

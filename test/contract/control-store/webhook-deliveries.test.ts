@@ -2,6 +2,7 @@
  * What every control store, and nodes that share it, must do with deliveries. Source: docs/reference/webhooks.md
  * ("Deliveries", "Attempts", "Order").
  */
+
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
@@ -14,6 +15,7 @@ import { HostNames } from '../../../src/core/host-names.ts';
 import type { WebhookDeliveryStatus } from '../../../src/core/webhook-event.ts';
 import { Random } from '../../../src/demo/random.ts';
 import { type DelivererOptions, WebhookDeliverer } from '../../../src/features/webhooks/deliverer.ts';
+import { WebhookEndpoints } from '../../../src/features/webhooks/endpoint-store.ts';
 import type { WebhookEndpointAttributes } from '../../../src/resources/webhook-endpoint.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { type WebhookMessage, WebhookReceiver } from '../../support/webhook-receiver.ts';
@@ -100,7 +102,10 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
       if (isAccepted) accepted.push(message);
       response.writeHead(isAccepted ? 204 : 503).end();
     };
-    const { endpoint, secret } = await store.webhookEndpoints.create(accountUuid, endpointAt(receiver.url));
+    const { endpoint, secret } = await new WebhookEndpoints(store).createWithSecret(
+      accountUuid,
+      endpointAt(receiver.url),
+    );
     receiver.secret = secret;
     // A message never fails for good.
     const backOff = () => 0;
@@ -129,7 +134,7 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
   test('what a node sent before it died is sent again under the same id', async () => {
     const { store, accountUuid, clock } = await openWithAccount();
     const { received, url } = await openReceiver();
-    const { endpoint } = await store.webhookEndpoints.create(accountUuid, endpointAt(url));
+    const { endpoint } = await new WebhookEndpoints(store).createWithSecret(accountUuid, endpointAt(url));
     await store.redirects.create(accountUuid, redirectOf('a.example.com'));
     const room = { limit: 10, forEndpoint: () => 4 };
     const [leased, ...more] = await store.webhookOutbox.takeDue(clock.now(), minuteMs, room);
@@ -159,7 +164,7 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
     const { received, accepted, url } = await openReceiver(({ body }) =>
       isUp || body.includes('redirect.deleted') ? 204 : 500,
     );
-    const { endpoint } = await store.webhookEndpoints.create(accountUuid, endpointAt(url));
+    const { endpoint } = await new WebhookEndpoints(store).createWithSecret(accountUuid, endpointAt(url));
     const { uuid } = await store.redirects.create(accountUuid, redirectOf('a.example.com'));
     await store.redirects.delete(accountUuid, uuid);
     nodeOn(store, clock, { backOff: (failures) => (failures < 3 ? 0 : undefined) }).start();
@@ -189,15 +194,16 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
     const gone = await openReceiver(() => 410);
     const down = await openReceiver(() => 500);
     const [first, second] = [
-      await store.webhookEndpoints.create(accountUuid, endpointAt(gone.url)),
-      await store.webhookEndpoints.create(accountUuid, endpointAt(down.url)),
+      await new WebhookEndpoints(store).createWithSecret(accountUuid, endpointAt(gone.url)),
+      await new WebhookEndpoints(store).createWithSecret(accountUuid, endpointAt(down.url)),
     ];
     // By then each has failed once, and the second waits.
     const node = nodeOn(store, clock, { backOff: () => 2.5 * dayMs });
     await store.redirects.create(accountUuid, redirectOf('a.example.com'));
     await store.redirects.create(accountUuid, redirectOf('b.example.com'));
     node.start();
-    const stateOf = ({ endpoint }: typeof first) => store.webhookEndpoints.find(accountUuid, endpoint.uuid);
+    const stateOf = ({ endpoint }: typeof first) =>
+      new WebhookEndpoints(store).find(accountUuid, endpoint.uuid);
     await expect
       .poll(() => stateOf(first))
       .toMatchObject({ active: false, disabledReason: 'it answered 410 Gone', disabledAt: clock.now() });
@@ -227,7 +233,7 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
     // Nothing is queued for it, and it is as new once it is active again.
     await store.redirects.create(accountUuid, redirectOf('c.example.com'));
     expect(await allOf(store, second.endpoint.uuid)).toHaveLength(2);
-    const active = await store.webhookEndpoints.update(accountUuid, second.endpoint.uuid, (current) => ({
+    const active = await new WebhookEndpoints(store).change(accountUuid, second.endpoint.uuid, (current) => ({
       ...current,
       active: true,
     }));
@@ -252,9 +258,10 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
     const flooding = [accountUuid];
     for (const name of ['Second', 'Third']) flooding.push((await store.accounts.create(name)).uuid);
     for (const each of flooding)
-      for (let i = 0; i < 10; i++) await store.webhookEndpoints.create(each, endpointAt(silentUrl));
+      for (let i = 0; i < 10; i++)
+        await new WebhookEndpoints(store).createWithSecret(each, endpointAt(silentUrl));
     const { received, url } = await openReceiver();
-    await store.webhookEndpoints.create(neighbour, endpointAt(url));
+    await new WebhookEndpoints(store).createWithSecret(neighbour, endpointAt(url));
     const hosts = Array.from({ length: 50 }, (_, index) => `r${index}.example.com`);
     for (const each of flooding)
       await store.redirects.createMany(
@@ -280,8 +287,11 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
     test('an endpoint that more than 100,000 deliveries wait for is disabled, and its log has as many', async () => {
       const { location, store, accountUuid } = await openWithAccount();
       const { database } = await openOutbox(location);
-      const { endpoint } = await store.webhookEndpoints.create(accountUuid, endpointAt('https://a.example/'));
-      const { endpoint: other } = await store.webhookEndpoints.create(
+      const { endpoint } = await new WebhookEndpoints(store).createWithSecret(
+        accountUuid,
+        endpointAt('https://a.example/'),
+      );
+      const { endpoint: other } = await new WebhookEndpoints(store).createWithSecret(
         accountUuid,
         endpointAt('https://b.example/'),
       );
@@ -293,7 +303,7 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
           .execute();
         await store.redirects.create(accountUuid, redirectOf(`r${count}.example.com`));
       };
-      const stateOf = ({ uuid }: typeof endpoint) => store.webhookEndpoints.find(accountUuid, uuid);
+      const stateOf = ({ uuid }: typeof endpoint) => new WebhookEndpoints(store).find(accountUuid, uuid);
       const countOf = async (status: WebhookDeliveryStatus) =>
         (await store.webhookDeliveries.list({ endpointUuid: endpoint.uuid, status, limit: 1, offset: 0 }))
           .count;
@@ -324,7 +334,10 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
 
   test('a test that waits is not queued again', async () => {
     const { store, accountUuid } = await openWithAccount();
-    const { endpoint } = await store.webhookEndpoints.create(accountUuid, endpointAt('https://a.example/'));
+    const { endpoint } = await new WebhookEndpoints(store).createWithSecret(
+      accountUuid,
+      endpointAt('https://a.example/'),
+    );
     const sendTest = () => store.webhookDeliveries.sendTest(accountUuid, endpoint.uuid);
     expect((await sendTest())?.uuid).toBe((await sendTest())?.uuid);
     expect(await allOf(store, endpoint.uuid)).toHaveLength(1);
@@ -332,11 +345,11 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
 
   test('a rotated secret signs beside the one before for a day', async () => {
     const { store, accountUuid, clock } = await openWithAccount();
-    const { endpoint, secret } = await store.webhookEndpoints.create(
+    const { endpoint, secret } = await new WebhookEndpoints(store).createWithSecret(
       accountUuid,
       endpointAt('https://hooks.example.com/'),
     );
-    const rotated = await store.webhookEndpoints.rotateSecret(accountUuid, endpoint.uuid);
+    const rotated = await new WebhookEndpoints(store).rotateSecret(accountUuid, endpoint.uuid);
     expect(rotated?.endpoint.previousSecretExpiresAt).toBe(clock.now() + dayMs);
     await store.webhookDeliveries.sendTest(accountUuid, endpoint.uuid);
     const [leased] = await store.webhookOutbox.takeDue(clock.now(), 1, { limit: 1, forEndpoint: () => 1 });
@@ -351,24 +364,29 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
     clock.time = Date.now();
     const { uuid: neighbour } = await store.accounts.create('Neighbour');
     const url = 'https://hooks.example.com/';
-    const { endpoint } = await store.webhookEndpoints.create(accountUuid, endpointAt(url));
+    const { endpoint } = await new WebhookEndpoints(store).createWithSecret(accountUuid, endpointAt(url));
     const sent = await store.webhookDeliveries.sendTest(accountUuid, endpoint.uuid);
-    expect(await store.webhookEndpoints.find(neighbour, endpoint.uuid)).toBeUndefined();
-    expect(await store.webhookEndpoints.update(neighbour, endpoint.uuid, (one) => one)).toBeUndefined();
-    expect(await store.webhookEndpoints.rotateSecret(neighbour, endpoint.uuid)).toBeUndefined();
-    expect(await store.webhookEndpoints.delete(neighbour, endpoint.uuid)).toBeUndefined();
+    expect(await new WebhookEndpoints(store).find(neighbour, endpoint.uuid)).toBeUndefined();
+    expect(await new WebhookEndpoints(store).change(neighbour, endpoint.uuid, (one) => one)).toBeUndefined();
+    expect(await new WebhookEndpoints(store).rotateSecret(neighbour, endpoint.uuid)).toBeUndefined();
+    expect(await new WebhookEndpoints(store).delete(neighbour, endpoint.uuid)).toBeUndefined();
     expect(await store.webhookDeliveries.sendTest(neighbour, endpoint.uuid)).toBeUndefined();
     expect(await store.webhookDeliveries.replay(neighbour, endpoint.uuid, sent?.uuid ?? '')).toBeUndefined();
     const made = await Promise.allSettled(
-      Array.from({ length: 22 }, () => store.webhookEndpoints.create(accountUuid, endpointAt(url))),
+      Array.from({ length: 22 }, () =>
+        new WebhookEndpoints(store).createWithSecret(accountUuid, endpointAt(url)),
+      ),
     );
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(19);
     await store.webhookDeliveries.deleteBefore(clock.now() + dayMs);
     expect(await allOf(store, endpoint.uuid)).toHaveLength(1);
-    await store.webhookEndpoints.update(accountUuid, endpoint.uuid, (one) => ({ ...one, active: false }));
+    await new WebhookEndpoints(store).change(accountUuid, endpoint.uuid, (one) => ({
+      ...one,
+      active: false,
+    }));
     expect(await allOf(store, endpoint.uuid)).toMatchObject([{ status: 'canceled' }]);
     await store.webhookDeliveries.deleteBefore(clock.now() + dayMs);
     expect(await allOf(store, endpoint.uuid)).toEqual([]);
-    expect(await store.webhookEndpoints.delete(accountUuid, endpoint.uuid)).toMatchObject({ url });
+    expect(await new WebhookEndpoints(store).delete(accountUuid, endpoint.uuid)).toMatchObject({ url });
   });
 });
