@@ -3,7 +3,7 @@
  * happens and during each attack of another account, and of five at once.
  * Run: `npm run build && node bench/neighbours.ts [--seconds 8] [--attackers 1]`
  *
- * Left to tests: names whose servers are silent (the system's own servers would have to be), lists that crash a process, claims.
+ * Left to tests: names of upstreams whose servers are silent (the system's own servers would have to be).
  */
 import { createServer, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
@@ -14,8 +14,9 @@ import { systemClock } from '../src/core/clock.ts';
 import { hashPassword } from '../src/secrets/password-hash.ts';
 import type { CleanUp } from '../src/service/clean-up.ts';
 import { TestDnsServer } from '../test/support/dns-server.ts';
-import { createDomain, loopbackUpstreams, startUpstream } from '../test/support/domains.ts';
+import { addDomain, createDomain, loopbackUpstreams, startUpstream } from '../test/support/domains.ts';
 import { newUser } from '../test/support/people.ts';
+import { collidingPaths } from '../test/support/poisoned-rules.ts';
 import { serviceEnvironment, TestService } from '../test/support/service.ts';
 import { WebhookReceiver } from '../test/support/webhook-receiver.ts';
 import { readOptions } from './support/options.ts';
@@ -30,11 +31,14 @@ const password = 'correct horse battery staple';
 const victimHost = 'shop.victim.example';
 const leastLimitMs = 50;
 const attackersAtOnce = 5;
+/** In place of a time. */
+const never = Number.MAX_SAFE_INTEGER;
 /** How often the victim does each thing. */
 const everyMs = { request: 20, save: 250, query: 250, 'DNS check': 500, webhook: 250, 'sign-in': 1_000 };
 
 type Thing = keyof typeof everyMs;
 type Figures = Readonly<Record<Thing, readonly number[]>>;
+type Result = { readonly name: string; readonly figures: Figures; readonly killed: number };
 type Account = { readonly uuid: string; readonly token: string; readonly name: string };
 type Step = () => Promise<unknown>;
 type Attack = {
@@ -57,6 +61,8 @@ await runBenchmark(async (cleanUp) => {
         NAMEPLATE_DNS_SERVERS: dns.address,
         NAMEPLATE_EDGE_HOSTNAME: 'edge.test',
         NAMEPLATE_RATE_LIMIT: '0',
+        NAMEPLATE_LIMITS: 'rules=none',
+        NODE_OPTIONS: '--max-old-space-size=640',
       },
     }),
   );
@@ -76,7 +82,7 @@ await runBenchmark(async (cleanUp) => {
   };
 
   const quiet = await measure(things, options.seconds);
-  const results: { readonly name: string; readonly figures: Figures }[] = [];
+  const results: Result[] = [];
   const under = async (name: string, chosen: readonly Attack[]): Promise<void> => {
     const begun = await Promise.all(
       chosen.map(async (attack, index) => ({
@@ -90,7 +96,10 @@ await runBenchmark(async (cleanUp) => {
         while (!over.signal.aborted) await step().catch(() => pause(50));
       }),
     );
-    results.push({ name, figures: await measure(things, options.seconds) });
+    const before = [service.applicationPid, ...service.workerPids()];
+    const figures = await measure(things, options.seconds);
+    const after = new Set([service.applicationPid, ...service.workerPids()]);
+    results.push({ name, figures, killed: before.filter((pid) => !after.has(pid)).length });
     over.abort();
     await Promise.race([Promise.all(striking), pause(5_000)]);
     console.error(`done: ${name}`);
@@ -103,27 +112,30 @@ await runBenchmark(async (cleanUp) => {
   await under('five accounts at once', attacks.filter(({ atOnce }) => atOnce > 1).slice(0, attackersAtOnce));
 
   const names = Object.keys(everyMs).filter((name): name is Thing => name in everyMs);
-  const p99 = (figures: Figures, thing: Thing): number => percentile(figures[thing], 0.99);
   publishReport(
     {
       name: 'neighbours',
       title: 'What an account feels of its neighbours',
       method:
-        `The built program with 2 workers, embedded. For ${options.seconds} s each, the victim sends ` +
-        `${names.map((name) => `a ${name} every ${everyMs[name]} ms`).join(', ')}; 99th percentile in milliseconds. What fails counts as never.`,
+        `The built program with 2 workers and heaps of 640 MB, embedded. For ${options.seconds} s each, the victim sends ` +
+        `${names.map((name) => `a ${name} every ${everyMs[name]} ms`).join(', ')}; 99th percentile in milliseconds. What fails counts as never, and as lost. Killed: processes that were replaced.`,
       sections: [
         {
           heading: 'p99 in ms',
           table: {
-            columns: ['attack', ...names],
-            rows: [{ name: 'none', figures: quiet }, ...results].map(({ name, figures }) =>
-              [name].concat(names.map((thing) => formatNumber(p99(figures, thing), 1))),
+            columns: ['attack', ...names, 'lost', 'killed'],
+            rows: [{ name: 'none', figures: quiet, killed: 0 }, ...results].map(({ name, figures, killed }) =>
+              [name].concat(
+                names.map((thing) => formatNumber(p99(figures, thing), 1)),
+                String(lostOf(figures)),
+                String(killed),
+              ),
             ),
           },
         },
       ],
-      targets: results.flatMap(({ name, figures }) =>
-        names.map((thing) =>
+      targets: results.flatMap(({ name, figures, killed }) => [
+        ...names.map((thing) =>
           atMost(
             `${thing}, ${name}`,
             p99(figures, thing),
@@ -131,12 +143,25 @@ await runBenchmark(async (cleanUp) => {
             'ms',
           ),
         ),
-      ),
+        atMost(`lost, ${name}`, lostOf(figures), 0, ''),
+        atMost(`killed, ${name}`, killed, 0, ''),
+      ]),
       figures: { quiet, results },
     },
     machine,
   );
 });
+
+function p99(figures: Figures, thing: Thing): number {
+  return percentile(figures[thing], 0.99);
+}
+
+/** How often something was refused, or got no answer. */
+function lostOf(figures: Figures): number {
+  return Object.values(figures)
+    .flat()
+    .filter((ms) => ms === never).length;
+}
 
 /** Does each thing at its own rate, whatever becomes of the ones before. */
 async function measure(things: Readonly<Record<Thing, Step>>, seconds: number): Promise<Figures> {
@@ -158,7 +183,7 @@ async function measure(things: Readonly<Record<Thing, Step>>, seconds: number): 
       ),
       pause(30_000, false, { ref: false }),
     ]);
-    figures[thing].push(isDone ? performance.now() - since : Number.MAX_SAFE_INTEGER);
+    figures[thing].push(isDone ? performance.now() - since : never);
   };
   const timers = Object.entries(everyMs).map(([name, ms]) =>
     setInterval(() => {
@@ -254,10 +279,11 @@ async function attacksOn(service: TestService, dns: TestDnsServer, cleanUp: Clea
   const put = ({ token, ...account }: Account, host: string, rules: readonly unknown[]) =>
     service.api(rulesOf({ token, ...account }, host), { method: 'PUT', token, json: { rules } });
   /** A custom domain of an attacker. */
-  const domainOf = async (account: Account, host: string) => {
+  const domainOf = async (account: Account, host: string, upstreamHost = '127.0.0.1') => {
     const api: TestService['api'] = (path, request) =>
       service.api(path, { token: account.token, ...request });
-    return await createDomain({ accountUuid: account.uuid, api }, host, silentPort);
+    const place = { host: upstreamHost, port: silentPort, tls: false };
+    return await addDomain({ accountUuid: account.uuid, api }, host, place);
   };
   const bomb = gzipSync(Buffer.from(`{"rules":[${' '.repeat(32 * 2 ** 20 - 20)}]}`));
   return [
@@ -278,6 +304,45 @@ async function attacksOn(service: TestService, dns: TestDnsServer, cleanUp: Clea
         const host = `${account.name}.example`;
         await put(account, host, [{ if: { path: '/*' }, then: { redirect: { to: '/:splat:splat:splat' } } }]);
         return () => service.edge(host, '/aaaaaaaaaaaaaaaaaaaa');
+      },
+    },
+    {
+      name: 'A3, 20,000 paths of one hash',
+      atOnce: 1,
+      begin: async (account) => {
+        const paths = collidingPaths(20_000);
+        const list = JSON.stringify({ rules: paths.map(redirectTo) });
+        const host = `${account.name}.example`;
+        return async () => {
+          await strike(service, rulesOf(account, host), account.token, list);
+          await service.edge(host, paths.at(-1));
+        };
+      },
+    },
+    {
+      name: 'A4, upstreams without an address',
+      atOnce: 24,
+      begin: async (account) => {
+        const hosts = await Promise.all(
+          Array.from({ length: 24 }, async (_, n) => {
+            const host = `h${n}.${account.name}.example`;
+            await domainOf(account, host, `u${n}.${account.name}.invalid`);
+            return host;
+          }),
+        );
+        let turn = 0;
+        return () => service.edge(hosts[(turn += 1) % hosts.length] ?? '');
+      },
+    },
+    {
+      name: 'A5, seven lists of 100,000 rules',
+      atOnce: 2,
+      begin: async (account) => {
+        const hosts = Array.from({ length: 7 }, (_, n) => `h${n}.${account.name}.example`);
+        const list = JSON.stringify({ rules: many(100_000, (n) => redirectTo(`/:lang/old-${n}`)) });
+        for (const host of hosts) await strike(service, rulesOf(account, host), account.token, list);
+        let turn = 0;
+        return () => service.edge(hosts[(turn += 1) % hosts.length] ?? '', '/de/old-99999');
       },
     },
     {
@@ -336,6 +401,21 @@ async function attacksOn(service: TestService, dns: TestDnsServer, cleanUp: Clea
       },
     },
     {
+      name: 'A10, guesses at passwords of six hosts',
+      atOnce: 24,
+      begin: async (account) => {
+        const hosts = Array.from({ length: 6 }, (_, n) => `h${n}.${account.name}.example`);
+        const users = [{ name: 'ann', password }];
+        for (const host of hosts) await put(account, host, [{ then: { basic_auth: { realm: 'r', users } } }]);
+        let turn = 0;
+        return () => {
+          const guess = Buffer.from(`ann:guess ${(turn += 1)}`).toString('base64');
+          const headers = { authorization: `Basic ${guess}` };
+          return service.edge(hosts[turn % hosts.length] ?? '', '/', { headers });
+        };
+      },
+    },
+    {
       name: 'A11, GETs of a large list',
       atOnce: 20,
       begin: async (account) => {
@@ -346,6 +426,53 @@ async function attacksOn(service: TestService, dns: TestDnsServer, cleanUp: Clea
           many(60_000, (n) => redirectTo(`/${filler}-${n}`)),
         );
         return () => strike(service, rulesOf(account, `${account.name}.example`), account.token);
+      },
+    },
+    {
+      name: 'A12, a visitor’s names of events on the victim’s own domain',
+      atOnce: 4,
+      begin: async ({ name }) => {
+        let turn = 0;
+        return () =>
+          service.edge(victimHost, '/.nameplate/event', {
+            method: 'POST',
+            headers: {
+              'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+            },
+            body: JSON.stringify({ u: `https://${victimHost}/`, w: 1200, n: `${name} ${(turn += 1)}` }),
+          });
+      },
+    },
+    {
+      name: 'A13, names of others',
+      atOnce: 4,
+      begin: async (account) => {
+        // Each is looked for in DNS: the victim has the last one.
+        const hosts = [...Array.from({ length: 999 }, (_, n) => `r${n}.${account.name}.example`), victimHost];
+        const redirects = hosts.map((host) => ({ source_host: host, destination_url: 'https://a.example' }));
+        const path = `/api/v1/accounts/${account.uuid}/redirects/batch`;
+        return () => service.api(path, { token: account.token, json: { redirects } });
+      },
+    },
+    {
+      name: 'A14, updates of 25 KB metadata with 20 endpoints',
+      atOnce: 2,
+      begin: async (account) => {
+        const { token } = account;
+        for (let n = 0; n < 20; n++)
+          await service.api(`/api/v1/accounts/${account.uuid}/webhook_endpoints`, {
+            token,
+            json: { url: `http://127.0.0.1:${silentPort}/${n}` },
+          });
+        const domain = await domainOf(account, `a14.${account.name}.example`);
+        const path = `/api/v1/accounts/${account.uuid}/upstreams/${domain.upstreamUuid}/custom_domains/${domain.uuid}`;
+        let turn = 0;
+        return () => {
+          const metadata = Object.fromEntries(
+            Array.from({ length: 50 }, (_, n) => [`k${n}`, `${'x'.repeat(490)}${(turn += 1)}`]),
+          );
+          return service.api(path, { method: 'PUT', token, json: { metadata } });
+        };
       },
     },
     {
