@@ -8,57 +8,23 @@ import { systemClock } from '../../src/core/clock.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
 import type { Rule } from '../../src/rules/rule.ts';
 import { edgeLoad } from '../support/open-load.ts';
+import {
+  collidingPaths,
+  growingTarget,
+  letters,
+  manyParameters,
+  manyValues,
+  ruleOf,
+  rulesFor,
+} from '../support/poisoned-rules.ts';
 import { serviceEnvironment, TestService } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
 const victim = 'victim.example.com';
-const respond = { respond: { status: 200, content_type: 'text/plain', body: '' } } as const;
-const letters = 'abcdefghijklmnopqrst'.split('');
-
-function ruleOf(condition: Rule['if'], then: Rule['then'] = respond): Rule {
-  return { active: true, ...(condition && { if: condition }), then };
-}
-
-function rulesFor(count: number, prefix = ''): Rule[] {
-  return Array.from({ length: count }, (_, i) => ruleOf({ path: `/${prefix}${i}` }));
-}
-
-const allLetters = Object.fromEntries(letters.map((name) => [name, true as const]));
-
-/** FNV-1a, 32 bits, from a state on. */
-function hash(text: string, state: number): number {
-  let value = state;
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01_00_01_93) >>> 0;
-  return value;
-}
-
-/** So many paths of one hash: each of their blocks is one of two that lead to the same state. */
-function collidingPaths(count: number): string[] {
-  let state = hash('/', 0x81_1c_9d_c5);
-  let paths = ['/'];
-  while (paths.length < count) {
-    const seen = new Map<number, string>();
-    for (let number = 0; ; number++) {
-      const block = number.toString(36).padStart(5, '0');
-      const next = hash(block, state);
-      const other = seen.get(next);
-      seen.set(next, block);
-      if (other === undefined) continue;
-      paths = paths.flatMap((path) => [path + other, path + block]);
-      state = next;
-      break;
-    }
-  }
-  return paths.slice(0, count);
-}
-
 const poisoned: Readonly<Record<string, () => readonly Rule[]>> = {
-  'query.example.com': () =>
-    Array.from({ length: 5_000 }, () => ruleOf({ query: allLetters }, { block: {} })),
-  'refs.example.com': () => Array.from({ length: 10_000 }, (_, i) => ruleOf({ query: { ref: `${i}` } })),
-  'splat.example.com': () => [
-    ruleOf({ path: '/*' }, { redirect: { to: '/:splat:splat:splat', status: 302, query: true } }),
-  ],
+  'query.example.com': manyParameters,
+  'refs.example.com': () => manyValues(10_000),
+  'splat.example.com': growingTarget,
   'hash.example.com': () => collidingPaths(20_000).map((path) => ruleOf({ path })),
   'one.example.com': () => rulesFor(40_000),
   'other.example.com': () => rulesFor(40_000, 'x'),
