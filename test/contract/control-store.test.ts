@@ -303,18 +303,6 @@ onEachControlStore('control store', (newLocation) => {
     });
   });
 
-  test('exports everything in pages', async () => {
-    const { store, accountUuid } = await openWithAccount();
-    await store.redirects.createMany(
-      accountUuid,
-      Array.from({ length: 25 }, (_, index) => redirectOf(`h${index}.example.com`)),
-    );
-    const hosts: string[] = [];
-    for await (const redirect of store.redirects.export(accountUuid, 10)) hosts.push(redirect.sourceHost);
-    expect(hosts).toHaveLength(25);
-    expect(hosts).toEqual(hosts.toSorted());
-  });
-
   test('tells which hosts changed since a revision and how they are served now', async () => {
     const { store, accountUuid } = await openWithAccount();
     expect(await store.routing.changesAfter(0, 10)).toEqual({ fromRevision: 0, toRevision: 0, hosts: [] });
