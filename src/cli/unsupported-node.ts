@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { launcherPath } from '../core/program-files.ts';
-import { supervisorProtocol } from '../service/supervisor-protocol.ts';
+import { olderSupervisorProtocol } from '../service/supervisor-protocol.ts';
 import type { UpgradeFacts } from '../service/upgrade-facts.ts';
 import { version } from '../service/version.ts';
 
@@ -17,7 +17,7 @@ const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 export function runOnSupportedNode(problem: string, args: readonly string[]): void {
   if (args[0] === 'check-upgrade') {
     const facts: Pick<UpgradeFacts, 'nameplate_supervisor_protocol' | 'version' | 'problem'> = {
-      nameplate_supervisor_protocol: supervisorProtocol,
+      nameplate_supervisor_protocol: olderSupervisorProtocol,
       version,
       problem: `version ${version} needs a restart, by ${launcherPath}: the service's ${problem}`,
     };

@@ -37,12 +37,12 @@ export type ProgramToCheck = {
 export async function checkProgram(program: ProgramToCheck): Promise<UpgradeFacts> {
   const facts = await askProgram(await findCommand(program.path), program);
   const { supervisor_protocols: protocols, version, problem } = facts;
+  if (problem !== null) throw new UpgradeRefused(problem);
   if (!protocols.includes(supervisorProtocol)) {
     throw new UpgradeRefused(
       `version ${version} needs a restart: it works with another supervisor (protocol ${protocols.join(', ')}, this one speaks ${supervisorProtocol})`,
     );
   }
-  if (problem !== null) throw new UpgradeRefused(problem);
   const role = roleOf(program.args);
   if (role !== 'serve' && !facts.roles.includes(role))
     throw new UpgradeRefused(`version ${version} cannot run as "${commandName} ${role}"`);
