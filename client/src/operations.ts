@@ -116,6 +116,7 @@ export const operationTable = {
   querySite: { method: 'POST', path: '/api/v2/query' },
   queryFunnel: { method: 'POST', path: '/api/v1/analytics/custom_domains/{uuid}/funnel' },
   listHostRequests: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/hosts/{host}/requests' },
+  getRequest: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/requests/{request_id}' },
   listUsage: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/usage' },
   listUsageByExternalId: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/usage/external_ids' },
   listLimits: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/limits' },

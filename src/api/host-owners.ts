@@ -44,6 +44,18 @@ export async function findRecordedHost(
   return { host, owners };
 }
 
+/** Whether what a request for a host is recorded under is the account's: a custom domain, a redirect or a list of rules. */
+export async function isOwner(
+  { customDomains, redirects, hostRules }: Hosts,
+  accountUuid: string,
+  owner: string,
+  host: string,
+): Promise<boolean> {
+  if (await customDomains.findInAccount(accountUuid, owner)) return true;
+  if (await redirects.find(accountUuid, owner)) return true;
+  return (await hostRules.find(accountUuid, host))?.uuid === owner;
+}
+
 async function findOwn(
   { customDomains, redirects, hostRules }: Hosts,
   accountUuid: string,

@@ -1,17 +1,23 @@
 /** `nameplate logs tail`. Source: docs/reference/request-list.md. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
+import { parseConfig } from '../config/config.ts';
+import { readEnvironment } from '../config/env.ts';
 import { formatTimestamp, systemClock } from '../core/clock.ts';
+import { quoteValue } from '../core/errors.ts';
+import { parseUuid } from '../core/ids.ts';
 import { minuteMs } from '../core/time.ts';
 import { readSourceHost } from '../resources/redirect.ts';
+import { answerIdIn } from './access-log-ids.ts';
 import { withApi } from './api-client.ts';
 import { defineCommand } from './command.ts';
-import { UsageError } from './failures.ts';
+import { CliError, UsageError } from './failures.ts';
 import { readFilter } from './filter-option.ts';
 import { print } from './output.ts';
 import { oneLine } from './table.ts';
 
 const help = `Usage: nameplate logs tail HOST [OPTIONS]
+       nameplate logs tail --id ID [OPTIONS]
 
 Shows the newest requests of a host, the last one at the bottom, and then those
 that come, until Ctrl-C. It asks the running service. A request is shown some
@@ -23,6 +29,9 @@ Options:
                    given several times, and all must hold
   --lines N        begin with so many requests, 0 to 1000 (default: 10)
   --no-follow      end after them
+  --id ID          show the one request whose answer had this X-Request-Id. The
+                   id of a trusted proxy is looked up in the access log, where
+                   that is a file with JSON lines
   --json           one JSON object a line, as the API lists it
   --account UUID   account that owns the host; may be left out when there is one
   -h, --help       print this help
@@ -34,6 +43,7 @@ type Options = {
   follow: boolean;
   json?: true;
   account?: string;
+  id?: string;
 };
 
 /** What the API lists, as far as it is shown. */
@@ -60,16 +70,19 @@ const lookBackMs = minuteMs;
 
 export function logsTailCommand(): Command {
   return defineCommand('tail', help)
-    .argument('<host>')
+    .argument('[host]')
     .option('--filter <filter>', '', (text: string, before: string[]) => [...before, text], [])
     .option('--lines <n>', '', '10')
     .option('--no-follow')
+    .option('--id <id>')
     .option('--json')
     .option('--account <uuid>')
     .action(tail);
 }
 
-async function tail(target: string, options: Options): Promise<void> {
+async function tail(target: string | undefined, options: Options): Promise<void> {
+  if (options.id !== undefined) return showOne(options.id, options);
+  if (target === undefined) throw new UsageError('HOST or --id is missing');
   const host = readSourceHost(target);
   const lines = /^\d{1,4}$/.test(options.lines) ? Number(options.lines) : Number.NaN;
   if (!(lines <= pageLength))
@@ -82,15 +95,25 @@ async function tail(target: string, options: Options): Promise<void> {
     await withApi(async (api) => {
       const path = `${await api.accountPath(options.account)}/hosts/${host}/requests`;
       const list = (query: Record<string, string>) => api.get<Page>(path, { filters, ...query });
-      const show = (requests: readonly Listed[]) =>
-        print(
-          requests.map((one) => (options.json ? `${JSON.stringify(one)}\n` : `${lineOf(one)}\n`)).join(''),
-        );
+      const show = (requests: readonly Listed[]) => printRequests(requests, options);
       await follow(list, show, lines, options.follow, stop.signal);
     });
   } finally {
     process.off('SIGINT', end).off('SIGTERM', end);
   }
+}
+
+function printRequests(requests: readonly Listed[], { json }: Options): Promise<void> {
+  return print(requests.map((one) => `${json ? JSON.stringify(one) : lineOf(one)}\n`).join(''));
+}
+
+async function showOne(id: string, options: Options): Promise<void> {
+  const requestId = parseUuid(id) ?? (await answerIdIn(parseConfig(readEnvironment()).accessLog, id));
+  if (requestId === undefined) throw new CliError(`no request ${quoteValue(id)} is in the access log`);
+  await withApi(async (api) => {
+    const path = `${await api.accountPath(options.account)}/requests/${requestId}`;
+    await printRequests([await api.get<Listed>(path)], options);
+  });
 }
 
 /** Shows the newest requests, then what is new each second. */

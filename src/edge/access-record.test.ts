@@ -43,6 +43,7 @@ test('a request for a custom domain is recorded', () => {
     host: 'a.example',
     httpVersion: '1.1',
     referrer: 'https://r.example',
+    requestId: expect.stringMatching(/^018bcfe5-6800-7/),
   });
   expect(line).not.toContain('secret');
 });

@@ -47,6 +47,7 @@ export class AccessRecorder {
         rule: exchange.rule,
         target: withoutQuery(exchange.location),
         upstreamUs: upstreamMs < 0 ? 0 : Math.round(upstreamMs * 1000),
+        requestId: exchange.answerId,
         failure: exchange.failure === '' ? (exchange.refusal ?? '') : exchange.failure,
       }),
     );

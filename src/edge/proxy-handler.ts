@@ -6,7 +6,6 @@ import type { AddressPolicy } from '../core/address-policy.ts';
 import type { Clock } from '../core/clock.ts';
 import { prefersHtml } from '../core/content-negotiation.ts';
 import type { HostNames } from '../core/host-names.ts';
-import { newRandomUuid } from '../core/ids.ts';
 import type { DomainRoute, UpstreamTlsSource } from '../core/route.ts';
 import { CompressionChange } from './compression/compression-change.ts';
 import { changesRobots, robotsFile } from './crawlers/robots-file.ts';
@@ -128,7 +127,7 @@ export class ProxyHandler implements Disposable {
       return;
     }
     const isTrusted = this.#trustedProxies.includes(peerAddress);
-    exchange.requestId = requestIdOf(head, isTrusted) || newRandomUuid();
+    exchange.requestId = requestIdOf(head, isTrusted) || exchange.answerId;
     if (isUnderMaintenance(head, domain.route)) {
       this.errorPages.answerMaintenance(exchange, domain.route);
       return;
@@ -169,12 +168,19 @@ export class ProxyHandler implements Disposable {
 
   /** Without the token, the upstream couldn't tell that a request came through here. */
   #refuse(exchange: Exchange, host: string, route: DomainRoute): void {
-    const { requestId } = exchange;
+    const { requestId, answerId } = exchange;
     const failure = 'token_unreadable';
     const detail = 'this machine does not have the secret key that the auth_token is encrypted with';
     exchange.failure = failure;
-    this.errorPages.answer(exchange, route, gatewayAnswer(failure, requestId));
-    this.#context.onFailure({ failure, detail, host, upstreamUuid: route.upstream.uuid, requestId });
+    this.errorPages.answer(exchange, route, gatewayAnswer(failure, answerId));
+    this.#context.onFailure({
+      failure,
+      detail,
+      host,
+      upstreamUuid: route.upstream.uuid,
+      requestId,
+      answerId,
+    });
   }
 
   #sweep(tick: number): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RequestHead, RequestHeadParser } from './http1/request-head.ts';
-import { requestIdOf, traceIdOf } from './request-id.ts';
+import { newAnswerId, requestIdOf, traceIdOf } from './request-id.ts';
 
 function headWith(field: string): RequestHead {
   const head = new RequestHeadParser().parse(`GET / HTTP/1.1\r\nHost: a.example\r\n${field}\r\n\r\n`, 0);
@@ -15,6 +15,21 @@ test('a request id is kept from trusted proxies only, and only where it can stan
   for (const bad of ['', 'a b', 'a"b', '<b>', 'a,b', 'x'.repeat(129)])
     expect(requestIdOf(headWith(`X-Request-Id: ${bad}`), true)).toBe('');
   expect(requestIdOf(headWith('X-Other: a'), true)).toBe('');
+});
+
+test('ids of answers are UUIDs version 7 that begin with the time, and are all different', () => {
+  const ids = new Set<string>();
+  for (const at of [0, 1, 2 ** 24 - 1, 2 ** 24, 1_795_512_600_125, 2 ** 48 - 1]) {
+    for (let count = 0; count < 600; count++) {
+      const id = newAnswerId(at);
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      expect(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toBe(at);
+      ids.add(id);
+    }
+  }
+  expect(ids.size).toBe(6 * 600);
+  // A clock that says nonsense does not break the form.
+  for (const at of [-1, 0.5]) expect(newAnswerId(at)).toMatch(/^00000000-0000-7/);
 });
 
 const trace = '0af7651916cd43dd8448eb211c80319c';

@@ -11,7 +11,7 @@ import { freePort } from '../support/free-port.ts';
 import { ask } from '../support/http2-client.ts';
 import { RawClient, statuses } from '../support/raw-http.ts';
 import type { ServiceClient } from '../support/service-client.ts';
-import { expectError, newHost, type Row, requestId, trustingService } from './row.ts';
+import { createRedirect, expectError, newHost, type Row, requestId, trustingService } from './row.ts';
 
 const source = 'docs/reference/proxy.md ("Requests")';
 
@@ -206,6 +206,30 @@ export const proxyRows: readonly Row[] = [
       expect(second?.headers['x-request-id']).toMatch(requestId);
       expect(second?.headers['x-request-id']).not.toBe(first?.headers['x-request-id']);
       expect(second?.headers).not.toHaveProperty('traceparent');
+    },
+  },
+  {
+    source: 'docs/reference/proxy.md ("Request ids and traces")',
+    statement:
+      "every answer has our id in X-Request-Id, and beside an upstream's own in X-Nameplate-Request-Id",
+    async check(service, bench) {
+      const { host, requests } = await newProxied(service, {}, (request, answer) => {
+        if (request.url === '/own') answer.setHeader('X-Request-Id', 'theirs');
+        answer.end('hello');
+      });
+      const passed = await service.edge(host, '/');
+      expect(passed.headers['x-request-id']).toBe(requests[0]?.headers['x-request-id']);
+      const own = await service.edge(host, '/own');
+      expect(own.headers['x-request-id']).toBe('theirs');
+      expect(own.headers['x-nameplate-request-id']).toBe(requests[1]?.headers['x-request-id']);
+      const redirected = await service.edge((await createRedirect(service)).source_host, '/');
+      for (const answer of [redirected, await service.edge(newHost())])
+        expect(answer.headers['x-request-id']).toMatch(requestId);
+      const trusting = await trustingService(bench);
+      const behind = await newProxied(trusting);
+      const answer = await trusting.edge(behind.host, '/', { headers: { 'x-request-id': 'Root=1-abc' } });
+      expect(behind.requests[0]?.headers['x-request-id']).toBe('Root=1-abc');
+      expect(answer.headers['x-request-id']).toMatch(requestId);
     },
   },
   {

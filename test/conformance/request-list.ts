@@ -56,6 +56,34 @@ export const requestListRows: readonly Row[] = [
     },
   },
   {
+    source: 'docs/reference/request-list.md ("One request by its id")',
+    statement: 'a request is found by the X-Request-Id of its answer, by its own account only',
+    codes: ['not_found'],
+    async check(service) {
+      const { source_host: host } = await createRedirect(service);
+      const { headers } = await service.edge(host, '/found');
+      const id = String(headers['x-request-id']);
+      const find = (
+        named: string,
+        { accountUuid, token }: { accountUuid: string; token: string } = service,
+      ) => service.api(`/api/v1/accounts/${accountUuid}/requests/${named}`, { token });
+      await expect
+        .poll(async () => (await find(id)).body, { timeout: 20_000 })
+        .toMatchObject({
+          host,
+          path: '/found',
+          status: 301,
+          request_id: id,
+        });
+      const listed = await listOf(service, host, '');
+      expect(listed.body.data).toEqual([(await find(id)).body]);
+      expect((await find(id.toUpperCase())).status).toBe(200);
+      expectError(await find(id, await newAccount(service)), 404, 'not_found');
+      expectError(await find(id.replace(/..$/, '00')), 404, 'not_found');
+      expectError(await find('theirs'), 404, 'not_found', 'theirs');
+    },
+  },
+  {
     source,
     statement: 'a cursor, a time and filters that are none are refused',
     codes: ['cursor_invalid', 'since_invalid', 'query_invalid'],

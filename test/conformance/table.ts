@@ -247,7 +247,7 @@ export const headings: readonly string[] = [
     "What isn't recorded",
     'Samples',
   ),
-  ...on('request-list', 'The list of requests'),
+  ...on('request-list', 'The list of requests', 'One request by its id'),
   ...on(
     'rules',
     'Order',

@@ -113,8 +113,19 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(7);
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'requests');
-    await dashboard.service.edge(host, '/came-later');
+    const later = await dashboard.service.edge(host, '/came-later');
     await page.getByRole('button', { name: 'GET /came-later' }).waitFor();
+    const byId = page.getByRole('textbox', { name: 'Request id' });
+    await byId.fill(dashboard.service.accountUuid);
+    await page.keyboard.press('Enter');
+    await page.getByText('No request with this id is recorded.').waitFor();
+    expect(complaints.splice(0)).toHaveLength(2);
+    await byId.fill(String(later.headers['x-request-id']));
+    await page.keyboard.press('Enter');
+    const found = page.getByRole('dialog', { name: 'Request' });
+    await found.getByText('/came-later').waitFor();
+    await found.getByRole('button', { name: 'Copy the request id' }).waitFor();
+    await page.keyboard.press('Escape');
 
     await page.getByLabel('Status').selectOption('3xx');
     await expect.poll(() => rows.count()).toBe(3);

@@ -1,5 +1,6 @@
 /** The list of a host's requests, and `nameplate logs tail`. Source: docs/reference/request-list.md. */
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createAccount, runCli } from '../support/command-line.ts';
 import { startProgram } from '../support/program.ts';
@@ -13,7 +14,8 @@ let dataDir = '';
 
 beforeAll(async () => {
   dataDir = await tempDir('file');
-  service = await TestService.startWith(await serviceEnvironment({ dataDir, workers: 1 }));
+  const log = { NAMEPLATE_ACCESS_LOG: join(dataDir, 'access.log'), NAMEPLATE_TRUSTED_PROXIES: '127.0.0.1' };
+  service = await TestService.startWith({ ...(await serviceEnvironment({ dataDir, workers: 1 })), ...log });
   path = `/api/v1/accounts/${service.accountUuid}/hosts/${host}/requests`;
   const redirect = {
     source_host: host,
@@ -152,4 +154,27 @@ test('logs tail follows until it is interrupted', async () => {
     .split('\n')
     .map((line) => JSON.parse(line).path);
   expect(paths).toEqual(['/missing', '/later']);
+});
+
+test('logs tail --id shows one request, by the id of its answer or that of a trusted proxy', async () => {
+  const find = (...args: string[]) =>
+    runCli(['logs', 'tail', '--account', service.accountUuid, ...args], { dataDir, env: service.env });
+  const headers = { 'x-request-id': 'Root=1-"abc' };
+  await service.edge(host, '/other', { headers });
+  const named = { 'x-request-id': 'Root=1-abc' };
+  const answer = await service.edge(host, '/named', { headers: named });
+  const id = String(answer.headers['x-request-id']);
+  await vi.waitFor(async () => expect((await list()).body.data[0]).toMatchObject({ path: '/named' }), {
+    timeout: 30_000,
+  });
+  const byAnswer = await find('--id', id.toUpperCase());
+  expect(byAnswer).toMatchObject({ code: 0, stdout: expect.stringMatching(/  404 .* GET  \/named/) });
+  const byProxy = await find('--id', 'Root=1-abc', '--json');
+  expect(JSON.parse(byProxy.stdout)).toMatchObject({ path: '/named', request_id: id });
+  expect(await find('--id', 'Root=1-abcd')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no request "Root=1-abcd" is in the access log'),
+  });
+  expect(await find('--id', id.replace(/..$/, '00'))).toMatchObject({ code: 1 });
+  expect(await find()).toMatchObject({ code: 2, stderr: expect.stringContaining('HOST or --id is missing') });
 });

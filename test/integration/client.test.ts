@@ -248,6 +248,8 @@ test('every operation answers as its types say', async () => {
   });
   expect((await nameplate.listHosts({ account_uuid })).data.map((has) => has.host)).toContain(host);
   expect(await nameplate.listHostRequests({ account_uuid, host })).toMatchObject({ data: [] });
+  const unknown = { account_uuid, request_id: account_uuid };
+  await expect(nameplate.getRequest(unknown)).rejects.toMatchObject({ code: 'not_found' });
 
   const goal = await nameplate.createGoal({ uuid, body: { event_name: 'Sign-up' } });
   const its = { uuid, goal_uuid: goal.uuid };

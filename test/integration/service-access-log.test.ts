@@ -45,7 +45,7 @@ test('every request is a line, with the id that the upstream got and that the fa
     'user-agent': 'test/1',
     traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
   };
-  await service.edge(host, '/a?b=c', { headers });
+  const answered = await service.edge(host, '/a?b=c', { headers });
   const failed = await service.edge(away.host, '/');
   expect(failed.status).toBe(502);
   await service.edge('elsewhere.example.com', '/');
@@ -64,13 +64,19 @@ test('every request is a line, with the id that the upstream got and that the fa
     status: 200,
     http_user_agent: 'test/1',
     request_id: ids[0],
+    answer_id: answered.headers['x-request-id'],
     trace_id: '0af7651916cd43dd8448eb211c80319c',
     upstream_header_time: expect.any(Number),
   });
-  expect(gone).toMatchObject({ status: 502, request_id: failed.headers['x-request-id'] });
+  expect(gone).toMatchObject({
+    status: 502,
+    request_id: failed.headers['x-request-id'],
+    answer_id: failed.headers['x-request-id'],
+  });
   await expect.poll(() => service.output).toContain(String(gone?.request_id));
   expect(missing).toMatchObject({ status: 404, host: 'elsewhere.example.com' });
   expect(missing).not.toHaveProperty('request_id');
+  expect([missing, refused].map((line) => typeof line?.['answer_id'])).toEqual(['string', 'string']);
   expect(refused).toMatchObject({ status: 400, refusal: 'host_repeated' });
   expect((await stat(path)).mode & 0o777).toBe(0o640);
 

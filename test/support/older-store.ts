@@ -117,7 +117,7 @@ export async function narrowRequests(location: AnalyticsLocation): Promise<void>
   await runStatement(location, 'ALTER TABLE requests DROP INDEX redirect_index');
   await runStatement(
     location,
-    `ALTER TABLE requests ${addedByVersion9.map((name) => `DROP COLUMN ${name}`).join(', ')} SETTINGS mutations_sync = 2`,
+    `ALTER TABLE requests DROP COLUMN request_id, ${addedByVersion9.map((name) => `DROP COLUMN ${name}`).join(', ')} SETTINGS mutations_sync = 2`,
   );
   await runStatement(
     location,

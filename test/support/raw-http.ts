@@ -100,6 +100,11 @@ export async function talk(port: number, ...pieces: readonly string[]): Promise<
   return client.received;
 }
 
+/** Takes out the edge's own X-Request-Id, which is another one in each answer. */
+export function withoutAnswerId(received: string): string {
+  return received.replace(/(?<=\r\n)X-Request-Id: [0-9a-f-]{36}\r\n/, '');
+}
+
 /** The status codes of a stream of answers whose bodies do not hold `HTTP/1.1`. */
 export function statuses(received: string): number[] {
   return [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map((match) => Number(match[1]));

@@ -2,6 +2,7 @@
 
 import {
   DecimalColumn,
+  DistinctUuidColumn,
   LabelColumn,
   MapColumn,
   TextColumn,
@@ -45,6 +46,7 @@ export const requestTarget: InsertTarget<RequestRow> = {
       target: new TextColumn(rows),
       upstream_us: new Uint64Column(rows),
       failure: new LabelColumn(rows),
+      request_id: new DistinctUuidColumn(rows),
     };
     const add = (row: RequestRow): void => {
       columns.domain.text(row.domain);
@@ -72,6 +74,7 @@ export const requestTarget: InsertTarget<RequestRow> = {
       columns.target.text(row.target);
       columns.upstream_us.number(row.upstream_us);
       columns.failure.text(row.failure);
+      columns.request_id.text(row.request_id);
     };
     return { columns, add };
   },

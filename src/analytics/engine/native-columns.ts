@@ -119,11 +119,7 @@ export class UuidColumn implements NativeColumn {
     this.#at = at + 4;
     let from = uuid === this.#last ? this.#lastAt : this.#known.get(uuid);
     if (from === undefined) {
-      const digits = uuid.replaceAll('-', '');
-      words[at] = Number.parseInt(digits.slice(8, 16), 16);
-      words[at + 1] = Number.parseInt(digits.slice(0, 8), 16);
-      words[at + 2] = Number.parseInt(digits.slice(24, 32), 16);
-      words[at + 3] = Number.parseInt(digits.slice(16, 24), 16);
+      writeUuid(words, at, uuid);
       this.#known.set(uuid, at);
       from = at;
     } else {
@@ -139,6 +135,34 @@ export class UuidColumn implements NativeColumn {
   bytes(): readonly Uint8Array[] {
     return [bytesOf(this.#words.subarray(0, this.#at))];
   }
+}
+
+/** Uuids of which no two are alike; '' is stored as zero. */
+export class DistinctUuidColumn implements NativeColumn {
+  readonly type = 'UUID';
+  readonly #words: Uint32Array;
+  #at = 0;
+
+  constructor(rows: number) {
+    this.#words = new Uint32Array(rows * 4);
+  }
+
+  text(uuid: string): void {
+    if (uuid !== '') writeUuid(this.#words, this.#at, uuid);
+    this.#at += 4;
+  }
+
+  bytes(): readonly Uint8Array[] {
+    return [bytesOf(this.#words.subarray(0, this.#at))];
+  }
+}
+
+function writeUuid(words: Uint32Array, at: number, uuid: string): void {
+  const digits = uuid.replaceAll('-', '');
+  words[at] = Number.parseInt(digits.slice(8, 16), 16);
+  words[at + 1] = Number.parseInt(digits.slice(0, 8), 16);
+  words[at + 2] = Number.parseInt(digits.slice(24, 32), 16);
+  words[at + 3] = Number.parseInt(digits.slice(16, 24), 16);
 }
 
 /** Texts of which few are alike. */

@@ -35,6 +35,8 @@ export type RequestRowDetails = {
   readonly upstream_us: number;
   /** Why the client did not get what the host has for it; '' when it did. */
   readonly failure: string;
+  /** Uuid that names the request in its answer; '' when it has none. */
+  readonly request_id: string;
 };
 
 /** Nothing but what every row has. */
@@ -54,6 +56,7 @@ export const noRowDetails: RequestRowDetails = {
   target: '',
   upstream_us: 0,
   failure: '',
+  request_id: '',
 };
 
 export type RequestRow = RequestRowDetails & {

@@ -23,6 +23,7 @@ const plainDetails = {
   target: fc.oneof(fc.constant(''), plainText),
   upstreamUs: fc.oneof(fc.constant(0), fc.nat(1e12)),
   failure: fc.constantFrom('', 'unmatched'),
+  requestId: fc.constantFrom('', '019aab24-7c3d-7c1e-9f60-8a1b2c3d4e5f'),
 };
 
 const plainRecord = fc.record({
@@ -82,7 +83,7 @@ describe('readPlainRequestLine', () => {
 
 function recordIn(line: string): RequestRecord {
   const { d, t, u, i, o, s, m, p, c, a, ...details } = JSON.parse(line);
-  const { h = '', v = '', l = '', r = '', q = '', g = '', n = '', w = '', x = 0, f = '' } = details;
+  const { h = '', v = '', l = '', r = '', q = '', g = '', n = '', w = '', x = 0, f = '', e = '' } = details;
   return {
     domainUuid: d,
     startedAtMs: t,
@@ -104,5 +105,6 @@ function recordIn(line: string): RequestRecord {
     target: w,
     upstreamUs: x,
     failure: f,
+    requestId: e,
   };
 }

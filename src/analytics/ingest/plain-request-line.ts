@@ -34,6 +34,7 @@ export function readPlainRequestLine(
   const target = plain.has('w') ? plain.text('w') : '';
   const upstreamUs = plain.has('x') ? plain.number('x') : 0;
   const failure = plain.has('f') ? plain.text('f') : '';
+  const requestId = plain.has('e') ? plain.text('e') : '';
   if (!plain.isComplete() || !isDomain(domainUuid)) return undefined;
   return {
     domainUuid,
@@ -56,5 +57,6 @@ export function readPlainRequestLine(
     target,
     upstreamUs,
     failure,
+    requestId,
   };
 }

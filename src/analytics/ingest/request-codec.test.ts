@@ -31,6 +31,7 @@ describe('decodeRequestRecord', () => {
           target: latin1(200),
           upstreamUs: fc.integer({ min: 0, max: 1e12 }),
           failure: fc.constantFrom('', 'unmatched'),
+          requestId: fc.oneof(fc.constant(''), fc.uuid({ version: 7 })),
         }),
         (record) => {
           const line = encodeRequestRecord(record);

@@ -23,7 +23,8 @@ let secondText = '0';
  * the line.
  */
 export function encodeRequestRecord(record: RequestRecord): string {
-  const { tlsVersion, referrer, campaignSource, redirectUuid, rule, target, upstreamUs, failure } = record;
+  const { tlsVersion, referrer, campaignSource, redirectUuid, rule, target, upstreamUs, failure, requestId } =
+    record;
   return (
     `{"d":"${record.domainUuid}","t":${timeText(record.startedAtMs)},"u":${record.durationUs},"i":${record.bytesIn},` +
     `"o":${record.bytesOut},"s":${record.status},"m":"${record.method}","p":${jsonText(record.path)},` +
@@ -38,6 +39,7 @@ export function encodeRequestRecord(record: RequestRecord): string {
     (target === '' ? '' : `,"w":${jsonText(target)}`) +
     (upstreamUs === 0 ? '' : `,"x":${upstreamUs}`) +
     (failure === '' ? '' : `,"f":"${failure}"`) +
+    (requestId === '' ? '' : `,"e":"${requestId}"`) +
     '}\n'
   );
 }
@@ -95,6 +97,7 @@ function detailsOf(value: Readonly<Record<string, unknown>>): RequestDetails {
     target: text('w'),
     upstreamUs: typeof value['x'] === 'number' ? value['x'] : 0,
     failure: text('f'),
+    requestId: text('e'),
   };
 }
 

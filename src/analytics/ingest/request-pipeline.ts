@@ -105,6 +105,7 @@ export class RequestPipeline {
       rule: cleanLabel(record.rule),
       target: recordedPath(record.target),
       upstream_us: clamp(record.upstreamUs, maxDurationUs),
+      request_id: record.requestId === '' ? '' : (parseUuid(record.requestId) ?? ''),
       failure: record.failure === '' || failureName.test(record.failure) ? record.failure : '',
     };
   }

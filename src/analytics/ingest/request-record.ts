@@ -22,6 +22,8 @@ export type RequestDetails = {
   readonly upstreamUs: number;
   /** Why the client did not get what the host has for it. */
   readonly failure: string;
+  /** Uuid that names the request in its answer. */
+  readonly requestId: string;
 };
 
 /** Nothing but what every record has. */
@@ -36,6 +38,7 @@ export const noDetails: RequestDetails = {
   target: '',
   upstreamUs: 0,
   failure: '',
+  requestId: '',
 };
 
 export type RequestRecord = RequestDetails & {

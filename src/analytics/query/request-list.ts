@@ -41,7 +41,12 @@ export type ListedRequest = {
   readonly rule: string;
   readonly target: string;
   readonly failure: string;
+  /** Uuid that its answer had; '' for none. */
+  readonly request_id: string;
 };
+
+/** One request, and what it is recorded under: a custom domain, a redirect or a list of rules. */
+export type FoundRequest = { readonly owner: string; readonly request: ListedRequest };
 
 /** A place in the order. */
 export type RequestPlace = { readonly time: number; readonly id: string };
@@ -103,6 +108,29 @@ export async function listRequests(
   return listed.slice(0, query.limit);
 }
 
+const noRequestId = "toUUID('00000000-0000-0000-0000-000000000000')";
+const columns = `${id} AS row_id, toString(toUnixTimestamp64Milli(time)) AS at,
+      ${[...texts, ...numbers].map((name) => `toString(${name}) AS v_${name}`).join(', ')},
+      if(request_id = ${noRequestId}, '', toString(request_id)) AS v_request_id,
+      if(datacenter = '', '', ${requestDimensions['request:datacenter'].sql}) AS v_datacenter,
+      if(bot = '', '', ${requestDimensions['request:bot_class'].sql}) AS v_bot_class`;
+
+/** Clocks may have been set between the making of the id and the record. */
+const aroundMs = dayMs;
+
+/** Finds a request of any account by the id that its answer had; undefined when none is recorded. */
+export async function findRequest(store: ReportStore, requestId: string): Promise<FoundRequest | undefined> {
+  // A version 7 begins with its time in milliseconds (RFC 9562 section 5.7).
+  if (requestId[14] !== '7') return undefined;
+  const madeAt = Number.parseInt(requestId.slice(0, 8) + requestId.slice(9, 13), 16);
+  const [row] = await store.query<Record<string, string>>(
+    `SELECT ${columns}, toString(domain) AS owner FROM requests
+    WHERE ${rowsIn(madeAt - aroundMs, madeAt + aroundMs, 'request_id = {request:UUID}')} LIMIT 1`,
+    { request: requestId },
+  );
+  return row && { owner: row['owner'] ?? '', request: toListed(row) };
+}
+
 async function readSpan(
   store: ReportStore,
   owner: string,
@@ -122,11 +150,7 @@ async function readSpan(
         ]),
   ];
   const rows = await store.query<Record<string, string>>(
-    `SELECT ${id} AS row_id, toString(toUnixTimestamp64Milli(time)) AS at,
-      ${[...texts, ...numbers].map((name) => `toString(${name}) AS v_${name}`).join(', ')},
-      if(datacenter = '', '', ${requestDimensions['request:datacenter'].sql}) AS v_datacenter,
-      if(bot = '', '', ${requestDimensions['request:bot_class'].sql}) AS v_bot_class
-    FROM requests WHERE ${conditions.join(' AND ')}
+    `SELECT ${columns} FROM requests WHERE ${conditions.join(' AND ')}
     ORDER BY domain DESC, day DESC, time DESC, row_id DESC LIMIT ${limit}`,
     { domain: owner },
   );
@@ -136,7 +160,7 @@ async function readSpan(
 function toListed(row: Record<string, string>): ListedRequest {
   const text = (name: string): string => row[`v_${name}`] ?? '';
   const fields = [
-    ...[...texts, 'datacenter', 'bot_class'].map((name) => [name, text(name)] as const),
+    ...[...texts, 'request_id', 'datacenter', 'bot_class'].map((name) => [name, text(name)] as const),
     ...numbers.map((name) => [name, Number(text(name))] as const),
   ];
   // The names are those of the type.

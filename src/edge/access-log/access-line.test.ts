@@ -52,6 +52,7 @@ test('a JSON line has what there is, and nothing that is missing', () => {
     http_referer: 'https://r.example/',
     http_user_agent: 'Mozilla/5.0',
     request_id: 'r-1',
+    answer_id: exchange.answerId,
     trace_id: 'a'.repeat(32),
   });
 });

@@ -52,6 +52,7 @@ export function jsonLine(exchange: ExchangeRecord, context: LineContext): string
     member('http_referer', head?.referrer ?? '', maxField) +
     member('http_user_agent', head?.userAgent ?? '', maxField) +
     member('request_id', context.requestId, maxField) +
+    `,"answer_id":"${exchange.answerId}"` +
     member('trace_id', context.traceId, maxField) +
     member('refusal', refusal ?? '', maxField) +
     '}\n'

@@ -38,7 +38,7 @@ export class ErrorPages {
   /** Answers for an upstream that is under maintenance. */
   answerMaintenance(exchange: Exchange, route: DomainRoute): void {
     exchange.failure = 'maintenance';
-    const fields = `Content-Type: text/plain; charset=utf-8\r\nCache-Control: no-store\r\nRetry-After: ${maintenanceRetrySeconds}\r\nX-Request-Id: ${exchange.requestId}\r\n`;
+    const fields = `Content-Type: text/plain; charset=utf-8\r\nCache-Control: no-store\r\nRetry-After: ${maintenanceRetrySeconds}\r\n`;
     this.answer(exchange, route, { status: 503, fields, body: 'This site is under maintenance.\n' });
   }
 

@@ -2,7 +2,6 @@
  * Puts a page in place of an upstream's 404, for those who want to read a page.
  * Source: docs/reference/error-pages.md ("Which answers get a page").
  */
-import { newRandomUuid } from '../../core/ids.ts';
 import type { AnswerFraming } from '../http1/exchange.ts';
 import type { Page, PageOutput } from '../inject/page-output.ts';
 import type { AnswerChange } from '../proxy/answer-change.ts';
@@ -87,7 +86,7 @@ class PageInstead implements Page {
     const isHead = this.#framing === 'no_content';
     this.#hasBegun = true;
     this.#output.begin(
-      `${type}Cache-Control: no-store\r\nX-Request-Id: ${newRandomUuid()}\r\nContent-Length: ${content.length}\r\n`,
+      `${type}Cache-Control: no-store\r\nContent-Length: ${content.length}\r\n`,
       isHead ? 'no_content' : 'as_fields_say',
     );
     if (!isHead) this.#output.write(content, 0, content.length);

@@ -3,12 +3,11 @@
  * Source: RFC 9112 section 4, RFC 9110 sections 6.4, 6.6.1, 8.6 and 9.3.2.
  */
 import { STATUS_CODES } from 'node:http';
-import { newRandomUuid } from '../../core/ids.ts';
 
 /** An answer that is known as a whole when it begins. */
 export type Answer = {
   readonly status: number;
-  /** Field lines, each ending in CR LF; without Date, Content-Length and Connection, which the connection adds. */
+  /** Field lines, each ending in CR LF; without Date, X-Request-Id, Content-Length and Connection, which the connection adds. */
   readonly fields: string;
   /** Latin1. */
   readonly body: string;
@@ -19,11 +18,11 @@ const statusLines: readonly string[] = Array.from(
   (_, status) => `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`,
 );
 
-/** A small plain page: one sentence that says what happened, and an id to find it again. */
+/** A small plain page: one sentence that says what happened. */
 export function plainAnswer(status: number, sentence: string): Answer {
   return {
     status,
-    fields: `Content-Type: text/plain; charset=utf-8\r\nCache-Control: no-store\r\nX-Request-Id: ${newRandomUuid()}\r\n`,
+    fields: 'Content-Type: text/plain; charset=utf-8\r\nCache-Control: no-store\r\n',
     body: `${sentence}\n`,
   };
 }

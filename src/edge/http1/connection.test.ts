@@ -61,7 +61,7 @@ describe('the request gate', () => {
     expect(answer).toContain('\r\nConnection: close\r\n');
     expect(answer).toContain('\r\nCache-Control: no-store\r\n');
     expect(answer).toContain('\r\nContent-Type: text/plain; charset=utf-8\r\n');
-    expect(answer).toMatch(/\r\nX-Request-Id: [0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f-]{21}\r\n/);
+    expect(answer).toMatch(/\r\nX-Request-Id: [0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}\r\n/);
     expect(answer).toMatch(/\r\nDate: [A-Z][a-z]{2}, .* GMT\r\n/);
     expect(records).toHaveLength(1);
     expect(records[0]).toMatchObject({ status, bytesOut: answer.length, clientAddress: '127.0.0.1' });

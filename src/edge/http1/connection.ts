@@ -18,6 +18,7 @@
  * Answers to pipelined requests of one packet leave in one write. While it is under way, no other request is read.
  */
 import type { Socket } from 'node:net';
+import { answerIdLine } from '../request-id.ts';
 import { type Answer, dateLineAt, serializeAnswer } from './answer.ts';
 import { hasContent } from './body-decoder.ts';
 import { ClientSocket, type SocketOwner } from './client-socket.ts';
@@ -269,7 +270,8 @@ export class ClientConnection implements ExchangeChannel, StreamHost, SocketOwne
   #send(exchange: Exchange, answer: Answer, mustClose = false): void {
     const closes = mustClose || this.isDraining || (exchange.head?.wantsClose ?? true);
     const method = exchange.head ? exchange.head.method : this.#heads.method;
-    const added = dateLineAt(this.context.clock.now()) + exchange.strictTransport;
+    const added =
+      dateLineAt(this.context.clock.now()) + answerIdLine(exchange.answerId) + exchange.strictTransport;
     const text = serializeAnswer(answer, added, method === 'HEAD', closes);
     exchange.status = answer.status;
     exchange.bytesOut += text.length;

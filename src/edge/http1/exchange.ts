@@ -4,6 +4,7 @@
  */
 import type { ProxiedTrace } from '../../core/trace.ts';
 import type { RequestFailure } from '../request-failure.ts';
+import { newAnswerId } from '../request-id.ts';
 import type { FieldEdits } from '../rules/field-edits.ts';
 import type { Answer } from './answer.ts';
 import type { RefusalReason } from './refusal.ts';
@@ -47,6 +48,8 @@ export interface ExchangeRecord {
   readonly isHttp2: boolean;
   /** What names it at the upstream and in logs; '' unless it was to be proxied. */
   readonly requestId: string;
+  /** What names it in its answer and its record. */
+  readonly answerId: string;
   /** Until the head of the upstream's answer; -1 when there is none. */
   readonly upstreamMs: number;
   /** Undefined unless it was to be proxied and is traced. */
@@ -143,6 +146,7 @@ export class Exchange implements ExchangeRecord {
   bytesOut = 0;
   durationMs = 0;
   readonly #channel: ExchangeChannel;
+  #answerId = '';
 
   constructor(
     head: RequestHead | null,
@@ -160,6 +164,11 @@ export class Exchange implements ExchangeRecord {
     this.bytesIn = bytesIn;
     this.refusal = undefined;
     this.#channel = channel;
+  }
+
+  get answerId(): string {
+    if (this.#answerId === '') this.#answerId = newAnswerId(this.startedAtMs);
+    return this.#answerId;
   }
 
   /** Gives the whole answer: see ExchangeChannel. */

@@ -33,6 +33,7 @@ describe('over HTTP/2', () => {
       body: '',
     });
     expect(answer.headers.date).toBeDefined();
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
     await expect.poll(() => edge.records).toMatchObject([{ status: 301, scheme: 'https' }]);
   });
 
@@ -60,6 +61,7 @@ describe('over HTTP/2', () => {
       'x-forwarded-proto': 'http',
     });
     expect([status, headers['x-seen']]).toEqual([200, 'yes']);
+    expect(headers['x-request-id']).toBe(JSON.parse(body).headers['x-request-id']);
     expect(headers).not.toHaveProperty('connection');
     expect(JSON.parse(body)).toMatchObject({
       method: 'GET',

@@ -17,6 +17,7 @@ import { BodyPace } from '../http1/body-pace.ts';
 import { type ConnectionContext, lingerMs, writeStallMs } from '../http1/connection-context.ts';
 import type { AnswerFraming, Exchange, ExchangeChannel, ExchangeObserver } from '../http1/exchange.ts';
 import { refusalAnswer } from '../http1/refusal.ts';
+import { answerIdLine } from '../request-id.ts';
 import { trailerLines } from './request-text.ts';
 import { afterStatusLine, fieldsOf } from './response-fields.ts';
 
@@ -95,7 +96,8 @@ export class StreamChannel implements ExchangeChannel {
   answer(exchange: Exchange, answer: Answer): void {
     if (this.#framing || this.#isGone) return;
     this.#observer = null;
-    const added = dateLineAt(this.#context.clock.now()) + exchange.strictTransport;
+    const added =
+      dateLineAt(this.#context.clock.now()) + answerIdLine(exchange.answerId) + exchange.strictTransport;
     const isHead = exchange.head?.method === 'HEAD';
     exchange.status = answer.status;
     exchange.bytesOut += serializeAnswer(answer, added, isHead, false).length;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RawEdge } from '../../../test/support/raw-http.ts';
-import { RawClient, statuses, talk } from '../../../test/support/raw-http.ts';
+import { RawClient, statuses, talk, withoutAnswerId } from '../../../test/support/raw-http.ts';
 import { answering, openProxyEdge, openRawUpstream, request } from '../../../test/support/raw-upstream.ts';
 import { runs } from '../../../test/support/runs.ts';
 import { type ResponseHead, ResponseHeadParser } from './response-head.ts';
@@ -28,6 +28,40 @@ async function answered(
 }
 
 const withoutBody = (status: string, more = ''): string => `HTTP/1.1 ${status}\r\n${fields}${more}\r\n`;
+
+describe('the id of an answer', () => {
+  const ours = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}$/;
+  const idsOf = (received: string): Record<string, string | undefined> => ({
+    own: /\r\nX-Request-Id: (.*)\r\n/i.exec(received)?.[1],
+    beside: /\r\nX-Nameplate-Request-Id: (.*)\r\n/i.exec(received)?.[1],
+  });
+
+  it.each([
+    ['no id', '', { own: expect.stringMatching(ours), beside: undefined }],
+    ['an id', 'x-Request-ID: theirs\r\n', { own: 'theirs', beside: expect.stringMatching(ours) }],
+    [
+      'an id that ends here',
+      'X-Request-Id: theirs\r\nConnection: X-Request-Id\r\n',
+      { own: expect.stringMatching(ours), beside: undefined },
+    ],
+    [
+      'one that only we may set',
+      'X-Nameplate-Request-Id: forged\r\n',
+      { own: expect.stringMatching(ours), beside: undefined },
+    ],
+    [
+      'both',
+      'X-Nameplate-Request-Id: forged\r\nX-Request-Id: theirs\r\n',
+      { own: 'theirs', beside: expect.stringMatching(ours) },
+    ],
+  ])('of an upstream that sends %s', async (_, more, ids) => {
+    const { received, edge } = await answered(withoutBody('200 OK', `${more}Content-Length: 0\r\n`));
+    expect(idsOf(received)).toEqual(ids);
+    expect(received).not.toContain('forged');
+    expect(received).toContain(edge.records[0]?.answerId);
+    expect(edge.records).toMatchObject([{ status: 200, bytesOut: received.length }]);
+  });
+});
 
 describe('an answer that is passed on', () => {
   it('in many small chunks arrives in few, and all of its bytes are counted', async () => {
@@ -64,7 +98,9 @@ describe('an answer that is passed on', () => {
     const { received, edge, connections } = await answered(head + body);
     const coding = expected.endsWith('0\r\n\r\n') ? 'Transfer-Encoding: chunked\r\n' : '';
     const passed = head.replace('HTTP/1.0', 'HTTP/1.1').replace(/Transfer-Encoding.*\r\n/, '');
-    expect(received).toBe(`${passed.slice(0, -2)}${coding}Connection: close\r\n\r\n${expected}`);
+    expect(withoutAnswerId(received)).toBe(
+      `${passed.slice(0, -2)}${coding}Connection: close\r\n\r\n${expected}`,
+    );
     expect(edge.records).toMatchObject([{ status: Number(head.slice(9, 12)), bytesOut: received.length }]);
     expect(edge.failures).toEqual([]);
     expect(connections).toBe(1);
@@ -77,7 +113,7 @@ describe('an answer that is passed on', () => {
         request('HEAD /', ['Connection: close']),
       );
       const kept = framing.startsWith('C') ? framing : '';
-      expect(received).toBe(`HTTP/1.1 200 OK\r\n${fields}${kept}Connection: close\r\n\r\n`);
+      expect(withoutAnswerId(received)).toBe(`HTTP/1.1 200 OK\r\n${fields}${kept}Connection: close\r\n\r\n`);
     }
   });
 
@@ -92,12 +128,14 @@ describe('an answer that is passed on', () => {
   ])('ends with its head where it has no content, whatever its fields say: %s', async (_, framing, kept) => {
     const head = `HTTP/1.1 200 OK\r\n${fields}`;
     const { received } = await answered(`${head}${framing}\r\n`, request('HEAD /', ['Connection: close']));
-    expect(received).toBe(`${head}${kept}Connection: close\r\n\r\n`);
+    expect(withoutAnswerId(received)).toBe(`${head}${kept}Connection: close\r\n\r\n`);
     const unchanged = await answered(withoutBody('304 Not Modified', framing));
-    expect(unchanged.received).toBe(`HTTP/1.1 304 Not Modified\r\n${fields}${kept}Connection: close\r\n\r\n`);
+    expect(withoutAnswerId(unchanged.received)).toBe(
+      `HTTP/1.1 304 Not Modified\r\n${fields}${kept}Connection: close\r\n\r\n`,
+    );
     const interim = `HTTP/1.1 103 Early Hints\r\n${framing}\r\n`;
     const empty = await answered(`${interim}${withoutBody('204 No Content', framing)}`);
-    expect(empty.received).toBe(
+    expect(withoutAnswerId(empty.received)).toBe(
       `HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 204 No Content\r\n${fields}Connection: close\r\n\r\n`,
     );
   });
@@ -107,12 +145,14 @@ describe('an answer that is passed on', () => {
       `HTTP/1.1 103 Early Hints\r\nLink : </a>\r\n\r\nHTTP/1.1 200 OK\r\n${fields}X-A \t : b : c\r\nX-Secret : 1\r\n` +
         'Connection\t: X-Secret\r\nTransfer-Encoding : chunked\r\n\r\n1\r\na\r\n0\r\nX-T : 1 : 2\r\nKeep-Alive : x\r\n\r\n',
     );
-    expect(received).toBe(
+    expect(withoutAnswerId(received)).toBe(
       `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\n${fields}X-A: b : c\r\nTransfer-Encoding: chunked\r\n` +
         'Connection: close\r\n\r\n1\r\na\r\n0\r\nX-T: 1 : 2\r\n\r\n',
     );
     const { received: short } = await answered(`HTTP/1.1 200 OK\r\n${fields}Content-Length : 2\r\n\r\nok`);
-    expect(short).toBe(`HTTP/1.1 200 OK\r\n${fields}Content-Length: 2\r\nConnection: close\r\n\r\nok`);
+    expect(withoutAnswerId(short)).toBe(
+      `HTTP/1.1 200 OK\r\n${fields}Content-Length: 2\r\nConnection: close\r\n\r\nok`,
+    );
   });
 
   it('loses what concerns the upstream’s connection only', async () => {
@@ -121,14 +161,14 @@ describe('an answer that is passed on', () => {
         'X-B: 2\r\nKeep-Alive: timeout=5\r\nProxy-Authenticate: Basic\r\nProxy-Connection: x\r\nTE: x\r\n' +
         'Upgrade: h2,h2c\r\nSet-Cookie: a\r\nset-cookie: b\xe9\r\nContent-Length: 0\r\n\r\n',
     );
-    expect(received).toBe(
+    expect(withoutAnswerId(received)).toBe(
       `HTTP/1.1 200 OK\r\n${fields}Set-Cookie: a\r\nset-cookie: b\xe9\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
     );
   });
 
   it('gets a Date when it has none, and an empty reason when that is left out', async () => {
     const { received } = await answered('HTTP/1.1 200\r\nContent-Length: 0\r\n\r\n');
-    expect(received).toMatch(
+    expect(withoutAnswerId(received)).toMatch(
       /^HTTP\/1\.1 200 \r\nContent-Length: 0\r\nDate: [A-Z].* GMT\r\nConnection: close\r\n\r\n$/,
     );
   });
@@ -137,7 +177,7 @@ describe('an answer that is passed on', () => {
     const { received } = await answered(
       `HTTP/1.1 103 Early Hints\r\nContent-Length: 9\r\nLink: </a>\r\n\r\nHTTP/1.1 204 No Content\r\n${fields}Content-Length: 5\r\n\r\nhello`,
     );
-    expect(received).toBe(
+    expect(withoutAnswerId(received)).toBe(
       `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 204 No Content\r\n${fields}Connection: close\r\n\r\n`,
     );
   });

@@ -43,11 +43,11 @@ const told: Partial<Record<GatewayFailure, Told>> = {
 };
 
 /** A plain page. It names neither the upstream nor the details of the failure, which are only for operators. */
-export function gatewayAnswer(failure: GatewayFailure, requestId: string): Answer {
+export function gatewayAnswer(failure: GatewayFailure, answerId: string): Answer {
   const { status, sentence, fields } = told[failure] ?? unreachable;
   return {
     status,
-    fields: `Content-Type: text/plain; charset=utf-8\r\nCache-Control: no-store\r\n${fields}X-Request-Id: ${requestId}\r\n`,
-    body: `${sentence}\nRequest id: ${requestId}\n`,
+    fields: `Content-Type: text/plain; charset=utf-8\r\nCache-Control: no-store\r\n${fields}`,
+    body: `${sentence}\nRequest id: ${answerId}\n`,
   };
 }

@@ -24,7 +24,9 @@ async function expectPage(edge: RawEdge, status: 502 | 504, failure: string): Pr
   expect(received).toContain(`\nRequest id: ${id}\n`);
   expect(edge.failures).toHaveLength(1);
   expect(edge.records.at(-1)?.failure).toBe(failure);
-  expect(edge.failures).toMatchObject([{ failure, requestId: id, host: 'd.example', upstreamUuid: 'u1' }]);
+  expect(edge.failures).toMatchObject([
+    { failure, requestId: id, answerId: id, host: 'd.example', upstreamUuid: 'u1' },
+  ]);
   expect(received.slice(received.indexOf('\r\n\r\n'))).not.toMatch(
     /127\.|localhost|::1|loopback|private|ECONN|\d+ ms/,
   );

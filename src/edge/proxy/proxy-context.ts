@@ -13,8 +13,10 @@ export type ProxyFailure = {
   readonly detail: string;
   readonly host: string;
   readonly upstreamUuid: string;
-  /** Also shown on the visitor's error page. */
+  /** What the upstream knows it by. */
   readonly requestId: string;
+  /** What the visitor's error page says. */
+  readonly answerId: string;
 };
 
 /** An exchange that the sweep ends once its deadline has passed. */

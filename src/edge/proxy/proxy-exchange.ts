@@ -15,6 +15,7 @@ import type { AnswerFraming, AnswerStream, Exchange, ExchangeObserver } from '..
 import type { RequestHead } from '../http1/request-head.ts';
 import type { PageOutcome } from '../inject/page-outcome.ts';
 import type { Page, PageOutput } from '../inject/page-output.ts';
+import { answerIdLine } from '../request-id.ts';
 import { withStrictTransport } from '../tls/strict-transport.ts';
 import type { AnswerChange } from './answer-change.ts';
 import type { Share } from './client-shares.ts';
@@ -288,7 +289,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     const passed = this.#toPass(fields);
     this.#client?.begin(
       head.status,
-      `HTTP/1.1 ${head.status} ${head.reason}\r\n${passed}${date}${requiredUpgrade(head)}`,
+      `HTTP/1.1 ${head.status} ${head.reason}\r\n${passed}${date}${this.#idLine(head)}${requiredUpgrade(head)}`,
       framing,
     );
   }
@@ -318,11 +319,15 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     return responseEdits ? responseEdits.applyTo(passed) : passed;
   }
 
+  #idLine({ hasRequestId }: ResponseHead): string {
+    return answerIdLine(this.#exchange.answerId, hasRequestId);
+  }
+
   switched(head: ResponseHead): void {
     this.#headArrived(head);
     this.#isTunnel = true;
     this.deadlineTick = never;
-    const fields = this.#toPass(head.fields);
+    const fields = this.#toPass(head.fields) + this.#idLine(head);
     this.#client?.tunnel(
       `HTTP/1.1 101 ${head.reason}\r\n${fields}Connection: Upgrade\r\nUpgrade: ${head.upgrade}\r\n\r\n`,
     );
@@ -408,12 +413,19 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   #fail(failure: GatewayFailure, detail: string): void {
     this.#close();
     this.#page?.destroy();
-    const { requestId } = this.#exchange;
+    const { requestId, answerId } = this.#exchange;
     this.#exchange.failure = failure;
     if (this.#hasBegun) this.#client?.abort();
-    else this.#context.errorPages.answer(this.#exchange, this.#domain, gatewayAnswer(failure, requestId));
+    else this.#context.errorPages.answer(this.#exchange, this.#domain, gatewayAnswer(failure, answerId));
     const { host } = this.#head.authority;
-    this.#context.onFailure({ failure, detail, host, upstreamUuid: this.#domain.upstream.uuid, requestId });
+    this.#context.onFailure({
+      failure,
+      detail,
+      host,
+      upstreamUuid: this.#domain.upstream.uuid,
+      requestId,
+      answerId,
+    });
   }
 
   #close(): void {

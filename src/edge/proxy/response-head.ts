@@ -24,6 +24,8 @@ export class ResponseHead {
   contentLength = -1;
   isChunked = false;
   hasDate = false;
+  /** Whether it has an X-Request-Id of the upstream's own. */
+  hasRequestId = false;
   /** Whether the upstream will take another request on this connection, as far as the fields say. */
   keepsAlive = false;
   /** How long the upstream keeps the connection when idle, as it says itself; -1 when it does not. */
@@ -131,6 +133,9 @@ export class ResponseHeadParser {
             isKept = false;
           }
           break;
+        case 12:
+          head.hasRequestId ||= line.isNamed(text, 'x-request-id');
+          break;
         case 14:
           if (!line.isNamed(text, 'content-length')) break;
           // Not allowed there, and a client that uses it would take what follows for content (RFC 9110 section 8.6).
@@ -152,6 +157,9 @@ export class ResponseHeadParser {
           break;
         case 18:
           isKept = !line.isNamed(text, 'proxy-authenticate');
+          break;
+        case 22:
+          isKept = !line.isNamed(text, 'x-nameplate-request-id');
           break;
         default:
       }
@@ -178,6 +186,7 @@ export class ResponseHeadParser {
       if (options.includes('close')) head.keepsAlive = false;
       else if (options.includes('keep-alive')) head.keepsAlive = true;
       head.fields = withoutFields(head.fields, new Set(options));
+      if (options.includes('x-request-id')) head.hasRequestId = false;
     } else if (connection === 'keep-alive') head.keepsAlive = true;
     const seconds = /(?:^|[,\s])timeout=([0-9]{1,6})/i.exec(keepAlive)?.[1];
     if (seconds !== undefined) head.keepAliveMs = Number(seconds) * 1000;

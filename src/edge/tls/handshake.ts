@@ -15,6 +15,7 @@ import { ClientConnection } from '../http1/connection.ts';
 import { headTimeoutMs, lingerMaxBytes, lingerMs } from '../http1/connection-context.ts';
 import type { TendedConnection } from '../http1/connection-set.ts';
 import { Http2Connection } from '../http2/http2-connection.ts';
+import { answerIdLine, newAnswerId } from '../request-id.ts';
 import { type AlertName, alertOf } from './alert.ts';
 import { type ClientHello, readClientHello } from './client-hello.ts';
 import type { HandshakeContext, HandshakeOutcome } from './handshake-context.ts';
@@ -194,7 +195,9 @@ export class Handshake implements TendedConnection {
     this.#over('not_tls');
     this.#phase = 'closing';
     this.deadlineTick = performance.now() + lingerMs;
-    this.#socket.end(serializeAnswer(answer, dateLineAt(this.#context.clock.now()), false, true), 'latin1');
+    const now = this.#context.clock.now();
+    const added = dateLineAt(now) + answerIdLine(newAnswerId(now));
+    this.#socket.end(serializeAnswer(answer, added, false, true), 'latin1');
   }
 
   #refuse(outcome: HandshakeOutcome, alert: AlertName): void {

@@ -1,20 +1,23 @@
-/** `/api/v1/accounts/:account_uuid/hosts/:host/requests`. Source: docs/reference/request-list.md. */
+/**
+ * `/api/v1/accounts/:account_uuid/hosts/:host/requests` and `…/requests/:request_id`. Source: docs/reference/request-list.md.
+ */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { queryJson } from '../../analytics/query/query-json.ts';
 import { readFilters } from '../../analytics/query/read-filters.ts';
 import { requestFilterWords } from '../../analytics/query/read-query.ts';
-import { listRequests } from '../../analytics/query/request-list.ts';
+import { findRequest, listRequests } from '../../analytics/query/request-list.ts';
 import type { AccountAnalytics } from '../../api/analytics-domain.ts';
-import { accountOf } from '../../api/guard.ts';
-import { findRecordedHost, type Hosts } from '../../api/host-owners.ts';
+import { accountOf, idOf, notFound } from '../../api/guard.ts';
+import { findRecordedHost, type Hosts, isOwner } from '../../api/host-owners.ts';
 import { defaultPerPage, maxPerPage, type Query, readInteger, readParameter } from '../../api/query.ts';
 import { withinLimits } from '../../api/query-request.ts';
-import { errorResponses, uuidSchema } from '../../api/schemas/common.ts';
+import { errorResponses, refTo, uuidSchema } from '../../api/schemas/common.ts';
 import type { Clock } from '../../core/clock.ts';
 import { quoteValue } from '../../core/errors.ts';
 import {
   formatCursor,
+  listedRequestSchema,
   listedRequestToWire,
   readCursor,
   readSince,
@@ -22,6 +25,7 @@ import {
   requestListSchema,
 } from './schemas.ts';
 
+type FindRequest = { Params: { account_uuid: string; request_id: string } };
 type ListRequest = { Params: { account_uuid: string; host: string }; Querystring: Query };
 
 export function addHostRequestsRoutes(
@@ -63,6 +67,36 @@ export function addHostRequestsRoutes(
         data: listed.map(listedRequestToWire),
         pagination: { next: last === undefined ? null : formatCursor(last) },
       };
+    },
+  );
+  app.get<FindRequest>(
+    '/api/v1/accounts/:account_uuid/requests/:request_id',
+    {
+      schema: {
+        operationId: 'getRequest',
+        summary: 'Find a request by its id',
+        description:
+          'A day before and after the time that the id begins with is looked through. A request of another account is not found.',
+        tags: ['Proxy analytics'],
+        params: Type.Object({
+          account_uuid: uuidSchema,
+          request_id: Type.String({
+            description: '`X-Request-Id` of the answer that the visitor got.',
+            examples: ['019aab24-7c3d-7c1e-9f60-8a1b2c3d4e5f'],
+          }),
+        }),
+        response: { 200: refTo(listedRequestSchema), ...errorResponses(404, 503) },
+      },
+    },
+    async (request) => {
+      const accountUuid = accountOf(request, 'read');
+      const { request_id: named } = request.params;
+      const requestId = idOf('request', named);
+      const found = await withinLimits(() => findRequest(analytics.forAccount(accountUuid), requestId));
+      // Somebody else's is as if there were none.
+      if (!found || !(await isOwner(hosts, accountUuid, found.owner, found.request.host)))
+        throw notFound('request', named);
+      return listedRequestToWire(found.request);
     },
   );
 }

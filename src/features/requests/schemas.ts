@@ -41,6 +41,7 @@ export const listedRequestSchema: TObject = Type.Object(
     rule: text('Name of the rule that answered, or `#` and its place.'),
     target: text('Location of the answer, without its query.'),
     failure: text('Why the client did not get what the host has for it.'),
+    request_id: text('What its answer had in `X-Request-Id`; null for requests recorded before ids were.'),
   },
   { $id: 'ListedRequest' },
 );
@@ -94,6 +95,7 @@ export function listedRequestToWire(request: ListedRequest): object {
     rule: orNull(request.rule),
     target: orNull(request.target),
     failure: orNull(request.failure),
+    request_id: orNull(request.request_id),
   };
 }
 

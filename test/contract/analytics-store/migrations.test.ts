@@ -69,13 +69,15 @@ onEachAnalyticsStore('migrations', (newLocation, engine) => {
     await first[Symbol.asyncDispose]();
     const second = await openForTest(location, { migrate: engine.kind === 'clickhouse' });
     const redirect = newUuid();
-    await second.insertRequests(batchOf('b', [requestRow({ path: '/new', redirect, country: 'DE' })]));
-    const rows = `SELECT path, count() AS n, sum(bucket) AS buckets, any(country) AS country, max(visitor) AS visitor, any(redirect) AS redirect
+    await second.insertRequests(
+      batchOf('b', [requestRow({ path: '/new', redirect, country: 'DE', request_id: redirect })]),
+    );
+    const rows = `SELECT path, count() AS n, sum(bucket) AS buckets, any(country) AS country, max(visitor) AS visitor, any(redirect) AS redirect, any(request_id) AS request_id
       FROM requests GROUP BY path ORDER BY path`;
     const none = '00000000-0000-0000-0000-000000000000';
     expect(await second.query(rows)).toEqual([
-      { path: '/new', n: 1, buckets: 0, country: 'DE', visitor: 0, redirect },
-      { path: '/old', n: 10_000, buckets: 20_000, country: '', visitor: 0, redirect: none },
+      { path: '/new', n: 1, buckets: 0, country: 'DE', visitor: 0, redirect, request_id: redirect },
+      { path: '/old', n: 10_000, buckets: 20_000, country: '', visitor: 0, redirect: none, request_id: none },
     ]);
     const clicks = 'SELECT count() AS n FROM requests WHERE redirect = {redirect:UUID}';
     expect(await second.query(clicks, { redirect })).toEqual([{ n: 1 }]);

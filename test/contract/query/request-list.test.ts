@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import type { RequestRow } from '../../../src/analytics/engine/request-row.ts';
 import { readFilters } from '../../../src/analytics/query/read-filters.ts';
 import { requestFilterWords } from '../../../src/analytics/query/read-query.ts';
-import { type ListedRequest, listRequests } from '../../../src/analytics/query/request-list.ts';
-import { newUuid } from '../../../src/core/ids.ts';
-import { chdbLocation, onChdb } from '../../support/analytics-stores.ts';
+import { findRequest, type ListedRequest, listRequests } from '../../../src/analytics/query/request-list.ts';
+import { newRandomUuid, newUuid } from '../../../src/core/ids.ts';
+import { newAnswerId } from '../../../src/edge/request-id.ts';
+import { onEachAnalyticsStore } from '../../support/analytics-stores.ts';
 import { runs } from '../../support/runs.ts';
 import { requestRow } from '../analytics-store/rows.ts';
 import { anyRequest } from '../reports/random-requests.ts';
@@ -17,8 +18,8 @@ const host = 'a.example';
 const keyOf = (row: Pick<RequestRow, 'time' | 'method' | 'path' | 'status' | 'rule' | 'duration_us'>) =>
   JSON.stringify([row.time, row.method, row.path, row.status, row.rule, row.duration_us]);
 
-onChdb('the list of requests', () => {
-  const getStore = openForSuite(chdbLocation);
+onEachAnalyticsStore('the list of requests', (newLocation) => {
+  const getStore = openForSuite(newLocation);
 
   test('property: pages have each request of the host once, newest first', async () => {
     await fc.assert(
@@ -75,6 +76,35 @@ onChdb('the list of requests', () => {
       listed.push(...page);
     }
     expect(listed.map(({ path }) => path).toSorted()).toEqual(['/a', '/b', '/c', '/d', '/e']);
+  });
+
+  test('a request is found by the id of its answer, also when clocks were a few hours apart', async () => {
+    const owner = newUuid();
+    const [first, second] = [newAnswerId(nowMs), newAnswerId(nowMs)];
+    const row = { domain: owner, host, time: nowMs - 10 * 3_600_000, path: '/a' };
+    const rows = [
+      requestRow({ ...row, request_id: first }),
+      requestRow({ ...row, request_id: second, path: '/b', failure: 'refused' }),
+      requestRow({ ...row, path: '/c' }),
+      // Its id says another day.
+      requestRow({ ...row, time: nowMs - 3 * 86_400_000, request_id: newAnswerId(nowMs - 1) }),
+    ];
+    await getStore().insertRequests({ name: newUuid(), rows, mayBeStored: false });
+    expect(await findRequest(getStore(), second)).toMatchObject({
+      owner,
+      request: { path: '/b', failure: 'refused', request_id: second, time: row.time, host },
+    });
+    for (const unknown of [newAnswerId(nowMs), rows[3]?.request_id ?? '', newRandomUuid()])
+      expect(await findRequest(getStore(), unknown)).toBeUndefined();
+    const none = '00000000-0000-0000-0000-000000000000';
+    expect(await findRequest(getStore(), none)).toBeUndefined();
+    const query = { host, owners: [owner], filters: [], limit: 9, before: undefined, since: row.time };
+    const listed = await listRequests(getStore(), query, nowMs);
+    expect(Object.fromEntries(listed.map(({ path, request_id }) => [path, request_id]))).toEqual({
+      '/a': first,
+      '/b': second,
+      '/c': '',
+    });
   });
 
   test('bad patterns are refused, and their place is named', async () => {

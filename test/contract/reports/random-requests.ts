@@ -61,6 +61,7 @@ const details: { readonly [Name in keyof RequestRowDetails]: fc.Arbitrary<Reques
   target: fc.constantFrom('', 'https://dest.example/', 'https://dest.example/it%27s'),
   upstream_us: fc.constantFrom(0, 1, 999, 2_500_000),
   failure: fc.constantFrom('', 'unmatched', 'connect_timeout'),
+  request_id: fc.oneof(fc.constant(''), fc.uuid({ version: 7 })),
 };
 
 /** A request of one of `domains`. */

@@ -24,6 +24,7 @@ function request(id: string, time: string): ListedRequest {
     rule: null,
     target: null,
     failure: null,
+    request_id: null,
   };
   return { ...none, id, time: `2026-11-24T09:30:${time}+00:00` };
 }

@@ -1,4 +1,5 @@
 /** Everything that is recorded of one request. */
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { ListedRequest } from './merge-requests.ts';
 import { factsOf } from './request-words.ts';
@@ -19,10 +20,15 @@ export function RequestDetails({
       description="What is recorded: no address, no user agent and no query."
     >
       <dl className={styles['facts']}>
-        {factsOf(request).map(({ name, value, isCode }) => (
+        {factsOf(request).map(({ name, value, isCode, isCopied }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{isCode === true ? <code>{value}</code> : value}</dd>
+            <dd>
+              {isCode === true ? <code>{value}</code> : value}
+              {isCopied === true ? (
+                <CopyButton text={value} label={`Copy the ${name.toLowerCase()}`} />
+              ) : null}
+            </dd>
           </div>
         ))}
       </dl>

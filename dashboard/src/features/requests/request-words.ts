@@ -32,7 +32,12 @@ export function whoAsked({ bot, browser, os, device }: ListedRequest): string {
   return [browser, os].filter((part) => part !== null).join(' on ');
 }
 
-export type Fact = { readonly name: string; readonly value: string; readonly isCode?: boolean };
+export type Fact = {
+  readonly name: string;
+  readonly value: string;
+  readonly isCode?: boolean;
+  readonly isCopied?: boolean;
+};
 
 /** Everything that is known of a request. */
 export function factsOf(request: ListedRequest): Fact[] {
@@ -62,5 +67,7 @@ export function factsOf(request: ListedRequest): Fact[] {
   add('Sent', formatBytes(request.bytes_out));
   add('Protocol', request.protocol);
   add('TLS', request.tls_version);
+  if (request.request_id !== null)
+    facts.push({ name: 'Request id', value: request.request_id, isCode: true, isCopied: true });
   return facts;
 }

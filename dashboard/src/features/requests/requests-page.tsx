@@ -10,6 +10,7 @@ import { FailureNotice } from '../../ui/notice.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { useHost } from '../rules/host-frame.tsx';
 import { FilterFields } from './filter-fields.tsx';
+import { FindById } from './find-by-id.tsx';
 import type { ListedRequest } from './merge-requests.ts';
 import { NothingHere } from './nothing-here.tsx';
 import { filterNames, readFilters } from './request-filters.ts';
@@ -42,6 +43,7 @@ export function HostRequestsPage() {
   if (requests.error instanceof ApiError && requests.error.status === 404) return <NothingHere host={host} />;
   return (
     <>
+      <FindById onFound={setOpened} />
       <FilterFields filters={filters} onChange={change} />
       <Card flush>
         <div className={styles['bar']}>

@@ -24,6 +24,9 @@ const addedColumns = [
   "failure LowCardinality(String) COMMENT 'reason, empty for none'",
 ];
 
+/** Stores of before migration 10 lack it; their rows have it zero. */
+const requestId = "request_id UUID COMMENT 'names the request in its answer, zero for none'";
+
 /** A redirect's clicks may be among the many requests of its host's custom domain. */
 const redirectIndex = 'redirect_index redirect TYPE bloom_filter(0.001) GRANULARITY 1';
 
@@ -61,7 +64,7 @@ export const requests: Table = {
     bot LowCardinality(String) COMMENT 'name of the crawler, empty for none',
     datacenter LowCardinality(String) COMMENT 'slug of the hosting network, empty for none',
     batch UInt64 COMMENT 'first 64 bits of the hash of batch and month it came with' CODEC(ZSTD),
-    ${addedColumns.join(',\n    ')}`,
+    ${[...addedColumns, requestId].join(',\n    ')}`,
   parts: `
     INDEX batch_index batch TYPE bloom_filter(0.001) GRANULARITY 1,
     INDEX ${redirectIndex},
@@ -96,4 +99,9 @@ export function pathBeforeDay(layout: Layout): string[] {
 /** What migration 9 does: more is known of each request. Older parts have no redirects, so nothing is to be indexed. */
 export function widerRequests(layout: Layout): string[] {
   return addColumns(requests, layout, addedColumns, [`ADD INDEX IF NOT EXISTS ${redirectIndex}`]);
+}
+
+/** What migration 10 does: each request can be found by the id that its answer had. */
+export function requestIds(layout: Layout): string[] {
+  return addColumns(requests, layout, [requestId]);
 }
