@@ -1,8 +1,9 @@
 /** `nameplate rules show`, and how rules are shown. Source: docs/reference/rules.md. */
 import type { Command } from 'commander';
 import { readSourceHost } from '../resources/redirect.ts';
+import { kindOf, valueOf } from '../rules/actions/actions.ts';
 import { conditionColumns } from '../rules/formats/csv-columns.ts';
-import type { Rule, RuleAction } from '../rules/rule.ts';
+import type { Rule } from '../rules/rule.ts';
 import { conditionNames } from '../rules/rule.ts';
 import type { RuleWarning } from '../rules/rule-warnings.ts';
 import type { ApiClient } from './api-client.ts';
@@ -39,7 +40,7 @@ async function showRules(
     String(index + 1),
     rule.name ?? '-',
     showIf(rule),
-    showThen(rule.then),
+    kindOf(rule.then).summarize(valueOf(rule.then)),
   ]);
   await print(new Table(columns, outputColumns()).format(rows));
   note(`${host} has ${counted(rules.length, 'rule')}.`);
@@ -70,15 +71,4 @@ function showIf({ active, if: conditions = {} }: Rule): string {
   });
   const text = shown.length === 0 ? 'always' : shown.join(' ');
   return active ? text : `(off) ${text}`;
-}
-
-function showThen(then: RuleAction): string {
-  if ('redirect' in then) return `${then.redirect.status} ${then.redirect.to}`;
-  if ('proxy' in then) return `proxy ${then.proxy.upstream_uuid}`;
-  if ('respond' in then) return `respond ${then.respond.status}`;
-  if ('basic_auth' in then) return `basic_auth ${then.basic_auth.users.map(({ name }) => name).join(', ')}`;
-  if ('rate_limit' in then) return `rate_limit ${then.rate_limit.requests} in ${then.rate_limit.seconds} s`;
-  if ('set_headers' in then)
-    return `set_headers ${Object.keys({ ...then.set_headers.request, ...then.set_headers.response }).join(', ')}`;
-  return 'block' in then ? 'block' : 'pass';
 }

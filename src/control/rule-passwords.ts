@@ -3,7 +3,9 @@
  */
 import { ServiceError } from '../core/errors.ts';
 import { FairPool } from '../core/fair-pool.ts';
-import type { BasicAuthAction, BasicAuthUser, Rule } from '../rules/rule.ts';
+import type { BasicAuthUser } from '../rules/actions/action.ts';
+import type { BasicAuthAction } from '../rules/actions/basic-auth.ts';
+import type { Rule } from '../rules/rule.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
 
 /** That one replacement can set: each takes about 0.2 s of a core. */

@@ -7,6 +7,12 @@
 
 import { parseUrl } from './url.ts';
 
+/** Browsers may cache a permanent redirect for 90 s, so that changes take effect and visits are counted. */
+export const cacheFields = {
+  301: 'Cache-Control: private, max-age=90\r\n',
+  302: 'Cache-Control: private, no-store\r\n',
+} as const;
+
 const maxDestinationLength = 2048;
 /** C0 controls, DEL and C1 controls: WHATWG's parser would drop or encode them silently. */
 const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;

@@ -3,6 +3,7 @@
  * nothing. Source: docs/reference/edge.md ("Answered", "Health checks"), docs/reference/tls.md ("HTTPS instead of clear text"),
  * docs/reference/bots.md ("The switch").
  */
+import { cacheFields } from '../core/redirect-location.ts';
 import type { RedirectRoute } from '../core/redirect-route.ts';
 import type { CollectHandler } from './collect/collect-handler.ts';
 import { aiCrawlerAnswer } from './crawlers/ai-crawler-answer.ts';
@@ -12,7 +13,7 @@ import { type Answer, plainAnswer } from './http1/answer.ts';
 import type { Exchange, RequestHandler } from './http1/exchange.ts';
 import { allowedMethods, type RequestHead } from './http1/request-head.ts';
 import type { ProxyHandler } from './proxy-handler.ts';
-import { cacheFields, type RedirectHandler } from './redirect-handler.ts';
+import type { RedirectHandler } from './redirect-handler.ts';
 import type { RoutingTable, ServedDomain } from './routing-table.ts';
 import type { RulesHandler } from './rules/rules-handler.ts';
 import type { ServedRules } from './rules/served-rules.ts';

@@ -3,17 +3,12 @@
  * Source: docs/reference/redirects.md ("The answer", "Loops").
  */
 import { isOwnUrl, originOf } from '../core/own-url.ts';
+import { cacheFields } from '../core/redirect-location.ts';
 import { type RedirectRoute, redirectionBy } from '../core/redirect-route.ts';
 import type { Answer } from './http1/answer.ts';
 import type { Exchange } from './http1/exchange.ts';
 import type { RequestHead } from './http1/request-head.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
-
-/** Browsers may cache a permanent redirect for 90 s, so that changes take effect and visits are counted. */
-export const cacheFields = {
-  301: 'Cache-Control: private, max-age=90\r\n',
-  302: 'Cache-Control: private, no-store\r\n',
-} as const;
 
 export class RedirectHandler {
   readonly #trustedProxies: TrustedProxies;

@@ -2,15 +2,10 @@
  * What the host's present rules are called in records: what a record says of a rule by its name or place.
  * Source: docs/reference/replay.md ("What isn't recorded").
  */
-import type { Rule } from '../rules/rule.ts';
+import { labelOf, type Rule } from '../rules/rule.ts';
 import { unrecordedOf } from './rule-facts.ts';
 
 const none: ReadonlySet<string> = new Set();
-
-/** Its name, or `#` and its place from 1. */
-export function labelOf(rule: Rule, index: number): string {
-  return rule.name ?? `#${index + 1}`;
-}
 
 export class KnownRules {
   readonly #byConditions: ReadonlyMap<string, Set<string>>;

@@ -2,54 +2,27 @@
  * What answers a request: as recorded, and as rules would have it. Source: docs/reference/replay.md ("What is compared",
  * "Samples").
  */
-import { answeredBy } from './recorded-request.ts';
-
-/** What a record says of the answer. */
-export type RecordedAnswer = {
-  readonly by: number;
-  readonly status: number;
-  readonly rule: string;
-  readonly target: string;
-  readonly failure: string;
-};
+import type { Rehearsed } from '../rules/actions/action.ts';
+import { answeredBy, type RecordedAnswer } from '../rules/recorded-answer.ts';
 
 /** `rule` is the place of the rule that decides, -1 for none. */
 export type Outcome =
   /** `target` is the Location without its query. */
   | { readonly kind: 'redirect'; readonly rule: number; readonly status: number; readonly target: string }
-  /** `labels`: what the present rules that do the same are called. */
+  | { readonly kind: 'acted'; readonly rule: number; readonly rehearsed: Exclude<Rehearsed, string> }
   | {
-      readonly kind: 'respond';
-      readonly rule: number;
-      readonly label: string;
-      readonly status: number;
-      readonly labels: ReadonlySet<string>;
-    }
-  | {
-      readonly kind: 'proxy';
-      readonly rule: number;
-      readonly label: string;
-      readonly labels: ReadonlySet<string>;
-    }
-  | {
-      readonly kind: 'block' | 'circle' | 'too_long' | 'too_expensive' | 'unmatched' | 'host' | 'as_recorded';
+      readonly kind: 'circle' | 'too_long' | 'too_expensive' | 'unmatched' | 'host' | 'as_recorded';
       readonly rule: number;
     };
 
 /** Whether an outcome is what was recorded. */
-export function isAsRecorded(
-  outcome: Outcome,
-  { by, status, rule, target, failure }: RecordedAnswer,
-): boolean {
+export function isAsRecorded(outcome: Outcome, recorded: RecordedAnswer): boolean {
+  const { by, status, target, failure } = recorded;
   switch (outcome.kind) {
     case 'redirect':
       return status === outcome.status && target === outcome.target;
-    case 'respond':
-      return by === answeredBy.rule && outcome.labels.has(rule) && status === outcome.status;
-    case 'proxy':
-      return (by === answeredBy.rule || by === answeredBy.ruleUpstream) && outcome.labels.has(rule);
-    case 'block':
-      return failure === 'blocked';
+    case 'acted':
+      return outcome.rehearsed.isRecorded(recorded);
     case 'circle':
       return failure === 'redirect_loop';
     case 'too_long':
@@ -89,12 +62,8 @@ export function describeOutcome(outcome: Outcome, recorded: RecordedAnswer): str
   switch (outcome.kind) {
     case 'redirect':
       return `${outcome.status} ${outcome.target}`;
-    case 'respond':
-      return `${outcome.status} by rule ${outcome.label}`;
-    case 'proxy':
-      return `proxied by rule ${outcome.label}`;
-    case 'block':
-      return 'blocked 403';
+    case 'acted':
+      return outcome.rehearsed.words;
     case 'circle':
       return 'circle 508';
     case 'too_long':

@@ -6,19 +6,9 @@ import { rowsIn } from '../analytics/engine/row-spans.ts';
 import { textLiteral } from '../analytics/query/text-literal.ts';
 import type { DateRange } from '../core/date-range.ts';
 import { dayMs } from '../core/time.ts';
-import type { RuleDevice } from '../rules/rule.ts';
+import { answeredBy } from '../rules/recorded-answer.ts';
+import type { RuleDevice } from '../rules/rule-request.ts';
 import type { RuleFacts } from './rule-facts.ts';
-
-/** What answered a request. */
-export const answeredBy = {
-  /** The host's custom domain, or what the edge itself does for the host, such as a redirect to HTTPS. */
-  host: 0,
-  rule: 1,
-  /** An upstream that a rule proxies to. */
-  ruleUpstream: 2,
-  redirect: 3,
-  nothing: 4,
-} as const;
 
 /** Requests that are alike, in the order of the statement's columns. Texts that no rule asks for are ''. */
 export type RecordedGroup = readonly [

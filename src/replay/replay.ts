@@ -9,15 +9,10 @@ import { maxReportSeconds } from '../analytics/engine/engine.ts';
 import type { BlockStore } from '../analytics/engine/report-store.ts';
 import type { DateRange } from '../core/date-range.ts';
 import { type OtherHost, OtherHosts } from '../rules/other-hosts.ts';
+import type { RecordedAnswer } from '../rules/recorded-answer.ts';
 import type { Rule } from '../rules/rule.ts';
 import { KnownRules } from './known-rules.ts';
-import {
-  describeOutcome,
-  describeRecorded,
-  isAsRecorded,
-  type Outcome,
-  type RecordedAnswer,
-} from './outcome.ts';
+import { describeOutcome, describeRecorded, isAsRecorded, type Outcome } from './outcome.ts';
 import { groupsStatement, type RecordedGroup } from './recorded-request.ts';
 import { type NotReplayable, type ReplayedHost, ReplayedRules } from './replayed-rules.ts';
 import { factsOf, unrecordedOf } from './rule-facts.ts';
@@ -171,10 +166,11 @@ class Tally {
 
 /** What an outcome counts as, besides `changed`. */
 function countOf(
-  { kind }: Outcome,
+  outcome: Outcome,
   { failure }: RecordedAnswer,
 ): 'blocked' | 'circles' | 'unmatched' | undefined {
-  if (kind === 'block') return 'blocked';
+  const { kind } = outcome;
+  if (kind === 'acted') return outcome.rehearsed.isBlocked ? 'blocked' : undefined;
   if (kind === 'unmatched') return 'unmatched';
   return kind === 'circle' || (kind === 'as_recorded' && failure === 'redirect_loop') ? 'circles' : undefined;
 }

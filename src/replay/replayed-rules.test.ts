@@ -5,9 +5,9 @@ import { anyRequest } from '../../test/support/any-rules.ts';
 import { anyHost, anyRules, host, others, recordOf } from '../../test/support/recorded-answers.ts';
 import { runs } from '../../test/support/runs.ts';
 import { OtherHosts } from '../rules/other-hosts.ts';
+import { answeredBy } from '../rules/recorded-answer.ts';
 import { KnownRules } from './known-rules.ts';
 import { isAsRecorded } from './outcome.ts';
-import { answeredBy } from './recorded-request.ts';
 import { ReplayedRules } from './replayed-rules.ts';
 
 const numRuns = runs(200);

@@ -6,24 +6,24 @@ import { botClassOf } from '../analytics/lookup/bot-class.ts';
 import { authorityEnd } from '../core/own-url.ts';
 import { recordedPath, withoutQuery } from '../core/recorded-path.ts';
 import { type RedirectRoute, redirectionBy, redirectionFor } from '../core/redirect-route.ts';
+import type { Redirection } from '../rules/actions/action.ts';
+import { kindOf, nameOf } from '../rules/actions/actions.ts';
 import { CompiledRules } from '../rules/compile-rules.ts';
-import { answers, CompiledRule, type Redirection } from '../rules/compiled-rule.ts';
+import { CompiledRule } from '../rules/compiled-rule.ts';
 import { endsInCircle, type RedirectionOf } from '../rules/follow-redirects.ts';
 import type { OtherHosts } from '../rules/other-hosts.ts';
-import type { Rule, RuleDevice } from '../rules/rule.ts';
-import type { BotClass, RuleRequest } from '../rules/rule-request.ts';
+import { answeredBy, type RecordedAnswer } from '../rules/recorded-answer.ts';
+import type { Rule } from '../rules/rule.ts';
+import type { BotClass, RuleDevice, RuleRequest } from '../rules/rule-request.ts';
 import { Steps } from '../rules/steps.ts';
-import { type KnownRules, labelOf } from './known-rules.ts';
-import type { Outcome, RecordedAnswer } from './outcome.ts';
-import { answeredBy } from './recorded-request.ts';
+import type { KnownRules } from './known-rules.ts';
+import type { Outcome } from './outcome.ts';
 import { recordedPart, unrecordedOf } from './rule-facts.ts';
 
 /** Something about a rule that records don't tell. `rule` is its place, from 0. */
 export type NotReplayable = { readonly rule: number; readonly condition: string };
 
 const nobody: ReadonlySet<string> = new Set();
-/** Actions that answer some requests only, and records don't tell which. */
-const lettingActions = ['basic_auth', 'rate_limit'] as const;
 
 /** What there is beside the rules that are replayed. */
 export type ReplayedHost = {
@@ -70,13 +70,15 @@ export class ReplayedRules {
     const notReplayable: NotReplayable[] = [];
     const compiled = rules.map((rule, index) => {
       const unrecorded = unrecordedOf(rule.if);
-      const letting = lettingActions.filter((name) => name in rule.then);
+      const { ending, stops } = kindOf(rule.then);
+      // It answers some requests only, and records don't tell which.
+      const letting = stops === undefined ? [] : [nameOf(rule.then)];
       for (const condition of rule.active ? [...unrecorded, ...letting] : [])
         notReplayable.push({ rule: index, condition });
-      if (letting.length > 0) this.#undecided.set(index, known.withActionOf(rule));
+      if (stops !== undefined) this.#undecided.set(index, known.withActionOf(rule));
       else if (unrecorded.length > 0)
         // Records don't name rules that pass.
-        this.#undecided.set(index, 'pass' in rule.then ? nobody : known.withConditionsOf(rule));
+        this.#undecided.set(index, ending === 'hands_over' ? nobody : known.withConditionsOf(rule));
       return new CompiledRule({ ...rule, ...(rule.if && { if: recordedPart(rule.if) }) }, index);
     });
     this.notReplayable = notReplayable;
@@ -94,18 +96,18 @@ export class ReplayedRules {
     const walk = this.#compiled.walk(request, steps);
     let rule = walk.next();
     for (; rule !== undefined; rule = walk.next()) {
-      const { then } = rule.rule;
-      if ('set_headers' in then) continue;
+      const { ending, stops, isSecure } = rule.kind;
+      if (ending === 'goes_on' && stops === undefined) continue;
       if (this.#undecided.get(rule.index)?.size === 0) this.#isUncertain = true;
       if (this.#stoppedAt(rule, recorded)) return this.#decided({ kind: 'as_recorded', rule: rule.index });
-      if (!answers(then)) continue;
+      if (ending === 'goes_on') continue;
       if (!this.#acts(rule)) {
         // What was redirected to HTTPS first has no rule in its record.
-        const isUnnamed = 'proxy' in then && this.#wasUpgraded(recorded);
+        const isUnnamed = isSecure === true && this.#wasUpgraded(recorded);
         if (isUnnamed || this.#known.isShared(recorded.rule)) this.#isUncertain = true;
         continue;
       }
-      if ('pass' in then) break;
+      if (ending === 'hands_over') break;
       if (this.#leadsToItself(rule, request, recorded)) continue;
       return this.#decided(this.#outcomeOf(rule, request, recorded, steps));
     }
@@ -124,14 +126,14 @@ export class ReplayedRules {
   }
 
   /** Whether the record says that this rule, which lets most requests pass, did not let this one pass. */
-  #stoppedAt({ index, rule: { then } }: CompiledRule, recorded: RecordedAnswer): boolean {
-    const asksForPassword = 'basic_auth' in then;
-    if (!asksForPassword && !('rate_limit' in then)) return false;
+  #stoppedAt({ index, kind: { stops, isSecure } }: CompiledRule, recorded: RecordedAnswer): boolean {
+    if (stops === undefined) return false;
     const { by, failure, rule } = recorded;
     // Clear text is redirected to HTTPS before a password is asked for.
-    if (asksForPassword && this.#wasUpgraded(recorded)) return true;
-    if (by !== answeredBy.rule || this.#undecided.get(index)?.has(rule) !== true) return false;
-    return failure === (asksForPassword ? 'login_required' : 'rate_limited');
+    if (isSecure && this.#wasUpgraded(recorded)) return true;
+    return (
+      by === answeredBy.rule && this.#undecided.get(index)?.has(rule) === true && failure === stops.failure
+    );
   }
 
   /** Whether the rule would redirect the request to its own URL, and therefore doesn't act. */
@@ -158,16 +160,14 @@ export class ReplayedRules {
   }
 
   #outcomeOf(rule: CompiledRule, request: Request, recorded: RecordedAnswer, steps: Steps): Outcome {
-    const {
-      index,
-      rule: { then },
-    } = rule;
-    if ('block' in then) return { kind: 'block', rule: index };
-    if ('redirect' in then) return this.#redirect(rule, request, recorded, steps);
-    const answer = { rule: index, label: labelOf(rule.rule, index), labels: this.#sameActionAs(rule) };
-    if ('respond' in then) return { kind: 'respond', status: then.respond.status, ...answer };
-    // Clear text is redirected to HTTPS before it is proxied.
-    return this.#wasUpgraded(recorded) ? { kind: 'as_recorded', rule: index } : { kind: 'proxy', ...answer };
+    const { index } = rule;
+    const rehearsed = rule.rehearse({
+      labels: () => this.#sameActionAs(rule),
+      wasUpgraded: () => this.#wasUpgraded(recorded),
+    });
+    if (rehearsed === 'redirected') return this.#redirect(rule, request, recorded, steps);
+    if (rehearsed === 'as_recorded') return { kind: 'as_recorded', rule: index };
+    return { kind: 'acted', rule: index, rehearsed };
   }
 
   #redirect(rule: CompiledRule, request: Request, recorded: RecordedAnswer, steps: Steps): Outcome {
@@ -199,12 +199,12 @@ export class ReplayedRules {
     const walk = this.#compiled.walk(request, steps);
     let rule = walk.next();
     for (; rule !== undefined; rule = walk.next()) {
-      if (!answers(rule.rule.then)) continue;
+      if (rule.kind.ending === 'goes_on') continue;
       if (this.#acts(rule)) break;
       this.#isUncertain = true;
     }
     if (walk.isSpent) return undefined;
-    if (rule && !('pass' in rule.rule.then)) return rule.redirection(request);
+    if (rule && rule.kind.ending !== 'hands_over') return rule.redirection(request);
     return redirectionFor(this.#host.redirect, request);
   };
 

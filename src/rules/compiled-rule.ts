@@ -1,5 +1,7 @@
 /** A rule made ready to match requests. */
 import { isOwnUrl, isSameOrigin } from '../core/own-url.ts';
+import type { ActingEdge, ActionKind, Redirection, Rehearsed, ReplayedRule } from './actions/action.ts';
+import { kindOf, type RuleAction, valueOf } from './actions/actions.ts';
 import { type CompiledConditions, compileConditions, conditionCost } from './conditions.ts';
 import { normalPath, rawOffsets } from './normal-path.ts';
 import { type PathPattern, parsePath, placesOfValues } from './path-pattern.ts';
@@ -12,20 +14,17 @@ import {
   type RedirectTarget,
   targetHostname,
 } from './redirect-target.ts';
-import type { Rule, RuleAction } from './rule.ts';
+import { labelOf, type Rule } from './rule.ts';
 import type { RuleRequest } from './rule-request.ts';
 import { fixedUrlSteps, hopSteps, readingByteSteps, ruleSteps } from './steps.ts';
-
-/** Where a request is sent. `location` is '' where it would be too long. */
-export type Redirection = { readonly location: string; readonly status: number };
-
-/** What the cost of rules that don't answer is in steps: passing 1,000 passwords takes a request some milliseconds. */
-const passingSteps = { basic_auth: 500, rate_limit: 50, set_headers: 10 } as const;
 
 export class CompiledRule {
   /** Its place in the list, from 0. */
   readonly index: number;
   readonly rule: Rule;
+  /** Of its action. */
+  readonly kind: ActionKind;
+  readonly #value: unknown;
   /** Undefined: any path. */
   readonly pattern: PathPattern | undefined;
   /** Besides the path; undefined if there are none. */
@@ -37,6 +36,8 @@ export class CompiledRule {
   constructor(rule: Rule, index: number) {
     this.index = index;
     this.rule = rule;
+    this.kind = kindOf(rule.then);
+    this.#value = valueOf(rule.then);
     const parsed = rule.if?.path === undefined ? undefined : parsePath(rule.if.path);
     this.pattern = parsed?.ok ? parsed.pattern : undefined;
     this.conditions = rule.if && compileConditions(rule.if);
@@ -44,14 +45,22 @@ export class CompiledRule {
 
   /** What it costs to try the rule and, if it lets the request pass, to do what it says; in steps. */
   get cost(): number {
-    const { then } = this.rule;
     const conditions = this.conditions ? conditionCost(this.conditions) : 0;
-    if ('basic_auth' in then) return ruleSteps + conditions + passingSteps.basic_auth;
-    if ('rate_limit' in then) return ruleSteps + conditions + passingSteps.rate_limit;
-    if (!('set_headers' in then)) return ruleSteps + conditions;
-    const { request = {}, response = {} } = then.set_headers;
-    const fields = Object.keys(request).length + Object.keys(response).length;
-    return ruleSteps + conditions + passingSteps.set_headers * fields;
+    return ruleSteps + conditions + (this.kind.cost?.(this.#value) ?? 0);
+  }
+
+  get label(): string {
+    return labelOf(this.rule, this.index);
+  }
+
+  /** Does what the rule says with a request for which it holds. */
+  act(edge: ActingEdge): void {
+    this.kind.act(this.#value, edge);
+  }
+
+  /** What the rule would have done with a recorded request for which it holds, where its action answers. */
+  rehearse(replayed: Omit<ReplayedRule, 'label'>): Rehearsed {
+    return this.kind.rehearse?.(this.#value, { label: this.label, ...replayed }) ?? 'as_recorded';
   }
 
   /** A parameter, `name=value`, without which the rule never holds; '' if there is none. */
@@ -151,12 +160,12 @@ function valuesIn(pattern: PathPattern | undefined, path: string): ReadonlyMap<s
   );
 }
 
-/** Whether the action answers the request, so that no later rule is looked at. */
+/** Whether the action answers the request or ends the list, so that no later rule is looked at. */
 export function answers(action: RuleAction): boolean {
-  return !('set_headers' in action || 'rate_limit' in action || 'basic_auth' in action);
+  return kindOf(action).ending !== 'goes_on';
 }
 
 /** Whether the action keeps requests away from what the host serves. */
 export function protects(action: RuleAction): boolean {
-  return 'block' in action || 'basic_auth' in action || 'rate_limit' in action;
+  return kindOf(action).protects;
 }

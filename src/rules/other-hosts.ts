@@ -36,7 +36,7 @@ export class OtherHosts {
     const known = this.#hosts.get(host);
     if (!known) return undefined;
     const rule = firstAnswer(known.rules, request, steps);
-    if (rule && !('pass' in rule.rule.then)) return rule.redirection(request);
+    if (rule && rule.kind.ending !== 'hands_over') return rule.redirection(request);
     return redirectionFor(known.redirect, request);
   };
 }

@@ -7,8 +7,11 @@ import { isRecord } from '../core/json-reader.ts';
 import { parseRange } from './address-match.ts';
 import { parsePath } from './path-pattern.ts';
 import { placeholderName, splatName } from './placeholder.ts';
-import { conditionNames, type RuleConditions, type RuleDevice } from './rule.ts';
+
+import { conditionNames, type RuleConditions } from './rule.ts';
 import { ruleJson } from './rule-json.ts';
+import type { RuleDevice } from './rule-request.ts';
+
 import { botClasses } from './rule-request.ts';
 
 const devices: readonly RuleDevice[] = ['mobile', 'tablet', 'desktop'];

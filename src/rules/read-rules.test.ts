@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { BasicAuthUser } from './actions/action.ts';
 import { maxRules, readRule, readRules } from './read-rules.ts';
-import type { BasicAuthUser, Rule } from './rule.ts';
+import type { Rule } from './rule.ts';
 
 const pass = { pass: {} };
 const uuid = '0199d0a4-7c1e-7000-8000-000000000001';

@@ -1,7 +1,9 @@
 /** Reads a list of rules from JSON and checks all of it. Source: docs/reference/rules.md ("Limits"). */
+
+import type { ReadingContext } from './actions/action.ts';
+import { readAction } from './actions/actions.ts';
+import { PreviousUsers } from './actions/basic-auth.ts';
 import { CompiledRules } from './compile-rules.ts';
-import { readAction } from './read-actions.ts';
-import { PreviousUsers } from './read-basic-auth.ts';
 import { readConditions } from './read-conditions.ts';
 import { maxRuleNameLength, type Rule } from './rule.ts';
 import { RuleRefusal, ruleJson } from './rule-json.ts';
@@ -47,23 +49,29 @@ function readList(value: unknown, previous: readonly Rule[]): readonly Rule[] {
     throw ruleJson.refuseValue('rules', value, `a list of at most ${maxRules} rules`);
   if (value.length > maxRules)
     throw ruleJson.refuse('rules', `has ${value.length} rules`, `at most ${maxRules}`);
-  const users = new PreviousUsers(previous);
-  return value.map((item: unknown, index) => read(item, `rules[${index}]`, users));
+  const users = new PreviousUsers(
+    previous.flatMap(({ then }) => ('basic_auth' in then ? [then.basic_auth] : [])),
+  );
+  return value.map((item: unknown, index) => read(item, `rules[${index}]`, users.hashOf));
 }
 
-/** Reads one rule, which messages call `place`. */
-export function readRule(value: unknown, place: string): RuleResult {
-  return orRefusal(() => ({ ok: true, rule: read(value, place, new PreviousUsers([])) }));
+/** Reads one rule, which messages call `place`. Users without a password keep that of `passwordHashOf`. */
+export function readRule(
+  value: unknown,
+  place: string,
+  passwordHashOf: ReadingContext['passwordHashOf'] = () => undefined,
+): RuleResult {
+  return orRefusal(() => ({ ok: true, rule: read(value, place, passwordHashOf) }));
 }
 
-function read(value: unknown, place: string, users: PreviousUsers): Rule {
+function read(value: unknown, place: string, passwordHashOf: ReadingContext['passwordHashOf']): Rule {
   const given = ruleJson.members(value, place, ['name', 'active', 'if', 'then']);
   const { conditions, names } = readConditions(given.if ?? {}, `${place}.if`);
   return {
     ...(given.name !== undefined && { name: readName(given.name, `${place}.name`) }),
     active: ruleJson.flag(given.active, `${place}.active`, true),
     ...(Object.keys(conditions).length > 0 && { if: conditions }),
-    then: readAction(given.then, `${place}.then`, names, users),
+    then: readAction(given.then, `${place}.then`, { placeholders: names, passwordHashOf }),
   };
 }
 

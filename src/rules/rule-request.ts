@@ -1,9 +1,11 @@
 /** What rules may look at in a request. Source: docs/reference/rules.md ("Conditions"). */
 import type { AskedUrl } from '../core/own-url.ts';
-import type { RuleDevice } from './rule.ts';
 
 export const botClasses = ['ai', 'search', 'social', 'monitor', 'other'] as const;
 export type BotClass = (typeof botClasses)[number];
+
+export const ruleDevices = ['mobile', 'tablet', 'desktop'] as const;
+export type RuleDevice = (typeof ruleDevices)[number];
 
 /**
  * A request. Everything but method, origin, path and query is looked up only when a condition asks for it, and possibly

@@ -83,7 +83,7 @@ function findCircles(compiled: CompiledRules, context: RulesContext): Map<number
     if (host !== context.host) return context.hosts?.redirectionOf(host, request, steps);
     const rule = firstAnswer(compiled, request, steps);
     if (steps.isSpent) return undefined;
-    if (rule === undefined || 'pass' in rule.rule.then)
+    if (rule === undefined || rule.kind.ending === 'hands_over')
       return context.hosts?.redirectionOf(host, request, steps);
     return rule.redirection(request);
   };

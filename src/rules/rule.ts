@@ -3,6 +3,8 @@
  *
  * The first rule whose conditions all hold acts. A rule that doesn't answer lets the ones after it look too.
  */
+import type { RuleAction } from './actions/actions.ts';
+import type { RuleDevice } from './rule-request.ts';
 
 /** What every condition needs to hold for; all that are given must. Without any, a rule always holds. */
 export type RuleConditions = {
@@ -43,54 +45,6 @@ export const conditionNames = [
   'share',
 ] as const;
 
-export type RuleDevice = 'mobile' | 'tablet' | 'desktop';
-
-export type RedirectAction = {
-  /** Absolute, or a path on the same host; `:placeholder` and `:splat` are replaced in its path, query and fragment. */
-  readonly to: string;
-  readonly status: 301 | 302 | 303 | 307 | 308;
-  /** Whether the request's query is passed on. */
-  readonly query: boolean;
-};
-
-export type ProxyAction = {
-  readonly upstream_uuid: string;
-  /** Taken from the path's beginning. */
-  readonly strip_prefix?: string;
-  /** Put before the path then. */
-  readonly prefix?: string;
-  readonly host_header: 'upstream' | 'original';
-};
-
-export type RespondAction = { readonly status: number; readonly content_type: string; readonly body: string };
-
-/** Stored with hashes, shown without either. */
-export type BasicAuthUser = {
-  readonly name: string;
-  readonly password?: string;
-  readonly password_hash?: string;
-};
-
-export type BasicAuthAction = { readonly realm: string; readonly users: readonly BasicAuthUser[] };
-
-export type RateLimitAction = { readonly requests: number; readonly seconds: number };
-
-/** Null removes a field. */
-export type SetHeadersAction = {
-  readonly request?: Readonly<Record<string, string | null>>;
-  readonly response?: Readonly<Record<string, string | null>>;
-};
-
-export type RuleAction =
-  | { readonly redirect: RedirectAction }
-  | { readonly proxy: ProxyAction }
-  | { readonly respond: RespondAction }
-  | { readonly block: Readonly<Record<string, never>> }
-  | { readonly basic_auth: BasicAuthAction }
-  | { readonly rate_limit: RateLimitAction }
-  | { readonly set_headers: SetHeadersAction }
-  | { readonly pass: Readonly<Record<string, never>> };
-
 export const maxRuleNameLength = 200;
 
 export type Rule = {
@@ -99,3 +53,8 @@ export type Rule = {
   readonly if?: RuleConditions;
   readonly then: RuleAction;
 };
+
+/** What reports and records call a rule: its name, or `#` and its place from 1. */
+export function labelOf({ name }: Pick<Rule, 'name'>, index: number): string {
+  return name ?? `#${index + 1}`;
+}

@@ -11,7 +11,8 @@ import {
   redirectionBy,
   redirectionFor,
 } from '../../src/core/redirect-route.ts';
-import { CompiledRule, type Redirection } from '../../src/rules/compiled-rule.ts';
+import type { Redirection } from '../../src/rules/actions/action.ts';
+import { CompiledRule } from '../../src/rules/compiled-rule.ts';
 import { endsInCircle, type RedirectionOf } from '../../src/rules/follow-redirects.ts';
 import type { OtherHost } from '../../src/rules/other-hosts.ts';
 import { readRule } from '../../src/rules/read-rules.ts';

@@ -5,10 +5,11 @@
  */
 import { quoteValue } from '../../core/errors.ts';
 import { collectBody } from '../../resources/request-body.ts';
+import type { RedirectAction } from '../../rules/actions/redirect.ts';
 import { readNetlifyRedirect } from '../../rules/formats/netlify-redirects.ts';
 import { type FileContext, RuleFileBuilder } from '../../rules/formats/rule-file.ts';
 import { HostReader } from '../../rules/formats/source-url.ts';
-import type { RedirectAction, Rule } from '../../rules/rule.ts';
+import type { Rule } from '../../rules/rule.ts';
 import { blankLine, type ImportLine, type LineFormat } from './line.ts';
 
 /** A whole segment or query value; `Talk:Main` is none. */

@@ -7,11 +7,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { clientOf } from '../../core/client-network.ts';
 import { FairPool } from '../../core/fair-pool.ts';
-import type { BasicAuthAction } from '../../rules/rule.ts';
+import type { AuthOutcome, BasicAuthUser } from '../../rules/actions/action.ts';
 import { verifyPassword } from '../../secrets/password-hash.ts';
-
-/** `wait`: seconds until the client may try again. `busy`: too many passwords are being checked. */
-export type AuthOutcome = 'passed' | 'refused' | 'busy' | { readonly wait: number };
 
 /** A list of rules, and whose it is. */
 type List = { readonly uuid: string; readonly accountUuid: string };
@@ -44,7 +41,7 @@ export class BasicAuth {
   /** At once, unless a password has to be checked. */
   check(
     list: List,
-    { users }: BasicAuthAction,
+    users: readonly BasicAuthUser[],
     authorization: string | undefined,
     clientAddress: string,
     nowMs: number,

@@ -1,7 +1,6 @@
 /** What clients may do before they are refused. Source: docs/reference/rules.md ("Rate limit", "Basic auth"). */
 import { expect, test, vi } from 'vitest';
-import type { RateLimitAction } from '../../rules/rule.ts';
-import type { AuthOutcome } from './basic-auth.ts';
+import type { AuthOutcome, RequestLimit } from '../../rules/actions/action.ts';
 import { BasicAuth } from './basic-auth.ts';
 import { LimitLeases } from './limit-leases.ts';
 import { RateLimits } from './rate-limits.ts';
@@ -10,7 +9,7 @@ const limit = { requests: 3, seconds: 10 };
 const at = 1_000_000_000_000;
 const basic = (name: string, password: string) =>
   `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
-const action = (hash: string) => ({ realm: 'x', users: [{ name: 'ann', password_hash: hash }] });
+const users = (hash: string) => [{ name: 'ann', password_hash: hash }];
 
 /** Workers with their application process; what one says arrives with the next turn of the event loop. */
 class Machine {
@@ -57,7 +56,7 @@ class Machine {
   }
 
   /** How many of the requests that each of the workers gets at once are admitted. */
-  async burst(requests: number, of: RateLimitAction, workers = this.workers, nowMs = at): Promise<number> {
+  async burst(requests: number, of: RequestLimit, workers = this.workers, nowMs = at): Promise<number> {
     const waits = workers.flatMap((worker) =>
       Array.from({ length: requests }, async () => worker.take('list', 0, of, '192.0.2.1', nowMs)),
     );
@@ -179,7 +178,7 @@ test('ten wrong passwords of a client are refused, then all of them for a while'
     return password === 'right';
   });
   const check = (password: string, client = '192.0.2.1', nowMs = at): AuthOutcome | Promise<AuthOutcome> =>
-    auth.check({ uuid: 'list', accountUuid: 'a' }, action('h'), basic('ann', password), client, nowMs);
+    auth.check({ uuid: 'list', accountUuid: 'a' }, users('h'), basic('ann', password), client, nowMs);
   for (let guess = 0; guess < 10; guess++) expect(await check(`wrong ${guess}`)).toBe('refused');
   expect(check('right')).toEqual({ wait: 60 });
   expect(await check('right', '192.0.2.2')).toBe('passed');
@@ -191,7 +190,7 @@ test('ten wrong passwords of a client are refused, then all of them for a while'
   expect(
     await auth.check(
       { uuid: 'list', accountUuid: 'a' },
-      action('new'),
+      users('new'),
       basic('ann', 'right'),
       '192.0.2.4',
       at,
@@ -210,7 +209,7 @@ test('the same password at once is checked once, and one host leaves room for ot
     return true;
   });
   const check = (list: string, password: string) =>
-    auth.check({ uuid: list, accountUuid: 'one' }, action('h'), basic('ann', password), '192.0.2.1', at);
+    auth.check({ uuid: list, accountUuid: 'one' }, users('h'), basic('ann', password), '192.0.2.1', at);
   const same = [check('a', 'x'), check('a', 'x'), check('a', 'x')];
   const others = ['1', '2', '3'].map((password) => check('a', password));
   expect(await check('a', '4')).toBe('busy');
@@ -230,7 +229,7 @@ test('an account whose hosts are attacked makes nobody else wait for more than t
     return true;
   });
   const check = (accountUuid: string, list: string, password: string) =>
-    auth.check({ uuid: list, accountUuid }, action('h'), basic('ann', password), '192.0.2.1', at);
+    auth.check({ uuid: list, accountUuid }, users('h'), basic('ann', password), '192.0.2.1', at);
   const attack = Array.from({ length: 60 }, async (_, i) =>
     check('attacker', `host ${i % 20}`, `wrong ${i}`),
   );
@@ -250,7 +249,7 @@ test.each([
   `Basic ${'A'.repeat(2_000)}`,
 ])('no password is checked for %s', (authorization) => {
   const auth = new BasicAuth(() => Promise.reject(new Error('checked')));
-  expect(auth.check({ uuid: 'list', accountUuid: 'a' }, action('h'), authorization, '192.0.2.1', at)).toBe(
+  expect(auth.check({ uuid: 'list', accountUuid: 'a' }, users('h'), authorization, '192.0.2.1', at)).toBe(
     'refused',
   );
 });

@@ -10,13 +10,13 @@
  * oldest of the longest list go, so one host's clients can't push out those of others.
  */
 import { clientOf } from '../../core/client-network.ts';
-import type { RateLimitAction } from '../../rules/rule.ts';
+import type { RequestLimit } from '../../rules/actions/action.ts';
 
 /** A client under a rule in a window. */
 export type LimitedClient = {
   readonly list: string;
   readonly key: string;
-  readonly limit: RateLimitAction;
+  readonly limit: RequestLimit;
   readonly window: number;
 };
 
@@ -37,7 +37,7 @@ export type LimitOrder = LimitedClient &
   );
 
 type Entry = {
-  readonly limit: RateLimitAction;
+  readonly limit: RequestLimit;
   window: number;
   used: number;
   /** How many it may admit without asking. */
@@ -88,7 +88,7 @@ export class RateLimits {
   take(
     list: string,
     rule: number,
-    limit: RateLimitAction,
+    limit: RequestLimit,
     clientAddress: string,
     nowMs: number,
   ): number | Promise<number> {

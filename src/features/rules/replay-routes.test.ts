@@ -6,7 +6,8 @@ import { type ApiCall, type ApiServer, startApi } from '../../../test/support/ap
 import { AnalyticsAwayError } from '../../analytics/engine/failures.ts';
 import type { BlockStore } from '../../analytics/engine/report-store.ts';
 import { maxRulesBytes } from '../../control/host-rules.ts';
-import { answeredBy, type RecordedGroup } from '../../replay/recorded-request.ts';
+import type { RecordedGroup } from '../../replay/recorded-request.ts';
+import { answeredBy } from '../../rules/recorded-answer.ts';
 
 const host = 'go.example.com';
 const block = { then: { block: {} } };

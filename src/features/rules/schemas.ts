@@ -1,6 +1,8 @@
 /** Rules on the wire. Source: docs/reference/rules.md. */
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+
 import { enumSchema, refTo } from '../../api/schemas/common.ts';
+import { actions } from '../../rules/actions/actions.ts';
 
 const texts = (description: string, examples: readonly string[][]): TSchema =>
   Type.Optional(Type.Array(Type.String(), { minItems: 1, description, examples: [...examples] }));
@@ -41,68 +43,10 @@ const conditionsSchema = Type.Object(
   { description: 'All that are given must hold; without any, the rule always does.' },
 );
 
-const fields = Type.Optional(
-  Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]), {
-    description: 'Values by field name; null removes a field.',
-  }),
-);
-
 const actionSchema = Type.Object(
-  {
-    redirect: Type.Optional(
-      Type.Object({
-        to: Type.String({
-          description: 'An absolute URL, or a path on the same host; may have placeholders.',
-        }),
-        status: Type.Optional(
-          Type.Union(
-            [301, 302, 303, 307, 308].map((status) => Type.Literal(status)),
-            { default: 301 },
-          ),
-        ),
-        query: Type.Optional(Type.Boolean({ default: true, description: 'Pass the request’s query on.' })),
-      }),
-    ),
-    proxy: Type.Optional(
-      Type.Object({
-        upstream_uuid: Type.String({ format: 'uuid', description: 'An upstream of the account.' }),
-        strip_prefix: Type.Optional(Type.String({ description: 'Taken from the path’s beginning.' })),
-        prefix: Type.Optional(Type.String({ description: 'Put before the path then.' })),
-        host_header: Type.Optional(enumSchema(['upstream', 'original'], { default: 'upstream' })),
-      }),
-    ),
-    respond: Type.Optional(
-      Type.Object({
-        status: Type.Optional(Type.Integer({ minimum: 200, maximum: 599, default: 200 })),
-        content_type: Type.Optional(Type.String({ default: 'text/plain; charset=utf-8' })),
-        body: Type.Optional(Type.String({ default: '', description: 'At most 64 KiB.' })),
-      }),
-    ),
-    block: Type.Optional(Type.Object({}, { description: 'Answers 403.' })),
-    basic_auth: Type.Optional(
-      Type.Object({
-        realm: Type.String(),
-        users: Type.Array(
-          Type.Object({
-            name: Type.String(),
-            password: Type.Optional(
-              Type.String({
-                description: 'Never shown. Without it, the user of this name keeps the one before.',
-              }),
-            ),
-          }),
-        ),
-      }),
-    ),
-    rate_limit: Type.Optional(
-      Type.Object(
-        { requests: Type.Integer({ minimum: 1 }), seconds: Type.Integer({ minimum: 1 }) },
-        { description: 'Of one address; 429 above.' },
-      ),
-    ),
-    set_headers: Type.Optional(Type.Object({ request: fields, response: fields })),
-    pass: Type.Optional(Type.Object({}, { description: 'Ends the list.' })),
-  },
+  Object.fromEntries(
+    Object.entries(actions).map(([name, { schema }]) => [name, Type.Optional(Type.Unsafe(schema))]),
+  ),
   { description: 'Exactly one of these.' },
 );
 

@@ -6,7 +6,7 @@
 import { parseCsvLine } from '../../core/csv.ts';
 import { quoteValue } from '../../core/errors.ts';
 import { parseUrl } from '../../core/url.ts';
-import type { RedirectAction } from '../rule.ts';
+import type { RedirectAction } from '../actions/redirect.ts';
 import { type FileRule, type RuleFile, RuleFileBuilder, refuse } from './rule-file.ts';
 import {
   checkLiteralDestination,

@@ -4,7 +4,7 @@
  * Source: docs/reference/rule-formats.md ("Netlify headers"); Netlify documentation, "Custom headers".
  */
 import { quoteValue } from '../../core/errors.ts';
-import type { BasicAuthUser } from '../rule.ts';
+import type { BasicAuthUser } from '../actions/action.ts';
 import { type FileContext, type RuleFile, RuleFileBuilder, refuse } from './rule-file.ts';
 import { encodePath, HostReader, readSourceUrl } from './source-url.ts';
 

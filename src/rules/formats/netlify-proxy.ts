@@ -1,7 +1,7 @@
 /** Lines of `_redirects` that proxy: `/api/* https://api.example.com/v2/:splat 200`. */
 import { quoteValue } from '../../core/errors.ts';
 import { parseUrl } from '../../core/url.ts';
-import type { ProxyAction } from '../rule.ts';
+import type { ProxyAction } from '../actions/proxy.ts';
 import { addressOfUrl, type FileContext, refuse } from './rule-file.ts';
 
 const parts = /^https?:\/\/[^/?#]*([^?#]*)(.*)$/is;

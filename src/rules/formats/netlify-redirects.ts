@@ -3,7 +3,9 @@
  * "Redirects and rewrites", "Redirect options".
  */
 import { quoteValue } from '../../core/errors.ts';
-import type { RedirectAction, Rule, RuleAction, RuleConditions } from '../rule.ts';
+import type { RuleAction } from '../actions/actions.ts';
+import type { RedirectAction } from '../actions/redirect.ts';
+import type { Rule, RuleConditions } from '../rule.ts';
 import { readProxy } from './netlify-proxy.ts';
 import { passesQuery, type RedirectsLine, readRedirectsLine } from './redirects-line.ts';
 import { type FileContext, type RuleFile, RuleFileBuilder, refuse } from './rule-file.ts';

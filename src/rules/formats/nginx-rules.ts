@@ -3,7 +3,8 @@
  * Source: docs/reference/rule-formats.md ("nginx"); nginx documentation, "ngx_http_rewrite_module", "ngx_http_core_module".
  */
 import { quoteValue } from '../../core/errors.ts';
-import type { RedirectAction, RuleAction } from '../rule.ts';
+import type { RuleAction } from '../actions/actions.ts';
+import type { RedirectAction } from '../actions/redirect.ts';
 import { readNginxDestination } from './nginx-destination.ts';
 import { inMapOrder, type MapUse, readMapEntry, readMapVariable } from './nginx-map.ts';
 import { type NginxPattern, readNginxPattern } from './nginx-pattern.ts';

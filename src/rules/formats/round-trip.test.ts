@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../../test/support/runs.ts';
-import type { Rule, RuleAction, RuleConditions } from '../rule.ts';
+import type { RuleAction } from '../actions/actions.ts';
+import type { Rule, RuleConditions } from '../rule.ts';
 import { readCsvRules, writeCsvRules } from './csv-rules.ts';
 import { readNetlifyRedirects } from './netlify-redirects.ts';
 import type { FileContext } from './rule-file.ts';

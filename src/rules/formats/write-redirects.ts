@@ -1,6 +1,8 @@
 /** Rules as a `_redirects` file. Source: docs/reference/rule-formats.md ("Netlify redirects"). */
 import { quoteValue } from '../../core/errors.ts';
-import type { ProxyAction, Rule, RuleAction, RuleConditions } from '../rule.ts';
+import type { RuleAction } from '../actions/actions.ts';
+import type { ProxyAction } from '../actions/proxy.ts';
+import type { Rule, RuleConditions } from '../rule.ts';
 import { passesQuery } from './redirects-line.ts';
 import { type FileProblem, RuleFileBuilder, refuse, type UpstreamAddress } from './rule-file.ts';
 import { ownPath, refuseLeadingToItself, refuseSlashOnly } from './source-url.ts';

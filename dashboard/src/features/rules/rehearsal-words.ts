@@ -1,5 +1,6 @@
 /** The outcome of a replay in sentences. Source: docs/reference/replay.md. */
 import type { operations } from '../../../../client/src/openapi.ts';
+import { actions } from '../../../../src/rules/actions/actions.ts';
 import { formatInteger } from '../../format/numbers.ts';
 import { counted } from './rule-words.ts';
 
@@ -23,9 +24,12 @@ const what: Readonly<Record<string, string>> = {
   languages: 'languages',
   addresses: 'addresses',
   share: 'a share of visitors',
-  basic_auth: 'passwords',
-  rate_limit: 'how many requests an address made',
 };
+
+function unrecorded(name: string): string {
+  const action = Object.entries(actions).find(([one]) => one === name)?.[1];
+  return action?.stops?.unrecorded ?? what[name] ?? name;
+}
 /** Rules that are named one by one. */
 const mostNamed = 5;
 
@@ -37,7 +41,7 @@ export function notReplayableSentences({ not_replayable: list, uncertain }: Repl
   const sentences = [...byCondition].map(([condition, places]) => {
     const named = places.slice(0, mostNamed).map(formatInteger).join(', ');
     const more = places.length > mostNamed ? ` and ${formatInteger(places.length - mostNamed)} more` : '';
-    return `${places.length === 1 ? 'Rule' : 'Rules'} ${named}${more} can't be rehearsed: ${what[condition] ?? condition} isn't recorded.`;
+    return `${places.length === 1 ? 'Rule' : 'Rules'} ${named}${more} can't be rehearsed: ${unrecorded(condition)} isn't recorded.`;
   });
   if (uncertain > 0) sentences.push(`Of ${counted(uncertain, 'request')} it isn't known what would happen.`);
   return sentences;

@@ -1,7 +1,8 @@
 /** How many requests each of a host's rules answered, by what reports call it. */
+
 import { percentageOf } from '../../../../src/core/percentage.ts';
+import { labelOf } from '../../../../src/rules/rule.ts';
 import { noValue } from '../../filters/filter.ts';
-import { ruleName } from './rule-words.ts';
 import type { DraftRule } from './rules-draft.ts';
 
 export type RuleClicks = {
@@ -40,7 +41,7 @@ export function countsOf(
 ): ReadonlyMap<number, RuleCount> {
   return new Map(
     stored.map(({ id, rule }, place) => {
-      const count = byName.get(ruleName(rule, place)) ?? 0;
+      const count = byName.get(labelOf(rule, place)) ?? 0;
       return [id, { requests: count, percentage: percentageOf(count, requests) }] as const;
     }),
   );

@@ -1,4 +1,5 @@
 /** One rule of the list: what it does, when, and what can be done with it. */
+
 import {
   ArrowDown,
   ArrowUp,
@@ -11,6 +12,7 @@ import {
   Trash2,
   TriangleAlert,
 } from 'lucide-react';
+import { labelOf } from '../../../../src/rules/rule.ts';
 import { formatShare } from '../../format/numbers.ts';
 import { useCanWrite } from '../../session/session.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -19,7 +21,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { DragHandle } from './drag-handle.tsx';
 import type { RuleCount } from './rule-counts.ts';
 import styles from './rule-row.module.css';
-import { actionSentence, conditionChips, counted, ruleName } from './rule-words.ts';
+import { actionSentence, conditionChips, counted } from './rule-words.ts';
 import type { DraftRule } from './rules-draft.ts';
 
 export type RowActions = {
@@ -64,7 +66,7 @@ export function RuleRow({
   readonly actions: RowActions;
 }) {
   const canWrite = useCanWrite();
-  const name = ruleName(rule, place);
+  const name = labelOf(rule, place);
   const sentence = actionSentence(rule.then, upstreamName);
   const chips = conditionChips(rule.if);
   const canMove = canWrite && isMovable;

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { RuleAction } from '../../../../src/rules/rule.ts';
-import { actionSentence, conditionChips, ruleName } from './rule-words.ts';
+import type { RuleAction } from '../../../../src/rules/actions/actions.ts';
+import { labelOf } from '../../../../src/rules/rule.ts';
+import { actionSentence, conditionChips } from './rule-words.ts';
 
 const uuid = '0199d0a4-7c1e-7000-8000-000000000001';
 
-describe('ruleName', () => {
+describe('labelOf', () => {
   it('is the name, or # and the place from 1', () => {
-    expect(ruleName({ name: 'Spring' }, 4)).toBe('Spring');
-    expect(ruleName({}, 4)).toBe('#5');
+    expect(labelOf({ name: 'Spring' }, 4)).toBe('Spring');
+    expect(labelOf({}, 4)).toBe('#5');
   });
 });
 

@@ -1,6 +1,8 @@
 /** A host's rules in order, a page of them at a time, and what follows after the last one. */
+
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { labelOf } from '../../../../src/rules/rule.ts';
 import { addressOfRule } from '../../qr/short-address.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -8,7 +10,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import type { AfterRules } from './after-rules.ts';
 import type { RuleCount } from './rule-counts.ts';
 import { type RowActions, RuleRow } from './rule-row.tsx';
-import { actionSentence, conditionChips, counted, ruleName } from './rule-words.ts';
+import { actionSentence, conditionChips, counted } from './rule-words.ts';
 import type { DraftRule } from './rules-draft.ts';
 import styles from './rules-list.module.css';
 
@@ -74,7 +76,7 @@ export function RulesList({
       focusOn(
         (rules[place + 1] ?? rules[place - 1])?.id,
         'name',
-        `${ruleName(draft.rule, place)} was removed.`,
+        `${labelOf(draft.rule, place)} was removed.`,
       );
     },
     onSwitch: (isActive) => actions.onSwitch(draft, isActive),
@@ -188,5 +190,5 @@ function useMovedFocus(rules: readonly DraftRule[]) {
 
 function textOf({ rule }: DraftRule, place: number): string {
   const chips = conditionChips(rule.if).map(({ text }) => text);
-  return [ruleName(rule, place), actionSentence(rule.then), ...chips].join('\n').toLowerCase();
+  return [labelOf(rule, place), actionSentence(rule.then), ...chips].join('\n').toLowerCase();
 }

@@ -1,154 +1,163 @@
-/** What a rule does. Source: docs/reference/rules.md ("Actions"). */
-import { CheckField, FieldRow, SelectField, TextArea } from '../../../ui/field.tsx';
-import { BasicAuthFields } from './basic-auth-fields.tsx';
+/** What a rule does: the fields are those that the action names. Source: docs/reference/rules.md ("Actions"). */
+import { Fragment, type ReactNode } from 'react';
+import type { FormField } from '../../../../../src/rules/actions/action.ts';
+import { actionNames, actions } from '../../../../../src/rules/actions/actions.ts';
+import { CheckField, FieldRow, SelectField, TextArea, TextField } from '../../../ui/field.tsx';
+import { type FieldValue, isHeaders, isUsers, placeOf } from './action-values.ts';
 import type { FormProps } from './form-props.ts';
-import { HeaderFields } from './header-fields.tsx';
-import { ProxyFields } from './proxy-fields.tsx';
+import { HeadersField } from './headers-field.tsx';
 import styles from './rule-form.module.css';
-import type { ActionName } from './rule-values.ts';
-import { ValueField } from './value-field.tsx';
+import { UpstreamField } from './upstream-field.tsx';
+import { UsersField } from './users-field.tsx';
 
-const actions: readonly { readonly value: ActionName; readonly label: string; readonly hint: string }[] = [
-  { value: 'redirect', label: 'Redirect', hint: 'Sends the visitor to another address.' },
-  { value: 'proxy', label: 'Proxy', hint: 'Passes the request to one of your upstreams.' },
-  { value: 'respond', label: 'Respond', hint: 'Answers with a text of your own.' },
-  { value: 'block', label: 'Block', hint: 'Answers 403.' },
-  {
-    value: 'basic_auth',
-    label: 'Ask for a password',
-    hint: 'With a right name and password, the rules below are looked at.',
-  },
-  {
-    value: 'rate_limit',
-    label: 'Limit requests',
-    hint: 'Answers 429 above the limit. Below it, the rules below are looked at.',
-  },
-  {
-    value: 'set_headers',
-    label: 'Set header fields',
-    hint: 'Sets or removes fields. The rules below are looked at, too.',
-  },
-  { value: 'pass', label: 'Skip the rules below', hint: "The host's redirect and custom domain follow." },
-];
+const choices = actionNames.map((value) => ({ value, label: actions[value].words.label }));
 
 export function ActionFields({
   knownUsers,
-  ...props
+  values: { action, fields },
+  problems,
+  onChange,
 }: FormProps & { readonly knownUsers: ReadonlySet<string> }) {
-  const { values, problems, onChange } = props;
   return (
     <fieldset className={styles['part']}>
       <legend className={styles['legend']}>Then</legend>
       <SelectField
         label="Action"
-        value={values.action}
-        options={actions}
+        value={action}
+        options={choices}
         error={problems.action}
-        hint={actions.find(({ value }) => value === values.action)?.hint}
+        hint={actions[action].words.hint}
         onChange={(event) => {
-          const action = actions.find(({ value }) => value === event.target.value);
-          if (action) onChange({ action: action.value });
+          const chosen = actionNames.find((name) => name === event.target.value);
+          if (chosen) onChange({ action: chosen });
         }}
       />
-      {values.action === 'redirect' ? <RedirectFields {...props} /> : null}
-      {values.action === 'proxy' ? <ProxyFields {...props} /> : null}
-      {values.action === 'respond' ? <RespondFields {...props} /> : null}
-      {values.action === 'basic_auth' ? <BasicAuthFields {...props} knownUsers={knownUsers} /> : null}
-      {values.action === 'rate_limit' ? <RateLimitFields {...props} /> : null}
-      {values.action === 'set_headers' ? <HeaderFields {...props} /> : null}
+      {rowsOf(actions[action].form).map((row) => {
+        const shown = row.map((field) => {
+          const place = placeOf(action, field);
+          return (
+            <ActionField
+              key={place}
+              field={field}
+              value={fields[place]}
+              problemOf={(part) => problems[`${place}${part}`]}
+              knownUsers={knownUsers}
+              onChange={(value) => onChange({ fields: { ...fields, [place]: value } })}
+            />
+          );
+        });
+        const [first] = row;
+        return row.length > 1 ? (
+          <FieldRow key={first?.name}>{shown}</FieldRow>
+        ) : (
+          <Fragment key={first?.name}>{shown}</Fragment>
+        );
+      })}
     </fieldset>
   );
 }
 
-const statuses = [
-  { value: '301', label: '301 Moved Permanently' },
-  { value: '302', label: '302 Found' },
-  { value: '303', label: '303 See Other' },
-  { value: '307', label: '307 Temporary Redirect' },
-  { value: '308', label: '308 Permanent Redirect' },
-];
+/** Fields that stand beside each other. */
+function rowsOf(form: readonly FormField[]): FormField[][] {
+  const rows: FormField[][] = [];
+  for (const [index, field] of form.entries()) {
+    if (form[index - 1]?.isBesideNext) rows.at(-1)?.push(field);
+    else rows.push([field]);
+  }
+  return rows;
+}
 
-function RedirectFields(form: FormProps) {
-  const { values, problems, onChange } = form;
-  return (
-    <>
-      <ValueField
-        form={form}
-        name="to"
-        label="Goes to"
-        placeholder="https://www.example.com/:splat"
-        inputMode="url"
-        autoCapitalize="none"
-        required
-        hint={
-          <>
-            A full address, or a path on the same host. <code>:name</code> and <code>:splat</code> are
-            replaced by what they stood for in the path or query.
-          </>
-        }
-      />
-      <FieldRow>
-        <SelectField
-          label="Status"
-          value={values.redirectStatus}
-          options={statuses}
-          error={problems.redirectStatus}
-          onChange={(event) => onChange({ redirectStatus: event.target.value })}
+function ActionField({
+  field,
+  value,
+  problemOf,
+  knownUsers,
+  onChange,
+}: {
+  readonly field: FormField;
+  readonly value: FieldValue | undefined;
+  /** `part`: of the field's value, such as `[1].password`; '' for the field itself. */
+  readonly problemOf: (part: string) => string | undefined;
+  readonly knownUsers: ReadonlySet<string>;
+  readonly onChange: (value: FieldValue) => void;
+}) {
+  const { label } = field;
+  const error = problemOf('');
+  const hint = field.hint === undefined ? undefined : withCode(field.hint);
+  const text = String(value ?? '');
+  switch (field.kind) {
+    case 'text':
+    case 'number':
+      return (
+        <TextField
+          label={label}
+          optional={field.isOptional === true}
+          required={field.isRequired === true}
+          placeholder={field.placeholder ?? ''}
+          {...(field.inputMode && { inputMode: field.inputMode })}
+          {...(field.isPlain && { autoCapitalize: 'none' })}
+          value={text}
+          error={error}
+          hint={hint}
+          onChange={(event) => onChange(event.target.value)}
         />
+      );
+    case 'area':
+      return (
+        <TextArea
+          label={label}
+          rows={field.rows}
+          value={text}
+          error={error}
+          hint={hint}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+    case 'flag':
+      return (
         <CheckField
-          label="Append the query"
-          hint="Adds the request's query to the destination's."
-          checked={values.passesQuery}
-          onChange={(event) => onChange({ passesQuery: event.target.checked })}
+          label={label}
+          hint={hint}
+          checked={value === true}
+          onChange={(event) => onChange(event.target.checked)}
         />
-      </FieldRow>
-    </>
-  );
+      );
+    case 'choice':
+      return (
+        <SelectField
+          label={label}
+          value={text}
+          options={field.choices.map((choice) => ({ ...choice, value: String(choice.value) }))}
+          error={error}
+          hint={hint}
+          onChange={(event) => {
+            const chosen = field.choices.find((choice) => String(choice.value) === event.target.value);
+            if (chosen) onChange(chosen.value);
+          }}
+        />
+      );
+    case 'upstream':
+      return <UpstreamField label={label} value={text} error={error} onChange={onChange} />;
+    case 'users':
+      return (
+        <UsersField
+          label={label}
+          users={isUsers(value) ? value : []}
+          problemOf={problemOf}
+          knownUsers={knownUsers}
+          onChange={onChange}
+        />
+      );
+    case 'fields':
+      return (
+        <HeadersField legend={label} rows={isHeaders(value) ? value : []} error={error} onChange={onChange} />
+      );
+  }
 }
 
-function RespondFields(form: FormProps) {
-  const { values, problems, onChange } = form;
-  return (
-    <>
-      <FieldRow>
-        <ValueField form={form} name="respondStatus" label="Status" inputMode="numeric" hint="200 to 599." />
-        <ValueField
-          form={form}
-          name="contentType"
-          label="Content type"
-          autoCapitalize="none"
-          hint="Such as text/html; charset=utf-8."
-        />
-      </FieldRow>
-      <TextArea
-        label="Body"
-        rows={6}
-        value={values.body}
-        error={problems.body}
-        onChange={(event) => onChange({ body: event.target.value })}
-        hint="At most 64 KiB."
-      />
-    </>
-  );
-}
-
-function RateLimitFields(form: FormProps) {
-  return (
-    <FieldRow>
-      <ValueField
-        form={form}
-        name="requests"
-        label="Requests"
-        inputMode="numeric"
-        hint="That each IP address may make."
-      />
-      <ValueField
-        form={form}
-        name="seconds"
-        label="In seconds"
-        inputMode="numeric"
-        hint="60 for a minute, 3600 for an hour."
-      />
-    </FieldRow>
-  );
+/** Text between backticks as code. */
+function withCode(text: string): ReactNode {
+  if (!text.includes('`')) return text;
+  // oxlint-disable-next-line react/no-array-index-key -- pieces of a text that never changes
+  return text.split('`').map((piece, index) => (index % 2 === 0 ? piece : <code key={index}>{piece}</code>));
 }

@@ -42,7 +42,7 @@ export function RuleForm({
   const [told, setTold] = useState(() => problemsOfRefusal(refusal));
   const { form, failed } = useProblemFocus();
   const edit = (changed: Partial<RuleValues>): void => {
-    setTold({ problems: withoutChanged(told.problems, changed), other: undefined });
+    setTold({ problems: withoutChanged(told.problems, values, changed), other: undefined });
     change(changed);
   };
   const submit = (event: FormEvent): void => {
@@ -103,11 +103,20 @@ export function RuleForm({
 }
 
 /** The problems of other fields, which may depend on what changed. */
-function withoutChanged(problems: Problems, changed: Partial<RuleValues>): Problems {
+function withoutChanged(problems: Problems, before: RuleValues, changed: Partial<RuleValues>): Problems {
   const isFarReaching = ['action', 'shown', 'path', 'query'].some((name) => name in changed);
   if (isFarReaching) return {};
+  const old: Readonly<Record<string, unknown>> = { ...before, ...before.fields };
+  const next: Readonly<Record<string, unknown>> = {
+    ...before,
+    ...changed,
+    ...(changed.fields ?? before.fields),
+  };
   return Object.fromEntries(
-    Object.entries(problems).filter(([field]) => !(field.replace(/\[.*/, '') in changed)),
+    Object.entries(problems).filter(([place]) => {
+      const field = place.replace(/\[.*/, '');
+      return old[field] === next[field];
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
 /** The rule as the API takes it, beside the form. Passwords are left out. */
 import type { Rule } from '../../../../../src/rules/rule.ts';
 import { CopyTextButton } from '../../../ui/copy-button.tsx';
+import { withoutPasswords } from './action-values.ts';
 import styles from './rule-form.module.css';
 import { type RuleValues, ruleOfValues } from './rule-values.ts';
 
@@ -11,8 +12,8 @@ export function RuleJson({
   readonly values: RuleValues;
   readonly edited: Rule | undefined;
 }) {
-  const users = values.users.map((user) => ({ ...user, password: '' }));
-  const text = JSON.stringify(ruleOfValues({ ...values, users }, edited), undefined, 2);
+  const fields = withoutPasswords(values.fields);
+  const text = JSON.stringify(ruleOfValues({ ...values, fields }, edited), undefined, 2);
   return (
     <details className={styles['json']}>
       <summary>As JSON</summary>

@@ -44,8 +44,13 @@ const rules: readonly Rule[] = [
   },
 ];
 
-function valuesWith(change: Partial<RuleValues>): RuleValues {
-  return { ...newRuleValues, shown: [], to: '/', ...change };
+function valuesWith({ fields, ...change }: Partial<RuleValues>): RuleValues {
+  return {
+    ...newRuleValues,
+    shown: [],
+    ...change,
+    fields: { ...newRuleValues.fields, 'then.redirect.to': '/', ...fields },
+  };
 }
 
 function problemsWith(change: Partial<RuleValues>) {
@@ -73,8 +78,8 @@ describe('the form of a rule', () => {
       ok: false,
       problems: { path: 'Enter a path that begins with /.' },
     });
-    expect(problemsWith({ to: '' })).toHaveProperty('to');
-    expect(problemsWith({ to: '/' })).toEqual({});
+    expect(problemsWith({ fields: { 'then.redirect.to': '' } })).toHaveProperty(['then.redirect.to']);
+    expect(problemsWith({})).toEqual({});
   });
 
   it.each<[Partial<RuleValues>, string]>([
@@ -88,26 +93,41 @@ describe('the form of a rule', () => {
     [{ shown: ['share'], share: '101' }, 'share'],
     [{ shown: ['share'], share: 'half' }, 'share'],
     [{ shown: ['path'], path: '/a b' }, 'path'],
-    [{ to: '/:slug' }, 'to'],
-    [{ redirectStatus: '200' }, 'redirectStatus'],
-    [{ action: 'proxy' }, 'upstreamUuid'],
-    [{ action: 'proxy', upstreamUuid: uuid, prefix: 'x' }, 'prefix'],
-    [{ action: 'respond', respondStatus: '' }, 'respondStatus'],
-    [{ action: 'respond', contentType: 'x' }, 'contentType'],
-    [{ action: 'respond', body: 'x'.repeat(70_000) }, 'body'],
-    [{ action: 'basic_auth', users: [] }, 'users'],
-    [{ action: 'basic_auth', users: [{ name: 'a', password: '' }] }, 'users[0].password'],
-    [{ action: 'basic_auth', users: [{ name: '', password: 'x' }] }, 'users[0].name'],
-    [{ action: 'rate_limit', requests: '0' }, 'requests'],
-    [{ action: 'rate_limit', seconds: '1.5' }, 'seconds'],
-    [{ action: 'set_headers' }, 'responseFields'],
+    [{ fields: { 'then.redirect.to': '/:slug' } }, 'then.redirect.to'],
+    [{ fields: { 'then.redirect.status': 200 } }, 'then.redirect.status'],
+    [{ action: 'proxy' }, 'then.proxy.upstream_uuid'],
     [
-      { action: 'set_headers', requestFields: [{ name: 'Host', value: 'x', isRemoved: false }] },
-      'requestFields',
+      { action: 'proxy', fields: { 'then.proxy.upstream_uuid': uuid, 'then.proxy.prefix': 'x' } },
+      'then.proxy.prefix',
+    ],
+    [{ action: 'respond', fields: { 'then.respond.status': '' } }, 'then.respond.status'],
+    [{ action: 'respond', fields: { 'then.respond.content_type': 'x' } }, 'then.respond.content_type'],
+    [{ action: 'respond', fields: { 'then.respond.body': 'x'.repeat(70_000) } }, 'then.respond.body'],
+    [{ action: 'basic_auth', fields: { 'then.basic_auth.users': [] } }, 'then.basic_auth.users'],
+    [
+      { action: 'basic_auth', fields: { 'then.basic_auth.users': [{ name: 'a', password: '' }] } },
+      'then.basic_auth.users[0].password',
     ],
     [
-      { action: 'set_headers', responseFields: [{ name: 'X-A', value: '', isRemoved: false }] },
-      'responseFields',
+      { action: 'basic_auth', fields: { 'then.basic_auth.users': [{ name: '', password: 'x' }] } },
+      'then.basic_auth.users[0].name',
+    ],
+    [{ action: 'rate_limit', fields: { 'then.rate_limit.requests': '0' } }, 'then.rate_limit.requests'],
+    [{ action: 'rate_limit', fields: { 'then.rate_limit.seconds': '1.5' } }, 'then.rate_limit.seconds'],
+    [{ action: 'set_headers' }, 'then.set_headers.response'],
+    [
+      {
+        action: 'set_headers',
+        fields: { 'then.set_headers.request': [{ name: 'Host', value: 'x', isRemoved: false }] },
+      },
+      'then.set_headers.request',
+    ],
+    [
+      {
+        action: 'set_headers',
+        fields: { 'then.set_headers.response': [{ name: 'X-A', value: '', isRemoved: false }] },
+      },
+      'then.set_headers.response',
     ],
     [{ name: '#1' }, 'name'],
   ])('shows what is wrong with %j at the field', (change, field) => {
@@ -126,8 +146,8 @@ describe('fieldOfPlace', () => {
       'then.respond',
     ])
       expect(fieldOfPlace(path), path).toBeDefined();
-    expect(fieldOfPlace('then.basic_auth.users[7].password')).toBe('users[7].password');
-    expect(fieldOfPlace('then.set_headers.request.X.Y')).toBe('requestFields');
+    expect(fieldOfPlace('then.basic_auth.users[7].password')).toBe('then.basic_auth.users[7].password');
+    expect(fieldOfPlace('then.set_headers.request.X.Y')).toBe('then.set_headers.request');
     expect(fieldOfPlace('elsewhere')).toBeUndefined();
   });
 

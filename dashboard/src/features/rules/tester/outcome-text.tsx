@@ -1,12 +1,14 @@
 /** What becomes of a tested request, in words. */
+
 import { ArrowDown } from 'lucide-react';
-import type { RuleAction } from '../../../../../src/rules/rule.ts';
+import { kindOf, type RuleAction } from '../../../../../src/rules/actions/actions.ts';
+import { labelOf } from '../../../../../src/rules/rule.ts';
 import type { RuleRequest } from '../../../../../src/rules/rule-request.ts';
 import { formatPercentage } from '../../../format/numbers.ts';
 import { previewOf } from '../../redirects/preview.ts';
 import { type Redirect, valuesOf } from '../../redirects/redirect-values.ts';
 import type { AfterRules } from '../after-rules.ts';
-import { actionSentence, ruleName } from '../rule-words.ts';
+import { actionSentence } from '../rule-words.ts';
 import type { HeldRule, Outcome } from './test-rules.ts';
 import styles from './tester.module.css';
 
@@ -64,16 +66,13 @@ function RuleButton({
 }) {
   return (
     <button type="button" className={styles['rule']} onClick={() => onShow(index)}>
-      {rule.name === undefined ? `Rule ${index + 1}` : ruleName(rule, index)}
+      {rule.name === undefined ? `Rule ${index + 1}` : labelOf(rule, index)}
     </button>
   );
 }
 
 function passedText(then: RuleAction): string {
-  if ('rate_limit' in then) return 'counts it. Below the limit, it goes on:';
-  if ('basic_auth' in then) return 'asks for a password. With the right one, it goes on:';
-  if ('pass' in then) return 'ends the list.';
-  return `${lowerFirst(actionSentence(then))}, and it goes on:`;
+  return kindOf(then).words.passed ?? `${lowerFirst(actionSentence(then))}, and it goes on:`;
 }
 
 function LocationText({ location }: { readonly location: string }) {

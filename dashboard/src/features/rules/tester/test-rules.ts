@@ -3,7 +3,6 @@
  * Source: docs/reference/rules.md ("Order").
  */
 import type { CompiledRules } from '../../../../../src/rules/compile-rules.ts';
-import { answers } from '../../../../../src/rules/compiled-rule.ts';
 import type { Rule } from '../../../../../src/rules/rule.ts';
 import type { RuleRequest } from '../../../../../src/rules/rule-request.ts';
 
@@ -51,11 +50,11 @@ function outcomeOf(compiled: CompiledRules, request: RuleRequest): Outcome {
   for (let from = 0; ; ) {
     const held = compiled.match(request, from);
     if (held === undefined) return { passed, answered: undefined };
-    const { index, rule } = held;
-    if (answers(rule.then) && !('pass' in rule.then))
+    const { index, rule, kind } = held;
+    if (kind.ending === 'answers')
       return { passed, answered: { index, rule, location: held.location(request) } };
     passed.push({ index, rule });
-    if (answers(rule.then)) return { passed, answered: undefined };
+    if (kind.ending === 'hands_over') return { passed, answered: undefined };
     from = index + 1;
   }
 }

@@ -2,8 +2,7 @@
 import { parseIpAddress } from '../../../../../src/core/ip-address.ts';
 import { parseUrl } from '../../../../../src/core/url.ts';
 import { preferredLanguage } from '../../../../../src/rules/preferred-language.ts';
-import type { RuleDevice } from '../../../../../src/rules/rule.ts';
-import type { BotClass, RuleRequest } from '../../../../../src/rules/rule-request.ts';
+import type { BotClass, RuleDevice, RuleRequest } from '../../../../../src/rules/rule-request.ts';
 import { botClassNames } from '../rule-words.ts';
 
 export type TypedRequest = {

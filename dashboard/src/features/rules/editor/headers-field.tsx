@@ -3,46 +3,26 @@ import { Plus, X } from 'lucide-react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { FieldGroup } from '../../../ui/field-group.tsx';
-import type { FormProps } from './form-props.ts';
-import { emptyField, type FieldRow } from './header-rows.ts';
+import { emptyHeader, type HeaderRow } from './action-values.ts';
 import styles from './rule-form.module.css';
-
-export function HeaderFields({ values, problems, onChange }: FormProps) {
-  return (
-    <>
-      <FieldList
-        legend="Of the response, to the visitor"
-        rows={values.responseFields}
-        error={problems.responseFields}
-        onChange={(responseFields) => onChange({ responseFields })}
-      />
-      <FieldList
-        legend="Of the request, to the upstream"
-        rows={values.requestFields}
-        error={problems.requestFields}
-        onChange={(requestFields) => onChange({ requestFields })}
-      />
-    </>
-  );
-}
 
 const kinds = [
   { value: 'set', label: 'set to' },
   { value: 'remove', label: 'remove' },
 ];
 
-function FieldList({
+export function HeadersField({
   legend,
   rows,
   error,
   onChange,
 }: {
   readonly legend: string;
-  readonly rows: readonly FieldRow[];
+  readonly rows: readonly HeaderRow[];
   readonly error: string | undefined;
-  readonly onChange: (rows: readonly FieldRow[]) => void;
+  readonly onChange: (rows: readonly HeaderRow[]) => void;
 }) {
-  const edit = (index: number, row: Partial<FieldRow>): void =>
+  const edit = (index: number, row: Partial<HeaderRow>): void =>
     onChange(rows.map((one, at) => (at === index ? { ...one, ...row } : one)));
   return (
     <FieldGroup legend={legend}>
@@ -89,7 +69,7 @@ function FieldList({
           size="s"
           icon={<Plus size={14} aria-hidden />}
           aria-label={`Add a field: ${legend}`}
-          onClick={() => onChange([...rows, emptyField])}
+          onClick={() => onChange([...rows, emptyHeader])}
         >
           Add a field
         </Button>

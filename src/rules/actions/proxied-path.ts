@@ -1,11 +1,13 @@
 /** The path that a rule's upstream gets. Source: docs/reference/rules.md ("Proxy"). */
-import { normalPath, normalRulePath, rawOffsets } from '../../rules/normal-path.ts';
-import type { ProxyAction } from '../../rules/rule.ts';
+import { normalPath, normalRulePath, rawOffsets } from '../normal-path.ts';
 
 const dotSegment = /\/(?:\.|%2e){1,2}(?:[/\\]|%2f|%5c|$)/i;
 
 /** Undefined: the path could lead out of the prefix. */
-export function proxiedPath(path: string, { strip_prefix: strip, prefix }: ProxyAction): string | undefined {
+export function proxiedPath(
+  path: string,
+  { strip_prefix: strip, prefix }: { readonly strip_prefix?: string; readonly prefix?: string },
+): string | undefined {
   // Whether there is a slash at the end is for the prefix to say: `/search` may be `/find` there.
   if (prefix !== undefined && strip !== undefined && normalPath(path) === normalRulePath(strip))
     return prefix;
