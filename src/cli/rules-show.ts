@@ -2,9 +2,9 @@
 import type { Command } from 'commander';
 import { readSourceHost } from '../resources/redirect.ts';
 import { kindOf, valueOf } from '../rules/actions/actions.ts';
-import { conditionColumns } from '../rules/formats/csv-columns.ts';
+import { conditionNames } from '../rules/conditions/conditions.ts';
+import { conditionColumn } from '../rules/formats/csv-columns.ts';
 import type { Rule } from '../rules/rule.ts';
-import { conditionNames } from '../rules/rule.ts';
 import type { RuleWarning } from '../rules/rule-warnings.ts';
 import type { ApiClient } from './api-client.ts';
 import { counted } from './counted.ts';
@@ -66,7 +66,7 @@ function showIf({ active, if: conditions = {} }: Rule): string {
   const shown = conditionNames.flatMap((name) => {
     const value = conditions[name];
     if (value === undefined) return [];
-    const text = conditionColumns[name].write(value);
+    const text = conditionColumn(name).write(value);
     return name === 'path' ? [text] : [`${name}=${text}`];
   });
   const text = shown.length === 0 ? 'always' : shown.join(' ');

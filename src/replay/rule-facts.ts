@@ -1,6 +1,12 @@
 /** Which facts about a request decide what lists of rules do with it, besides its path. */
 import { parseInstant } from '../core/instant.ts';
-import { conditionNames, type Rule, type RuleConditions } from '../rules/rule.ts';
+import {
+  type ConditionName,
+  conditionNames,
+  conditions,
+  type RuleConditions,
+} from '../rules/conditions/conditions.ts';
+import { type Rule } from '../rules/rule.ts';
 
 export type RuleFacts = {
   readonly methods: boolean;
@@ -10,10 +16,6 @@ export type RuleFacts = {
   /** When rules begin and end to hold, in order, each once. */
   readonly boundariesMs: readonly number[];
 };
-
-/** What records don't have. Source: docs/reference/replay.md ("What isn't recorded"). */
-const unrecordedNames = ['query', 'languages', 'addresses', 'share'] as const;
-export type UnrecordedCondition = (typeof unrecordedNames)[number];
 
 export function factsOf(lists: readonly (readonly Rule[])[]): RuleFacts {
   const asked = new Set<string>();
@@ -35,18 +37,18 @@ export function factsOf(lists: readonly (readonly Rule[])[]): RuleFacts {
   };
 }
 
-export function unrecordedOf(conditions: RuleConditions = {}): UnrecordedCondition[] {
-  return unrecordedNames.filter((name) => conditions[name] !== undefined);
+/** What rules ask for that records don't have. Source: docs/reference/replay.md ("What isn't recorded"). */
+export function unrecordedOf(wanted: RuleConditions = {}): ConditionName[] {
+  return conditionNames.filter((name) => wanted[name] !== undefined && isUnrecorded(name));
 }
 
 /** The conditions without those that records don't have. */
-export function recordedPart(conditions: RuleConditions): RuleConditions {
-  const {
-    query: _query,
-    languages: _languages,
-    addresses: _addresses,
-    share: _share,
-    ...others
-  } = conditions;
-  return others;
+export function recordedPart(wanted: RuleConditions): RuleConditions {
+  return Object.fromEntries(Object.entries(wanted).filter(([name]) => !isUnrecorded(name)));
+}
+
+function isUnrecorded(name: string): boolean {
+  return Object.entries(conditions).some(
+    ([one, { words }]) => one === name && words.unrecorded !== undefined,
+  );
 }

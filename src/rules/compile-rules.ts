@@ -3,11 +3,11 @@
  * Source: docs/reference/rules.md ("Order", "What a list may cost").
  */
 import { answers, type CompiledRule, protects } from './compiled-rule.ts';
+import { parseQuery } from './conditions/query.ts';
 import { conditionsHold } from './conditions.ts';
 import { normalPath, readingsOf } from './normal-path.ts';
 import { comparedLength, pathMatches } from './path-pattern.ts';
 import { keyOf, PathTree } from './path-tree.ts';
-import { parseQuery } from './query-condition.ts';
 import type { Rule } from './rule.ts';
 import { MadeRuleList, type RuleList } from './rule-list.ts';
 import type { RuleRequest } from './rule-request.ts';

@@ -2,10 +2,10 @@
 import { isOwnUrl, isSameOrigin } from '../core/own-url.ts';
 import type { ActingEdge, ActionKind, Redirection, Rehearsed, ReplayedRule } from './actions/action.ts';
 import { kindOf, type RuleAction, valueOf } from './actions/actions.ts';
+import { literalParameter, queryValue } from './conditions/query.ts';
 import { type CompiledConditions, compileConditions, conditionCost } from './conditions.ts';
 import { normalPath, rawOffsets } from './normal-path.ts';
 import { type PathPattern, parsePath, placesOfValues } from './path-pattern.ts';
-import { literalParameter, queryValue } from './query-condition.ts';
 import {
   isFixed,
   isTooLong,

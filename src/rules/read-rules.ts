@@ -4,7 +4,7 @@ import type { ReadingContext } from './actions/action.ts';
 import { readAction } from './actions/actions.ts';
 import { PreviousUsers } from './actions/basic-auth.ts';
 import { CompiledRules } from './compile-rules.ts';
-import { readConditions } from './read-conditions.ts';
+import { readConditions } from './conditions/conditions.ts';
 import { maxRuleNameLength, type Rule } from './rule.ts';
 import { RuleRefusal, ruleJson } from './rule-json.ts';
 import { findWarnings, type RulesContext, type RuleWarning } from './rule-warnings.ts';

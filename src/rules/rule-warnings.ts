@@ -6,11 +6,11 @@
 import { parseInstant } from '../core/instant.ts';
 import { CompiledRules } from './compile-rules.ts';
 import type { CompiledRule } from './compiled-rule.ts';
+import type { RuleConditions } from './conditions/conditions.ts';
 import { endsInCircle, firstAnswer, type RedirectionOf } from './follow-redirects.ts';
 import { normalRulePath } from './normal-path.ts';
 import type { OtherHosts } from './other-hosts.ts';
 import { targetHostname } from './redirect-target.ts';
-import type { RuleConditions } from './rule.ts';
 import type { RuleRequest } from './rule-request.ts';
 import { sampleRequest } from './sample-request.ts';
 import { maxCost, Steps } from './steps.ts';

@@ -5,7 +5,8 @@
 import { BlockList, isIPv4 } from 'node:net';
 import type { RuleAction } from '../../src/rules/actions/actions.ts';
 import { CompiledRule } from '../../src/rules/compiled-rule.ts';
-import type { Rule, RuleConditions } from '../../src/rules/rule.ts';
+import type { RuleConditions } from '../../src/rules/conditions/conditions.ts';
+import type { Rule } from '../../src/rules/rule.ts';
 import type { RuleRequest } from '../../src/rules/rule-request.ts';
 
 type Values = Readonly<Record<string, string>>;

@@ -13,10 +13,11 @@ import {
 } from '../../src/core/redirect-route.ts';
 import type { Redirection } from '../../src/rules/actions/action.ts';
 import { CompiledRule } from '../../src/rules/compiled-rule.ts';
+import type { RuleConditions } from '../../src/rules/conditions/conditions.ts';
 import { endsInCircle, type RedirectionOf } from '../../src/rules/follow-redirects.ts';
 import type { OtherHost } from '../../src/rules/other-hosts.ts';
 import { readRule } from '../../src/rules/read-rules.ts';
-import type { Rule, RuleConditions } from '../../src/rules/rule.ts';
+import type { Rule } from '../../src/rules/rule.ts';
 import type { RuleRequest } from '../../src/rules/rule-request.ts';
 import { anyRule } from './any-rules.ts';
 import { naiveMatch } from './naive-rules.ts';

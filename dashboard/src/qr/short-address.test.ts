@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RuleConditions } from '../../../src/rules/rule.ts';
+import type { RuleConditions } from '../../../src/rules/conditions/conditions.ts';
 import { addressOfRedirect, addressOfRule } from './short-address.ts';
 
 const rule = (conditions?: RuleConditions) => ({

@@ -3,6 +3,8 @@ import { type TObject, Type } from '@sinclair/typebox';
 import { type DateRange, makeDateRange, readDay } from '../../core/date-range.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import type { ReplayAnswer } from '../../replay/replay.ts';
+import { actions } from '../../rules/actions/actions.ts';
+import { conditions } from '../../rules/conditions/conditions.ts';
 import { hostRulesSchema } from './schemas.ts';
 
 /** Today and six days before: a week. */
@@ -30,6 +32,11 @@ export const replayRequestSchema: TObject = Type.Object({
   to: dateSchema('Last day, UTC. Default: today.'),
 });
 
+/** Conditions and actions of which records don't tell what they want to know. */
+const unrecordedNames = [
+  ...Object.entries(conditions).filter(([, { words }]) => words.unrecorded !== undefined),
+  ...Object.entries(actions).filter(([, { stops }]) => stops !== undefined),
+].map(([name]) => `\`${name}\``);
 const count = (description: string) => Type.Integer({ description });
 const place = Type.Integer({ description: 'The rule’s place, from 0.' });
 
@@ -62,7 +69,7 @@ export const replayAnswerSchema: TObject = Type.Object(
       Type.Object({
         rule: place,
         condition: Type.String({
-          description: '`query`, `languages`, `addresses`, `share`, `basic_auth` or `rate_limit`.',
+          description: `${unrecordedNames.slice(0, -1).join(', ')} or ${unrecordedNames.at(-1)}.`,
         }),
       }),
       { description: 'What rules ask for that isn’t recorded.' },

@@ -1,54 +1,21 @@
 /** Rules on the wire. Source: docs/reference/rules.md. */
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 
-import { enumSchema, refTo } from '../../api/schemas/common.ts';
+import { refTo } from '../../api/schemas/common.ts';
 import { actions } from '../../rules/actions/actions.ts';
+import { conditions } from '../../rules/conditions/conditions.ts';
 
-const texts = (description: string, examples: readonly string[][]): TSchema =>
-  Type.Optional(Type.Array(Type.String(), { minItems: 1, description, examples: [...examples] }));
+const conditionsSchema = Type.Object(membersOf(conditions), {
+  description: 'All that are given must hold; without any, the rule always does.',
+});
 
-const conditionsSchema = Type.Object(
-  {
-    path: Type.Optional(
-      Type.String({
-        description:
-          'Exact, with `:placeholder` for a segment and a trailing `*` for the rest, which is `:splat`.',
-        examples: ['/blog/:year/*'],
-      }),
-    ),
-    methods: texts('Any of these methods.', [['GET', 'HEAD']]),
-    query: Type.Optional(
-      Type.Record(Type.String(), Type.Union([Type.String(), Type.Literal(true)]), {
-        description:
-          'Parameters: `true` for any value, `:name` for any value as a placeholder, other text for this value.',
-        examples: [{ ref: 'mail', id: ':id', utm_source: true }],
-      }),
-    ),
-    countries: texts('ISO 3166-1 alpha-2 codes.', [['DE', 'AT']]),
-    languages: texts('The language that the client prefers; `de` includes `de-AT`.', [['de']]),
-    devices: texts('`mobile`, `tablet`, `desktop`.', [['mobile']]),
-    bots: Type.Optional(
-      Type.Union([enumSchema(['any', 'none'], {}), Type.Array(Type.String())], {
-        description: '`any`, `none`, or classes (`ai`, `search`, `social`, `monitor`, `other`) and names.',
-        examples: [['ai']],
-      }),
-    ),
-    addresses: texts('Addresses, and networks in CIDR notation.', [['203.0.113.0/24']]),
-    starts_at: Type.Optional(Type.String({ format: 'date-time', description: 'From then on.' })),
-    ends_at: Type.Optional(Type.String({ format: 'date-time', description: 'Until then.' })),
-    share: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 100, description: 'Percent of visitors, each always in or out.' }),
-    ),
-  },
-  { description: 'All that are given must hold; without any, the rule always does.' },
-);
+const actionSchema = Type.Object(membersOf(actions), { description: 'Exactly one of these.' });
 
-const actionSchema = Type.Object(
-  Object.fromEntries(
-    Object.entries(actions).map(([name, { schema }]) => [name, Type.Optional(Type.Unsafe(schema))]),
-  ),
-  { description: 'Exactly one of these.' },
-);
+function membersOf(kinds: Readonly<Record<string, { readonly schema: object }>>): Record<string, TSchema> {
+  return Object.fromEntries(
+    Object.entries(kinds).map(([name, { schema }]) => [name, Type.Optional(Type.Unsafe(schema))]),
+  );
+}
 
 export const ruleSchema: TObject = Type.Object(
   {

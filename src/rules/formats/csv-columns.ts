@@ -3,10 +3,14 @@
  * Source: docs/reference/rule-formats.md ("CSV").
  */
 import { quoteValue } from '../../core/errors.ts';
-import { conditionNames, type RuleConditions } from '../rule.ts';
+import {
+  type ConditionName,
+  conditionNames,
+  conditions,
+  type RuleConditions,
+} from '../conditions/conditions.ts';
 import { refuse } from './rule-file.ts';
 
-type Condition = keyof RuleConditions;
 type Query = NonNullable<RuleConditions['query']>;
 
 /** A cell's text, and what it stands for; an empty cell is neither read nor written. */
@@ -73,20 +77,11 @@ const query: ColumnType = {
   },
 };
 
-/** In the order in which an export has them. */
-export const conditionColumns: Readonly<Record<Condition, ColumnType>> = {
-  path: text,
-  methods: list,
-  query,
-  countries: list,
-  languages: list,
-  devices: list,
-  bots,
-  addresses: list,
-  starts_at: text,
-  ends_at: text,
-  share: number,
-};
+const cells = { text, number, list, bots, query } as const;
+
+export function conditionColumn(name: ConditionName): ColumnType {
+  return cells[conditions[name].cell];
+}
 
 /** Those of a redirect, and `then` for every other action. */
 export const actionColumns: Readonly<Record<'to' | 'status' | 'pass_query' | 'then', ColumnType>> = {

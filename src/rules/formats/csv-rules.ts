@@ -1,9 +1,9 @@
 /** Rules as CSV with a header, a row a rule. Source: docs/reference/rule-formats.md ("CSV"). */
 import { formatCsvLine, parseCsvLine } from '../../core/csv.ts';
 import { quoteValue } from '../../core/errors.ts';
+import { conditionNames } from '../conditions/conditions.ts';
 import type { Rule } from '../rule.ts';
-import { conditionNames } from '../rule.ts';
-import { actionColumns, conditionColumns, csvColumns, ruleColumns } from './csv-columns.ts';
+import { actionColumns, conditionColumn, csvColumns, ruleColumns } from './csv-columns.ts';
 import { type FileContext, type RuleFile, RuleFileBuilder, refuse } from './rule-file.ts';
 import { HostReader } from './source-url.ts';
 
@@ -66,7 +66,7 @@ function readRule(cells: ReadonlyMap<string, string>): object {
   const active = cells.get('active');
   const conditions = conditionNames.flatMap((column) => {
     const cell = cells.get(column);
-    return cell === undefined ? [] : [[column, conditionColumns[column].read(cell, column)] as const];
+    return cell === undefined ? [] : [[column, conditionColumn(column).read(cell, column)] as const];
   });
   return {
     ...(name === undefined ? {} : { name }),
@@ -112,7 +112,7 @@ function writeRule(host: string, rule: Rule): ReadonlyMap<string, string> {
   if (!rule.active) cells.set('active', 'false');
   for (const column of conditionNames) {
     const value = rule.if?.[column];
-    if (value !== undefined) cells.set(column, conditionColumns[column].write(value));
+    if (value !== undefined) cells.set(column, conditionColumn(column).write(value));
   }
   if ('redirect' in rule.then) {
     const { to, status, query } = rule.then.redirect;

@@ -5,7 +5,8 @@
 import { quoteValue } from '../../core/errors.ts';
 import type { RuleAction } from '../actions/actions.ts';
 import type { RedirectAction } from '../actions/redirect.ts';
-import type { Rule, RuleConditions } from '../rule.ts';
+import type { RuleConditions } from '../conditions/conditions.ts';
+import type { Rule } from '../rule.ts';
 import { readProxy } from './netlify-proxy.ts';
 import { passesQuery, type RedirectsLine, readRedirectsLine } from './redirects-line.ts';
 import { type FileContext, type RuleFile, RuleFileBuilder, refuse } from './rule-file.ts';

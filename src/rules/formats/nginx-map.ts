@@ -1,7 +1,7 @@
 /** `map $uri $new { /old /new; }`. Source: docs/reference/rule-formats.md ("nginx"); nginx documentation, "ngx_http_map_module". */
 import { quoteValue } from '../../core/errors.ts';
 import type { RedirectAction } from '../actions/redirect.ts';
-import type { RuleConditions } from '../rule.ts';
+import type { RuleConditions } from '../conditions/conditions.ts';
 import { readNginxDestination } from './nginx-destination.ts';
 import { type NginxPattern, readNginxPattern } from './nginx-pattern.ts';
 import type { Directive } from './nginx-tree.ts';

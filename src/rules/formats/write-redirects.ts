@@ -2,7 +2,8 @@
 import { quoteValue } from '../../core/errors.ts';
 import type { RuleAction } from '../actions/actions.ts';
 import type { ProxyAction } from '../actions/proxy.ts';
-import type { Rule, RuleConditions } from '../rule.ts';
+import type { RuleConditions } from '../conditions/conditions.ts';
+import type { Rule } from '../rule.ts';
 import { passesQuery } from './redirects-line.ts';
 import { type FileProblem, RuleFileBuilder, refuse, type UpstreamAddress } from './rule-file.ts';
 import { ownPath, refuseLeadingToItself, refuseSlashOnly } from './source-url.ts';

@@ -4,7 +4,7 @@ import { httpMethods } from '../../../../src/core/http-methods.ts';
 import { countryCode, countryName } from '../../map/country-name.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { CountryOptions } from '../rules/country-options.tsx';
-import { botClassNames } from '../rules/rule-words.ts';
+import { botClassNames } from '../rules/bot-class-names.ts';
 import type { RequestFilters } from './request-filters.ts';
 import styles from './requests.module.css';
 

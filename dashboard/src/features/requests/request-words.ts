@@ -2,7 +2,7 @@
 import { locale } from '../../format/locale.ts';
 import { formatBytes, formatResponseTime } from '../../format/numbers.ts';
 import { countryName } from '../../map/country-name.ts';
-import { botClassNames } from '../rules/rule-words.ts';
+import { botClassNames } from '../rules/bot-class-names.ts';
 import type { ListedRequest } from './merge-requests.ts';
 
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });

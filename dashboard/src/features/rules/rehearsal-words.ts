@@ -1,6 +1,7 @@
 /** The outcome of a replay in sentences. Source: docs/reference/replay.md. */
 import type { operations } from '../../../../client/src/openapi.ts';
 import { actions } from '../../../../src/rules/actions/actions.ts';
+import { conditions } from '../../../../src/rules/conditions/conditions.ts';
 import { formatInteger } from '../../format/numbers.ts';
 import { counted } from './rule-words.ts';
 
@@ -19,17 +20,10 @@ export function changedSentence({ requests, changed, blocked, circles, unmatched
   return `Over the last 7 days this would have changed ${formatInteger(changed)} of ${counted(requests, 'request')}.${also}`;
 }
 
-const what: Readonly<Record<string, string>> = {
-  query: 'the query',
-  languages: 'languages',
-  addresses: 'addresses',
-  share: 'a share of visitors',
-};
-
-function unrecorded(name: string): string {
-  const action = Object.entries(actions).find(([one]) => one === name)?.[1];
-  return action?.stops?.unrecorded ?? what[name] ?? name;
-}
+const unrecorded = new Map([
+  ...Object.entries(conditions).map(([name, { words }]) => [name, words.unrecorded] as const),
+  ...Object.entries(actions).map(([name, { stops }]) => [name, stops?.unrecorded] as const),
+]);
 /** Rules that are named one by one. */
 const mostNamed = 5;
 
@@ -41,7 +35,7 @@ export function notReplayableSentences({ not_replayable: list, uncertain }: Repl
   const sentences = [...byCondition].map(([condition, places]) => {
     const named = places.slice(0, mostNamed).map(formatInteger).join(', ');
     const more = places.length > mostNamed ? ` and ${formatInteger(places.length - mostNamed)} more` : '';
-    return `${places.length === 1 ? 'Rule' : 'Rules'} ${named}${more} can't be rehearsed: ${unrecorded(condition)} isn't recorded.`;
+    return `${places.length === 1 ? 'Rule' : 'Rules'} ${named}${more} can't be rehearsed: ${unrecorded.get(condition) ?? condition} isn't recorded.`;
   });
   if (uncertain > 0) sentences.push(`Of ${counted(uncertain, 'request')} it isn't known what would happen.`);
   return sentences;

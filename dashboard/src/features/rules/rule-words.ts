@@ -1,10 +1,11 @@
 /** A rule in words: what it does, and its conditions as chips. Source: docs/reference/rules.md. */
 
 import { kindOf, type RuleAction, valueOf } from '../../../../src/rules/actions/actions.ts';
-import type { RuleConditions } from '../../../../src/rules/rule.ts';
+import { partsOf, type RuleConditions } from '../../../../src/rules/conditions/conditions.ts';
 import { formatDateTime } from '../../format/dates.ts';
 import { formatBytes, formatInteger, formatPercentage } from '../../format/numbers.ts';
 import { countryName } from '../../map/country-name.ts';
+import { botClassNames } from './bot-class-names.ts';
 
 /** `upstreamName` returns an upstream's origin; undefined while it isn't known. */
 export function actionSentence(
@@ -27,44 +28,21 @@ export type Chip = {
   readonly isCode?: boolean;
 };
 
-/** Empty if the rule holds for every request. */
-export function conditionChips(conditions: RuleConditions = {}): Chip[] {
-  const chips: Chip[] = [];
-  const add = (label: string, text: string | undefined, isCode = false): void => {
-    if (text !== undefined) chips.push({ label, text, ...(isCode && { isCode }) });
-  };
-  add('Path', conditions.path, true);
-  add('Method', listOf(conditions.methods));
-  for (const [name, value] of Object.entries(conditions.query ?? {}))
-    add('Query', value === true ? `?${name}` : `?${name}=${value}`, true);
-  add('Country', listOf(conditions.countries, countryName));
-  add('Language', listOf(conditions.languages, languageName));
-  add('Device', listOf(conditions.devices));
-  add('Bots', botsText(conditions.bots));
-  add('Address', listOf(conditions.addresses), true);
-  add('Start', conditions.starts_at && `from ${formatDateTime(conditions.starts_at)}`);
-  add('End', conditions.ends_at && `until ${formatDateTime(conditions.ends_at)}`);
-  add(
-    'Share',
-    conditions.share === undefined ? undefined : `${formatPercentage(conditions.share)} of visitors`,
-  );
-  return chips;
-}
-
-/** What the classes of bots are called. */
-export const botClassNames: Readonly<Record<string, string>> = {
-  ai: 'AI crawlers',
-  search: 'search engines',
-  social: 'social previews',
-  monitor: 'monitors',
-  other: 'other bots',
+const say = {
+  listed,
+  country: countryName,
+  bot: (name: string) => botClassNames[name] ?? name,
+  language: languageName,
+  dateTime: formatDateTime,
+  percentage: formatPercentage,
 };
 
-function botsText(bots: RuleConditions['bots']): string | undefined {
-  if (bots === undefined) return undefined;
-  if (bots === 'any') return 'any bot';
-  if (bots === 'none') return 'no bots';
-  return listed(bots.map((bot) => botClassNames[bot] ?? bot));
+/** Empty if the rule holds for every request. */
+export function conditionChips(conditions: RuleConditions = {}): Chip[] {
+  return [...partsOf(conditions)].flatMap(([kind, value]) => {
+    const { label, isCode } = kind.words;
+    return kind.describe(value, say).map((text) => (isCode ? { label, text, isCode } : { label, text }));
+  });
 }
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
@@ -75,13 +53,6 @@ export function languageName(tag: string): string {
   } catch {
     return tag;
   }
-}
-
-function listOf(
-  items: readonly string[] | undefined,
-  nameOf: (item: string) => string = (item) => item,
-): string | undefined {
-  return items && listed(items.map(nameOf));
 }
 
 const mostListed = 3;

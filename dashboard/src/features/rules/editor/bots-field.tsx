@@ -1,7 +1,8 @@
 /** Which bots a rule is for. Source: docs/reference/rules.md ("Conditions"). */
+
 import { botClasses } from '../../../../../src/rules/rule-request.ts';
 import { CheckField, SelectField } from '../../../ui/field.tsx';
-import { botClassNames } from '../rule-words.ts';
+import { botClassNames } from '../bot-class-names.ts';
 import type { ConditionProps } from './form-props.ts';
 import styles from './rule-form.module.css';
 import { TagsField } from './tags-field.tsx';

@@ -1,5 +1,7 @@
 /** The fields of one condition. Source: docs/reference/rules.md ("Conditions"). */
 import { httpMethods } from '../../../../../src/core/http-methods.ts';
+import type { ConditionName } from '../../../../../src/rules/conditions/conditions.ts';
+import { ruleDevices } from '../../../../../src/rules/rule-request.ts';
 import { countryName } from '../../../map/country-name.ts';
 import { CheckField, TextField } from '../../../ui/field.tsx';
 import { FieldGroup } from '../../../ui/field-group.tsx';
@@ -9,7 +11,7 @@ import { BotsField } from './bots-field.tsx';
 import type { ConditionProps } from './form-props.ts';
 import { QueryField } from './query-field.tsx';
 import styles from './rule-form.module.css';
-import type { ConditionName } from './rule-values.ts';
+
 import { TagsField } from './tags-field.tsx';
 
 export function ConditionField({ name, ...props }: ConditionProps & { readonly name: ConditionName }) {
@@ -128,13 +130,11 @@ export function ConditionField({ name, ...props }: ConditionProps & { readonly n
   }
 }
 
-const devices = ['mobile', 'tablet', 'desktop'] as const;
-
 function DevicesField({ values, problems, autoFocus, onChange }: ConditionProps) {
   return (
     <FieldGroup legend="Devices">
       <div className={styles['checks']}>
-        {devices.map((device, index) => (
+        {ruleDevices.map((device, index) => (
           <CheckField
             key={device}
             label={device}

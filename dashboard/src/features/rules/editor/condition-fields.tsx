@@ -2,26 +2,15 @@
 
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { conditionNames } from '../../../../../src/rules/rule.ts';
+import {
+  type ConditionName,
+  conditionNames,
+  conditions,
+} from '../../../../../src/rules/conditions/conditions.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ConditionField } from './condition-field.tsx';
 import type { FormProps } from './form-props.ts';
 import styles from './rule-form.module.css';
-import type { ConditionName } from './rule-values.ts';
-
-const labels: Readonly<Record<ConditionName, string>> = {
-  path: 'Path',
-  query: 'Query',
-  methods: 'Method',
-  countries: 'Country',
-  languages: 'Language',
-  devices: 'Device',
-  bots: 'Bots',
-  addresses: 'IP address',
-  starts_at: 'Start',
-  ends_at: 'End',
-  share: 'Share of visitors',
-};
 
 export function ConditionFields({ values, problems, onChange }: FormProps) {
   const [added, setAdded] = useState<ConditionName>();
@@ -44,7 +33,7 @@ export function ConditionFields({ values, problems, onChange }: FormProps) {
           />
           <div className={styles['remove']}>
             <IconButton
-              label={`Remove the condition ${labels[name]}`}
+              label={`Remove the condition ${conditions[name].words.name}`}
               size="s"
               onClick={() => onChange({ shown: values.shown.filter((one) => one !== name) })}
             >
@@ -65,7 +54,7 @@ export function ConditionFields({ values, problems, onChange }: FormProps) {
                 onChange({ shown: [...values.shown, name] });
               }}
             >
-              {labels[name]}
+              {conditions[name].words.name}
             </Button>
           ))}
         </div>

@@ -1,7 +1,12 @@
 /** A rule as the fields of its form, and back. What the fields can't have stays as it was. Source: docs/reference/rules.md. */
 
 import { type ActionName, nameOf } from '../../../../../src/rules/actions/actions.ts';
-import { conditionNames, type Rule, type RuleConditions } from '../../../../../src/rules/rule.ts';
+import {
+  type ConditionName,
+  conditionNames,
+  type RuleConditions,
+} from '../../../../../src/rules/conditions/conditions.ts';
+import { type Rule } from '../../../../../src/rules/rule.ts';
 import type { RuleDevice } from '../../../../../src/rules/rule-request.ts';
 import {
   type ActionValues,
@@ -12,7 +17,6 @@ import {
 } from './action-values.ts';
 import { instantOf, localTime } from './local-time.ts';
 
-export type ConditionName = keyof RuleConditions;
 export type QueryRow = { readonly name: string; readonly kind: 'any' | 'is'; readonly value: string };
 
 export type RuleValues = {

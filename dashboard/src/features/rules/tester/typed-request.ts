@@ -3,7 +3,7 @@ import { parseIpAddress } from '../../../../../src/core/ip-address.ts';
 import { parseUrl } from '../../../../../src/core/url.ts';
 import { preferredLanguage } from '../../../../../src/rules/preferred-language.ts';
 import type { BotClass, RuleDevice, RuleRequest } from '../../../../../src/rules/rule-request.ts';
-import { botClassNames } from '../rule-words.ts';
+import { botClassNames } from '../bot-class-names.ts';
 
 export type TypedRequest = {
   readonly method: string;
