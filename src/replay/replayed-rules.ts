@@ -3,6 +3,7 @@
  * replayed", "What isn't recorded").
  */
 import { botClassOf } from '../analytics/lookup/bot-class.ts';
+import type { BotClass } from '../core/bot-classes.ts';
 import { authorityEnd } from '../core/own-url.ts';
 import { recordedPath, withoutQuery } from '../core/recorded-path.ts';
 import { type RedirectRoute, redirectionBy, redirectionFor } from '../core/redirect-route.ts';
@@ -14,7 +15,7 @@ import { endsInCircle, type RedirectionOf } from '../rules/follow-redirects.ts';
 import type { OtherHosts } from '../rules/other-hosts.ts';
 import { answeredBy, type RecordedAnswer } from '../rules/recorded-answer.ts';
 import type { Rule } from '../rules/rule.ts';
-import type { BotClass, RuleDevice, RuleRequest } from '../rules/rule-request.ts';
+import type { RuleDevice, RuleRequest } from '../rules/rule-request.ts';
 import { Steps } from '../rules/steps.ts';
 import type { KnownRules } from './known-rules.ts';
 import type { Outcome } from './outcome.ts';

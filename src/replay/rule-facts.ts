@@ -20,10 +20,10 @@ export type RuleFacts = {
 export function factsOf(lists: readonly (readonly Rule[])[]): RuleFacts {
   const asked = new Set<string>();
   const boundaries = new Set<number>();
-  for (const { active, if: conditions } of lists.flat()) {
-    if (!active || conditions === undefined) continue;
-    for (const name of conditionNames) if (conditions[name] !== undefined) asked.add(name);
-    for (const text of [conditions.starts_at, conditions.ends_at]) {
+  for (const { active, if: wanted } of lists.flat()) {
+    if (!active || wanted === undefined) continue;
+    for (const name of conditionNames) if (wanted[name] !== undefined) asked.add(name);
+    for (const text of [wanted.starts_at, wanted.ends_at]) {
       const atMs = text === undefined ? undefined : parseInstant(text);
       if (atMs !== undefined) boundaries.add(atMs);
     }

@@ -1,10 +1,12 @@
 /** Follows redirects as a browser would, to find those that never end. Source: docs/reference/rules.md ("Circles"). */
+
+import type { BotClass } from '../core/bot-classes.ts';
 import { authorityEnd } from '../core/own-url.ts';
 import { parseUrl } from '../core/url.ts';
 import type { Redirection } from './actions/action.ts';
 import type { CompiledRules } from './compile-rules.ts';
 import { answers, type CompiledRule } from './compiled-rule.ts';
-import type { BotClass, RuleDevice, RuleRequest } from './rule-request.ts';
+import type { RuleDevice, RuleRequest } from './rule-request.ts';
 import { hopSteps, readingByteSteps, Steps } from './steps.ts';
 
 /** Chromium and Firefox follow no more. */

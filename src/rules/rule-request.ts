@@ -1,8 +1,6 @@
 /** What rules may look at in a request. Source: docs/reference/rules.md ("Conditions"). */
+import type { BotClass } from '../core/bot-classes.ts';
 import type { AskedUrl } from '../core/own-url.ts';
-
-export const botClasses = ['ai', 'search', 'social', 'monitor', 'other'] as const;
-export type BotClass = (typeof botClasses)[number];
 
 export const ruleDevices = ['mobile', 'tablet', 'desktop'] as const;
 export type RuleDevice = (typeof ruleDevices)[number];

@@ -5,8 +5,9 @@
  * `ai` has the crawlers that collect pages for models, that index them for answers of assistants, and that fetch a page
  * because somebody asked an assistant. A crawler that does that and something else, such as Amazonbot, is in it as well.
  */
+import type { BotClass } from '../../core/bot-classes.ts';
 
-export type KnownBotClass = 'ai' | 'search' | 'social' | 'monitor';
+type KnownBotClass = Exclude<BotClass, 'other'>;
 
 type Row = readonly [name: string, source: string];
 

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
+import { botClasses } from '../../core/bot-classes.ts';
 import { parseUrl } from '../../core/url.ts';
 import { BotLookup } from './bot.ts';
-import { botClasses, botClassOf } from './bot-class.ts';
+import { botClassOf } from './bot-class.ts';
 import { botClassTable } from './bot-class-table.ts';
 
 const lookup = new BotLookup();

@@ -1,11 +1,6 @@
 /** What kind of crawler a name stands for. Source: docs/reference/bots.md ("Classes"). */
-import { botClassTable, type KnownBotClass, otherRobotsTokens } from './bot-class-table.ts';
-
-/** '' is no crawler. */
-export type BotClass = KnownBotClass | 'other' | '';
-
-/** All classes that a crawler may have. */
-export const botClasses: readonly Exclude<BotClass, ''>[] = ['ai', 'search', 'social', 'monitor', 'other'];
+import type { BotClass } from '../../core/bot-classes.ts';
+import { botClassTable, otherRobotsTokens } from './bot-class-table.ts';
 
 /** By name in lower case: crawlers that the catalogue does not know are called as they call themselves, in any case. */
 export const classesByName: ReadonlyMap<string, BotClass> = new Map<string, BotClass>(
@@ -14,8 +9,8 @@ export const classesByName: ReadonlyMap<string, BotClass> = new Map<string, BotC
   ),
 );
 
-/** The class of the crawler that `BotLookup.nameOf` gave this name; `other` for one that the table does not have. */
-export function botClassOf(name: string): BotClass {
+/** '' is no crawler; otherwise the class of the crawler that `BotLookup.nameOf` gave this name; `other` for one that the table does not have. */
+export function botClassOf(name: string): BotClass | '' {
   return name === '' ? '' : (classesByName.get(name.toLowerCase()) ?? 'other');
 }
 

@@ -5,7 +5,8 @@
  * A worker reads the list, which takes it about 20 ms, when a request needs it for the first time: most never do.
  */
 import { BotLookup } from '../../analytics/lookup/bot.ts';
-import { type BotClass, botClassOf } from '../../analytics/lookup/bot-class.ts';
+import { botClassOf } from '../../analytics/lookup/bot-class.ts';
+import type { BotClass } from '../../core/bot-classes.ts';
 
 export class CrawlerLookup {
   readonly #listPath: string | null;
@@ -26,7 +27,7 @@ export class CrawlerLookup {
   }
 
   /** The class of the crawler; '' when it is none. */
-  classOf(userAgent: string): BotClass {
+  classOf(userAgent: string): BotClass | '' {
     return botClassOf(this.nameOf(userAgent));
   }
 }

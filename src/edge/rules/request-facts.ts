@@ -4,9 +4,10 @@
  */
 import type { VisitorHasher } from '../../analytics/ingest/visitor-hash.ts';
 import { type DeviceClass, deviceOf } from '../../analytics/lookup/device.ts';
+import type { BotClass } from '../../core/bot-classes.ts';
 import { originOf } from '../../core/own-url.ts';
 import { preferredLanguage } from '../../rules/preferred-language.ts';
-import type { BotClass, RuleRequest } from '../../rules/rule-request.ts';
+import type { RuleRequest } from '../../rules/rule-request.ts';
 import type { CrawlerLookup } from '../crawlers/crawler-lookup.ts';
 import type { RequestHead } from '../http1/request-head.ts';
 import type { PlaceLookup } from '../place-lookup.ts';

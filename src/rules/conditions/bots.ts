@@ -1,6 +1,7 @@
 /** Bots, by class or name, or people. Source: docs/reference/rules.md ("Conditions"). */
+
+import { botClasses } from '../../core/bot-classes.ts';
 import { ruleJson } from '../rule-json.ts';
-import { botClasses } from '../rule-request.ts';
 import { type ConditionKind, maxItems } from './condition.ts';
 
 const maxBotName = 120;
@@ -34,10 +35,10 @@ export const bots: ConditionKind<'any' | 'none' | readonly string[]> = {
   compile(value) {
     if (value === 'any') return ({ botName }) => botName !== '';
     if (value === 'none') return ({ botName }) => botName === '';
-    const wanted = value.map((bot) => bot.toLowerCase());
+    const wanted = new Set(value.map((bot) => bot.toLowerCase()));
     return (request) => {
       const { botName } = request;
-      return botName !== '' && (wanted.includes(request.botClass) || wanted.includes(botName.toLowerCase()));
+      return botName !== '' && (wanted.has(request.botClass) || wanted.has(botName.toLowerCase()));
     };
   },
   cost: (value) => (typeof value === 'string' ? 0 : value.length / 2),

@@ -12,8 +12,8 @@ export const devices: ConditionKind<readonly RuleDevice[]> = {
     ruleJson.list(value, place, maxItems, ruleDevices.join(', '), (item, at) =>
       ruleJson.choice(item, at, ruleDevices),
     ),
-  compile(devices) {
-    const wanted: readonly string[] = devices;
+  compile(given) {
+    const wanted: readonly string[] = given;
     return (request) => wanted.includes(request.device);
   },
   cost: listCost,

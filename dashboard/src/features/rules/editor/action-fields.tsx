@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { FormField } from '../../../../../src/rules/actions/action.ts';
 import { actionNames, actions } from '../../../../../src/rules/actions/actions.ts';
 import { CheckField, FieldRow, SelectField, TextArea, TextField } from '../../../ui/field.tsx';
-import { type FieldValue, isHeaders, isUsers, placeOf } from './action-values.ts';
+import { type FieldValue, isHeaders, isUsers, placeOf, textOf } from './action-values.ts';
 import type { FormProps } from './form-props.ts';
 import { HeadersField } from './headers-field.tsx';
 import styles from './rule-form.module.css';
@@ -84,7 +84,7 @@ function ActionField({
   const { label } = field;
   const error = problemOf('');
   const hint = field.hint === undefined ? undefined : withCode(field.hint);
-  const text = String(value ?? '');
+  const text = textOf(value);
   switch (field.kind) {
     case 'text':
     case 'number':

@@ -134,9 +134,9 @@ function jsonOf(field: FormField, value: FieldValue): unknown {
           )
         : undefined;
     case 'number':
-      return numberOr(String(value));
+      return numberOr(textOf(value));
     case 'text': {
-      const text = String(value).trim();
+      const text = textOf(value).trim();
       return text === '' && field.isOptional ? undefined : text;
     }
     case 'flag':
@@ -145,6 +145,10 @@ function jsonOf(field: FormField, value: FieldValue): unknown {
     case 'upstream':
       return value;
   }
+}
+
+export function textOf(value: FieldValue | undefined): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 export function isUsers(value: FieldValue | undefined): value is readonly UserRow[] {

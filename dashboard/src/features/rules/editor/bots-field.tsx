@@ -1,6 +1,6 @@
 /** Which bots a rule is for. Source: docs/reference/rules.md ("Conditions"). */
 
-import { botClasses } from '../../../../../src/rules/rule-request.ts';
+import { botClasses } from '../../../../../src/core/bot-classes.ts';
 import { CheckField, SelectField } from '../../../ui/field.tsx';
 import { botClassNames } from '../bot-class-names.ts';
 import type { ConditionProps } from './form-props.ts';

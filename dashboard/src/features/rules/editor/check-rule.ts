@@ -53,6 +53,8 @@ function problemsOfRows(values: RuleValues): Problems {
 function withoutHashes(rule: Rule): Rule {
   if (!('basic_auth' in rule.then)) return rule;
   const { realm, users } = rule.then.basic_auth;
-  const shown = users.map(({ password_hash: _, ...user }): BasicAuthUser => user);
+  const shown = users.map(
+    ({ name, password }): BasicAuthUser => (password === undefined ? { name } : { name, password }),
+  );
   return { ...rule, then: { basic_auth: { realm, users: shown } } };
 }

@@ -1,8 +1,8 @@
 /** "Which rule would answer this?": tries a typed request on the rules as they are edited, saved or not. */
 import { useEffect, useMemo, useState } from 'react';
+import { botClasses } from '../../../../../src/core/bot-classes.ts';
 import { httpMethods } from '../../../../../src/core/http-methods.ts';
 import { CompiledRules } from '../../../../../src/rules/compile-rules.ts';
-import { botClasses } from '../../../../../src/rules/rule-request.ts';
 import { Card } from '../../../ui/card.tsx';
 import { FieldRow, FieldStack, SelectField, TextField } from '../../../ui/field.tsx';
 import type { AfterRules } from '../after-rules.ts';

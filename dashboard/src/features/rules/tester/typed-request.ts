@@ -1,8 +1,10 @@
 /** A request as people type it, and as rules look at it. */
+
+import type { BotClass } from '../../../../../src/core/bot-classes.ts';
 import { parseIpAddress } from '../../../../../src/core/ip-address.ts';
 import { parseUrl } from '../../../../../src/core/url.ts';
 import { preferredLanguage } from '../../../../../src/rules/preferred-language.ts';
-import type { BotClass, RuleDevice, RuleRequest } from '../../../../../src/rules/rule-request.ts';
+import type { RuleDevice, RuleRequest } from '../../../../../src/rules/rule-request.ts';
 import { botClassNames } from '../bot-class-names.ts';
 
 export type TypedRequest = {
