@@ -6,16 +6,66 @@
  * half of it and spills to disk at a fifth. A query over a limit fails with MEMORY_LIMIT_EXCEEDED, a report is first retried
  * on a single thread (report-sessions.ts), and the process survives. The allocator keeps freed pages for later, so {@link AnalyticsEngine.trimMemory} gives them back.
  */
-import { chmod, mkdir, readFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { errorField, errorMessage } from '../../core/error-field.ts';
-import { BlockFiles } from './block-files.ts';
 import { type AnalyticsEngine, answerSettings, maxReportSeconds } from './engine.ts';
+import { AnalyticsAwayError } from './failures.ts';
 import { importFromFile, insertFromFile, selectIntoFile } from './insert-statement.ts';
 import type { AnalyticsLocation } from './location.ts';
 import { ReportSessions } from './report-sessions.ts';
+
+/**
+ * Passes blocks to the embedded engine as files, the only way to pass it bytes that aren't text. Each file is written,
+ * read once and removed within milliseconds, so it rarely reaches the disk; files left behind by a crash are
+ * overwritten.
+ */
+class BlockFiles {
+  readonly #directory: string;
+  /** Numbers of unused files. */
+  readonly #free: number[] = [];
+  #count = 0;
+
+  private constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  /** Makes the directory. */
+  static async open(directory: string): Promise<BlockFiles> {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    return new BlockFiles(directory);
+  }
+
+  /** Lets `use` read the pieces as one file. Throws AnalyticsAwayError when it can't be written, such as on a full disk. */
+  async with(pieces: readonly Uint8Array[], use: (path: string) => Promise<void>): Promise<void> {
+    const number = this.#free.pop() ?? this.#count++;
+    const path = join(this.#directory, `${number}.native`);
+    try {
+      await write(path, pieces);
+      await use(path);
+    } finally {
+      await unlink(path).catch(() => {});
+      this.#free.push(number);
+    }
+  }
+}
+
+async function write(path: string, pieces: readonly Uint8Array[]): Promise<void> {
+  try {
+    const file = await open(path, 'w', 0o600);
+    try {
+      const { bytesWritten } = await file.writev(pieces);
+      const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+      if (bytesWritten < bytes) throw new Error(`the disk took ${bytesWritten} of ${bytes} bytes`);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    throw new AnalyticsAwayError(`${path} cannot be written`, { cause: error });
+  }
+}
 
 const mebibyte = 1024 * 1024;
 const maxThreads = 4;

@@ -1,20 +1,100 @@
 /** Makes an event of the cells of a line, or says why it is none. Source: docs/guides/import-pageviews.md. */
 import { clientNetworkOf } from '../../core/client-network.ts';
+import { parseUrl } from '../../core/url.ts';
 import { type EventDetails, plainPageview } from '../engine/pageview-row.ts';
 import { parseLogTime } from '../import/import-time.ts';
+import { importedHost } from '../import/wanted-host.ts';
 import { readDetails } from '../ingest/event-details.ts';
 import { parseJson } from '../ingest/json-text.ts';
 import { importToleranceMs } from '../ingest/pageview-pipeline.ts';
 import type { PageviewRecord, ResolvedPageview } from '../ingest/pageview-record.ts';
 import type { BotCheck } from '../lookup/bot-check.ts';
+import { isCountry, regionCodeOf } from '../lookup/regions.ts';
 import { isScreenClass, screenOf } from '../lookup/screen.ts';
 import { namedSource } from '../lookup/source.ts';
 import type { Cells } from './columns.ts';
 import { exportedBrowser, exportedSource, exportedSystem, exportedText } from './export-names.ts';
-import { readPage } from './page-url.ts';
 import type { PageviewRefusal } from './pageview-line.ts';
-import { readPlace } from './place.ts';
 import { importedVisitor } from './visitor-id.ts';
+
+/** Country and region as imported lines give them. Source: ISO 3166-1, ISO 3166-2. */
+type ImportedPlace = {
+  readonly country: string;
+  readonly region: string;
+  /** Of a region without a code. */
+  readonly regionName: string;
+};
+
+/** What exports write for no country, besides what they write for nothing. */
+const unknownCountries: ReadonlySet<string> = new Set(['', '--', 'XX', 'ZZ', 'T1']);
+
+/**
+ * A region without its country's prefix gets it; a region alone says which country. One that only has a name, in whichever
+ * column, gets the code of that name. '' is unknown.
+ */
+function readPlace(
+  countryText: string,
+  regionText: string,
+  regionName: string,
+): ImportedPlace | 'country_invalid' | 'region_invalid' {
+  const given = exportedText(countryText).toUpperCase();
+  const country = unknownCountries.has(given) ? '' : given;
+  if (country !== '' && !isCountry(country)) return 'country_invalid';
+  const text = exportedText(regionText);
+  const region = text === '' ? regionCodeOf(country, regionName) : regionOf(country, text);
+  if (region === undefined) return 'region_invalid';
+  return region === ''
+    ? { country, region, regionName }
+    : { country: region.slice(0, 2), region, regionName: '' };
+}
+
+/** Undefined when it is neither a code nor a name that is known. */
+function regionOf(country: string, text: string): string | undefined {
+  const code = text.toUpperCase();
+  const full = /^[A-Z]{2}-/.test(code) || country === '' ? code : `${country}-${code}`;
+  const [, ofCountry = ''] = /^([A-Z]{2})-[A-Z0-9]{1,3}$/.exec(full) ?? [];
+  if (isCountry(ofCountry) && (country === '' || ofCountry === country)) return full;
+  return regionCodeOf(country, text) || undefined;
+}
+
+/** The page of an imported line, from a URL or a path. Source: docs/guides/import-pageviews.md ("Files"). */
+type ImportedPage = {
+  /** Lower case, without the port; '' when the line names none. */
+  readonly host: string;
+  /** Percent-encoded, without query and fragment. */
+  readonly path: string;
+  readonly query: string;
+};
+
+const utmColumns = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
+
+/** UTM parameters of columns of their own go before those of the query. */
+function readPage(cells: Cells): ImportedPage | 'url_missing' | 'url_invalid' {
+  const { url = '', path = '', host = '', query = '' } = cells;
+  const given = url || path;
+  if (given === '') return 'url_missing';
+  const parsed = given.startsWith('/') ? parseUrl(`http://x${given}`) : parseWebUrl(given);
+  if (!parsed) return 'url_invalid';
+  const named = given.startsWith('/') ? host : parsed.hostname;
+  return {
+    host: importedHost(named),
+    path: parsed.pathname,
+    query: withUtm(parsed.search === '' ? query : parsed.search, cells),
+  };
+}
+
+/** Whatever the path is, it stays on its host: `//a` is a path with two slashes. */
+function parseWebUrl(text: string): URL | undefined {
+  return /^https?:\/\//i.test(text) ? parseUrl(text) : undefined;
+}
+
+function withUtm(query: string, cells: Cells): string {
+  const given = utmColumns.flatMap((name) => (cells[name] ? [[name, cells[name]] as const] : []));
+  if (given.length === 0) return query;
+  const params = new URLSearchParams(query);
+  for (const [name, value] of given) params.set(name, value);
+  return params.toString();
+}
 
 export type PageviewReading = {
   readonly domainUuid: string;
@@ -55,14 +135,14 @@ export function readPageview(
   if (typeof place === 'string') return place;
   const { source, referrer } = readReferrer(cells);
   const resolved: ResolvedPageview = {
-    ...given('source', source),
-    ...given('browser', exportedBrowser(cells.browser)),
-    ...given('operatingSystem', exportedSystem(cells.operating_system)),
+    ...fieldOf('source', source),
+    ...fieldOf('browser', exportedBrowser(cells.browser)),
+    ...fieldOf('operatingSystem', exportedSystem(cells.operating_system)),
     ...(screen.class && { screen: screen.class }),
-    ...given('country', place.country),
-    ...given('region', place.region),
-    ...given('regionName', place.regionName),
-    ...given('city', exportedText(cells.city)),
+    ...fieldOf('country', place.country),
+    ...fieldOf('region', place.region),
+    ...fieldOf('regionName', place.regionName),
+    ...fieldOf('city', exportedText(cells.city)),
   };
   const texts = [...Object.values(resolved), cells.utm_source, cells.utm_medium, cells.utm_campaign];
   if ([...texts, cells.utm_term, cells.utm_content].some((text) => text && unfitText.test(text))) {
@@ -132,7 +212,7 @@ function readReferrer({ source = '', referrer = '' }: Cells): { source: string; 
   };
 }
 
-function given<Name extends string>(name: Name, text: string): { [N in Name]?: string } {
+function fieldOf<Name extends string>(name: Name, text: string): { [N in Name]?: string } {
   const field: { [N in Name]?: string } = {};
   if (text !== '') field[name] = text;
   return field;

@@ -3,19 +3,102 @@
  * forwarded to an upstream. Source: docs/reference/tracker.md; Fetch standard (CORS).
  */
 import type { Collector, SiteOutcome } from '../../analytics/ingest/collector.ts';
-import type { EventSender } from '../../analytics/ingest/collector-event.ts';
-import { maxEventBytes, type PageEvent } from '../../analytics/ingest/collector-event.ts';
+import { type EventSender, maxEventBytes, type PageEvent } from '../../analytics/ingest/collector-event.ts';
 import { type CollectRefusal, collectRefusals } from '../../analytics/ingest/collector-refusals.ts';
 import { bearsAccessToken, mentionsSignals } from '../../analytics/ingest/collector-signals.ts';
-import type { TrackerScript } from '../../analytics/ingest/tracker-script.ts';
+import type { ScriptForm, TrackerScript } from '../../analytics/ingest/tracker-script.ts';
 import { eventPaths, linksScriptPath, scriptPath } from '../../core/tracker-paths.ts';
 import { wildcardCovering } from '../../core/wildcard-host.ts';
 import { type Answer, plainAnswer } from '../http1/answer.ts';
-import type { Exchange } from '../http1/exchange.ts';
+import type { Exchange, ExchangeObserver } from '../http1/exchange.ts';
 import type { RequestHead } from '../http1/request-head.ts';
 import type { ServedDomain } from '../routing-table.ts';
-import { EventReader } from './event-reader.ts';
-import { ScriptAnswers } from './script-answers.ts';
+
+/**
+ * Reads the small body of an exchange as a whole. States: reading → done (the body is handed over, or was too large)
+ * or gone (the client left, so nothing is reported).
+ */
+const noBody = Buffer.alloc(0);
+
+class EventReader implements ExchangeObserver {
+  readonly #maxBytes: number;
+  readonly #onBody: (body: Buffer | undefined) => void;
+  /** Nothing overwrites these chunks, so they needn't be copied. */
+  #pieces: Buffer[] = [];
+  #bytes = 0;
+  #isDone = false;
+
+  /** `onBody` is called once: with the body, or undefined as soon as there is more of it than `maxBytes`. */
+  constructor(maxBytes: number, onBody: (body: Buffer | undefined) => void) {
+    this.#maxBytes = maxBytes;
+    this.#onBody = onBody;
+  }
+
+  content(chunk: Buffer, start: number, end: number): void {
+    if (this.#isDone) return;
+    this.#bytes += end - start;
+    if (this.#bytes > this.#maxBytes) this.#done(undefined);
+    else this.#pieces.push(chunk.subarray(start, end));
+  }
+
+  contentEnd(): void {
+    if (this.#isDone) return;
+    const [first = noBody] = this.#pieces;
+    this.#done(this.#pieces.length < 2 ? first : Buffer.concat(this.#pieces));
+  }
+
+  contentPause(): void {}
+
+  writable(): void {}
+
+  gone(): void {
+    this.#isDone = true;
+    this.#pieces = [];
+  }
+
+  #done(body: Buffer | undefined): void {
+    this.#isDone = true;
+    this.#pieces = [];
+    this.#onBody(body);
+  }
+}
+
+/**
+ * The tracker's script as answers of the edge, each built once. Source: docs/reference/tracker.md ("How it gets into
+ * a page").
+ */
+class ScriptAnswers {
+  readonly #script: TrackerScript;
+  readonly #answers: ReadonlyMap<ScriptForm, Readonly<Record<200 | 304, Answer>>>;
+
+  constructor(script: TrackerScript) {
+    this.#script = script;
+    this.#answers = new Map(script.forms.map((form) => [form, answersOf(form)]));
+  }
+
+  answerTo(head: RequestHead): Answer {
+    const { form, status } = this.#script.answer(
+      head.field('accept-encoding'),
+      head.field('if-none-match'),
+      head.query,
+    );
+    const answers = this.#answers.get(form) ?? answersOf(form);
+    return answers[status];
+  }
+}
+
+function answersOf({ fields, body }: ScriptForm): Record<200 | 304, Answer> {
+  const all = Object.entries(fields);
+  return {
+    200: { status: 200, fields: linesOf(all), body: body.toString('latin1') },
+    // Nothing about the content, which is not there (RFC 9110 section 15.4.5).
+    304: { status: 304, fields: linesOf(all.filter(([name]) => !name.startsWith('Content-'))), body: '' },
+  };
+}
+
+function linesOf(fields: readonly (readonly [name: string, value: string])[]): string {
+  return fields.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+}
 
 const cors = 'Access-Control-Allow-Origin: *\r\n';
 const accepted: Answer = { status: 202, fields: `${cors}Cache-Control: no-store\r\n`, body: '' };

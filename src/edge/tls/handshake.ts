@@ -16,13 +16,30 @@ import { headTimeoutMs, lingerMaxBytes, lingerMs } from '../http1/connection-con
 import type { TendedConnection } from '../http1/connection-set.ts';
 import { Http2Connection } from '../http2/http2-connection.ts';
 import { answerIdLine, newAnswerId } from '../request-id.ts';
-import { type AlertName, alertOf } from './alert.ts';
 import { type ClientHello, readClientHello } from './client-hello.ts';
 import type { HandshakeContext, HandshakeOutcome } from './handshake-context.ts';
 import type { HostIdentity } from './host-identity.ts';
 import { RequestGate } from './request-gate.ts';
 import { encodeProtocols, SecureSocket } from './secure-socket.ts';
 import { acmeProtocol, protocols } from './tls-options.ts';
+
+/** TLS alerts that are sent before there is a handshake. Source: RFC 8446 section 6. */
+const descriptions = {
+  decode_error: 50,
+  internal_error: 80,
+  unrecognized_name: 112,
+  no_application_protocol: 120,
+} as const;
+
+type AlertName = keyof typeof descriptions;
+
+const alertRecord = 21;
+const fatal = 2;
+
+/** A whole record in clear text, as nothing is encrypted yet. */
+function alertOf(name: AlertName): Buffer {
+  return Buffer.from([alertRecord, 3, 3, 0, 2, fatal, descriptions[name]]);
+}
 
 type Phase = 'hello' | 'identifying' | 'handshaking' | 'closing' | 'over';
 
