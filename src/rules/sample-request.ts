@@ -1,6 +1,8 @@
 /** A request for which a rule's own conditions hold, to try the rule with. */
+
 import type { Sampled } from './conditions/condition.ts';
 import { partsOf, type RuleConditions } from './conditions/conditions.ts';
+import { justLess } from './conditions/share.ts';
 import { type PathPattern, pathEnd } from './path-pattern.ts';
 import type { RuleRequest } from './rule-request.ts';
 
@@ -8,7 +10,6 @@ import type { RuleRequest } from './rule-request.ts';
 const someSegment = 'zz-sample-zz';
 /** Of documentation (RFC 5737): in no range that a rule names by accident. */
 const someAddress = '192.0.2.250';
-const justLess = 1e-9;
 
 /** `pattern` is that of the conditions' path. Without an origin, no redirect leads to the request's own URL. */
 export function sampleRequest(

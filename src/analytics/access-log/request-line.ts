@@ -2,6 +2,7 @@
  * The request line as logs have it. Source: RFC 9112 section 3, docs/guides/import-logs.md ("What becomes of a
  * line").
  */
+import { methodPattern } from '../../core/http-methods.ts';
 
 export type LoggedTarget = {
   /** Of a target in absolute form, which goes before the Host field (RFC 9112 section 3.2.2); otherwise ''. */
@@ -15,7 +16,6 @@ export type LoggedTarget = {
 };
 
 /** RFC 9110 section 5.6.2 (token). */
-const methodPattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/;
 const version = / HTTP\/\d(?:\.\d)?$/;
 
 /**

@@ -1,10 +1,8 @@
 /** Times in access logs, to milliseconds since the Unix epoch. Undefined: not a time, or one outside 1970 to 2099. */
-import { minuteMs } from '../../core/time.ts';
+import { endOfTimeMs, minuteMs, shortMonths } from '../../core/time.ts';
 
-const endOfTimeMs = Date.UTC(2100, 0, 1);
 /** Above, an epoch time can only be in milliseconds: as seconds it would be after the year 5000. */
 const largestSeconds = 1e11;
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const commonLog = /^(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d):(\d\d):(\d\d) ([+-])(\d\d)(\d\d)$/;
 const iso =
   /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:[.,](\d{1,9}))?(?:([Zz])|([+-])(\d\d)(?::?(\d\d))?)$/;
@@ -14,7 +12,7 @@ export function parseCommonLogTime(text: string): number | undefined {
   const found = commonLog.exec(text);
   if (!found) return undefined;
   const [, day, month = '', year, hour, minute, second, sign, zoneHours, zoneMinutes] = found;
-  const midnight = [year, months.indexOf(month) + 1, day].map(Number);
+  const midnight = [year, shortMonths.indexOf(month) + 1, day].map(Number);
   const time = [hour, minute, second].map(Number);
   return toEpoch(midnight, time, zoneOffsetMs(sign, zoneHours, zoneMinutes));
 }

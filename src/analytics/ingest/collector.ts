@@ -15,16 +15,12 @@ import { type CollectCounts, type CollectRefusal, collectRefusals } from './coll
 import { refusalBySignals } from './collector-signals.ts';
 import { type FullDay, FullDays } from './full-days.ts';
 import { encodePageviewRecord } from './pageview-codec.ts';
-import type { VisitorHash } from './visitor-hash.ts';
+import type { VisitorHashes } from './visitor-hash.ts';
 
 export type CollectOutcome = 'accepted' | CollectRefusal;
 
 /** The custom domain that the page belongs to, or why the event can't be counted. */
 export type SiteOutcome = { readonly domainUuid: string } | CollectRefusal;
-
-export interface VisitorHashes {
-  hash(domainUuid: string, clientAddress: string, userAgent: string, atMs: number): VisitorHash | undefined;
-}
 
 export interface PageviewSink {
   /** Resolves when the file system has the line; rejects when it is not stored. */

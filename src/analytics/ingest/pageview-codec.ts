@@ -2,20 +2,20 @@
  * An event's line in the spool, in JSON. Source: docs/reference/spool.md. It holds the client's network instead of its
  * address, and hashes instead of anyone's id.
  */
+
 import { parseUuid } from '../../core/ids.ts';
 import { type EventDetails, plainPageview } from '../engine/pageview-row.ts';
 import { isScreenClass } from '../lookup/screen.ts';
+import { maxReferrerLength } from '../lookup/source.ts';
+import { maxQueryLength } from '../lookup/utm.ts';
 import { isDetails } from './event-details.ts';
 import { jsonText, parseJson } from './json-text.ts';
 import type { PageviewRecord, ResolvedPageview } from './pageview-record.ts';
 import { isWrittenUuid } from './plain-line.ts';
 import { readPlainPageviewLine } from './plain-pageview-line.ts';
+import { maxUserAgentLength } from './visitor-hash.ts';
 
-const maxUserAgentLength = 512;
-/** Only the host counts. */
-const maxReferrerLength = 2 * 1024;
 const maxPathLength = 8 * 1024;
-const maxQueryLength = 8 * 1024;
 
 const maxNetworkLength = 64;
 

@@ -5,7 +5,7 @@
  */
 import type { Clock } from '../../core/clock.ts';
 import { regionCode } from '../../core/region-code.ts';
-import { hourMs } from '../../core/time.ts';
+import { endOfTimeMs, hourMs } from '../../core/time.ts';
 import { type PageviewRow, plainPageview } from '../engine/pageview-row.ts';
 import type { Location } from '../lookup/location-record.ts';
 import { isCountry, regionNameOf } from '../lookup/regions.ts';
@@ -30,8 +30,6 @@ export interface Locations {
   find(clientNetwork: string): Location;
 }
 
-/** 2100-01-01: a later time means a wrong clock. */
-const endOfTimeMs = Date.UTC(2100, 0, 1);
 /** Clocks of other machines may be ahead of ours; more is a mistake in the file, such as another time zone. */
 export const importToleranceMs: number = hourMs;
 const nothingResolved: ResolvedPageview = {};

@@ -3,14 +3,13 @@
  * Keys are short because every request pays for them; the line is internal and its form may change with the segment
  * format's version.
  */
+
 import { parseUuid } from '../../core/ids.ts';
 import { jsonText, parseJson } from './json-text.ts';
 import { isWrittenUuid } from './plain-line.ts';
 import { readPlainRequestLine } from './plain-request-line.ts';
 import type { RequestDetails, RequestRecord } from './request-record.ts';
-
-/** Longer user agents are cut: crawlers name themselves early. */
-const maxUserAgentLength = 512;
+import { maxUserAgentLength } from './visitor-hash.ts';
 
 /** Five digits of year; below it every number of milliseconds is exact. */
 const maxSecond = 1e12;

@@ -3,8 +3,10 @@
  * docs/reference/proxy-analytics.md ("Requests"). Steps: time → numbers → texts, well-formed → name and class of the bot → browser,
  * operating system and device → country and hosting network → source → visitor of a click.
  */
+import { methodPattern } from '../../core/http-methods.ts';
 import { parseUuid } from '../../core/ids.ts';
 import { recordedPath } from '../../core/recorded-path.ts';
+import { endOfTimeMs } from '../../core/time.ts';
 import type { RequestRow } from '../engine/request-row.ts';
 import { botClassOf } from '../lookup/bot-class.ts';
 import { RecentMap } from '../lookup/recent-map.ts';
@@ -12,7 +14,7 @@ import { campaignSource, directSource, sourceOf } from '../lookup/source.ts';
 import { cleanLabel } from '../lookup/utm.ts';
 import type { UserAgents } from './pageview-pipeline.ts';
 import type { RequestRecord } from './request-record.ts';
-import type { VisitorHash } from './visitor-hash.ts';
+import type { VisitorHashes } from './visitor-hash.ts';
 
 /** Why a record is not stored. */
 export type RequestRefusal = 'time_invalid';
@@ -32,11 +34,6 @@ export interface Countries {
   countryOf(clientAddress: string): string;
 }
 
-export interface VisitorHashes {
-  /** Undefined when there is no salt for that time, as when the record waited for too long. */
-  hash(siteUuid: string, clientAddress: string, userAgent: string, atMs: number): VisitorHash | undefined;
-}
-
 /** What requests are enriched from. */
 export type RequestLookups = {
   readonly bots: BotNames;
@@ -46,13 +43,10 @@ export type RequestLookups = {
   readonly visitors: VisitorHashes;
 };
 
-/** 2100-01-01: a later time means a wrong clock, and soon exceeds the store's date types. */
-const endOfTimeMs = Date.UTC(2100, 0, 1);
 /** A connection upgraded for longer than this is counted as this long. */
 const maxDurationUs = 31 * 86_400 * 1_000_000;
 const maxStatus = 999;
 /** RFC 9110 section 5.6.2 (token). */
-const methodPattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/;
 
 const rememberedSources = 10_000;
 const protocols: ReadonlyMap<string, string> = new Map(

@@ -23,11 +23,16 @@ const separator = 0xff;
 const maxUuidLength = 64;
 const maxAddressLength = 64;
 /** Of user agents, characters. The spool keeps as many. */
-const maxUserAgentLength = 512;
+export const maxUserAgentLength = 512;
 const maxBytesOfCharacter = 3;
 const message = Buffer.alloc(
   (maxUuidLength + maxAddressLength + maxUserAgentLength) * maxBytesOfCharacter + 2,
 );
+
+export interface VisitorHashes {
+  /** Undefined when there is no salt for that time, as when the record waited for too long. */
+  hash(siteUuid: string, clientAddress: string, userAgent: string, atMs: number): VisitorHash | undefined;
+}
 
 export class VisitorHasher {
   #keys: readonly HashKey[] = [];

@@ -16,7 +16,7 @@ export const directSource = 'Direct';
 
 const remembered = 10_000;
 /** Only the host is read; longer user information is nothing a browser sends. */
-const maxReferrerLength = 2 * 1024;
+export const maxReferrerLength: number = 2 * 1024;
 const maxHostLength = 253;
 /** The suffixes under which a country's address is the service's own: `com`, `de`, `co.uk`, `com.br`, `cat`. */
 const countrySuffix = /^(?:com|cat|(?:com?\.)?[a-z]{2})$/;

@@ -16,7 +16,7 @@ const none: UtmParameters = {
 /** Most queries have none, and are not taken apart. The name may be percent-encoded. */
 const mayHaveUtm = /(?:u|%75|%55)(?:t|%74|%54)(?:m|%6d|%4d)/i;
 /** Beyond it is nothing that links of campaigns have. */
-const maxQueryLength = 8 * 1024;
+export const maxQueryLength: number = 8 * 1024;
 
 /**
  * Reads them with or without the leading question mark, form-decoded; names in any case, the first value that is not

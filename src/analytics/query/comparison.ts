@@ -1,9 +1,7 @@
 /** Matches a query's rows with those of an earlier range. Source: docs/reference/query.md ("Comparison"). */
-import type { Query } from './query.ts';
+import type { AnyQuery } from './query.ts';
 import type { MetricValue, QueryAnswer, QueryRow } from './result-rows.ts';
 import { isTimeDimension, type TimeRange, timeLabels } from './time-range.ts';
-
-type AnyQuery = Query<string, string>;
 
 /** Runs a query, and when it includes a comparison runs it again over the other range for the rows of the answer. */
 export async function runCompared<Q extends AnyQuery>(

@@ -79,3 +79,5 @@ export function* testsIn<Dimension extends string>(
     else if (filter.kind !== 'goals') yield* testsIn('filters' in filter ? filter.filters : [filter.filter]);
   }
 }
+
+export type AnyQuery = Query<string, string>;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { engineErrorCode } from '../engine/failures.ts';
 import type { ReportStore } from '../engine/report-store.ts';
-import { type Query, testsIn } from './query.ts';
+import { type AnyQuery, testsIn } from './query.ts';
 import { queryJson } from './query-json.ts';
 import { textLiteral } from './text-literal.ts';
 import {
@@ -37,8 +37,6 @@ export type QueryAnswer = {
   /** The query that ran; `all` is resolved to start at the first event. */
   readonly range: TimeRange;
 };
-
-type AnyQuery = Query<string, string>;
 
 /** The columns of a statement that hold the dimensions. */
 export function dimensionKeys({ dimensions }: Pick<AnyQuery, 'dimensions'>): string[] {

@@ -5,7 +5,9 @@
  * backslashes with it: no request can end a line, forge one, or send control sequences to a terminal. A line is
  * at most 4,096 bytes, which a pipe takes as a whole (POSIX: PIPE_BUF), so lines of several workers don't mix.
  */
+
 import { formatTimestamp } from '../../core/clock.ts';
+import { shortMonths } from '../../core/time.ts';
 import type { ExchangeRecord } from '../http1/exchange.ts';
 
 export type AccessLogFormat = 'json' | 'combined';
@@ -96,11 +98,9 @@ function seconds(ms: number): string {
   return (ms / 1_000).toFixed(6);
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
 /** `10/Oct/2024:13:55:36 +0000`; lines always have UTC. */
 function commonLogTime(epochMs: number): string {
   const time = new Date(epochMs);
   const day = String(time.getUTCDate()).padStart(2, '0');
-  return `${day}/${months[time.getUTCMonth()]}/${time.getUTCFullYear()}:${time.toISOString().slice(11, 19)} +0000`;
+  return `${day}/${shortMonths[time.getUTCMonth()]}/${time.getUTCFullYear()}:${time.toISOString().slice(11, 19)} +0000`;
 }

@@ -6,7 +6,7 @@ import { type Authority, parseAuthority } from './authority.ts';
 import type { FieldLine } from './field-line.ts';
 import type { RefusalReason } from './refusal.ts';
 
-const canonicalNumber = /^(?:0|[1-9][0-9]{0,15})$/;
+export const canonicalNumber: RegExp = /^(?:0|[1-9][0-9]{0,15})$/;
 
 /** Gathers them line by line, for one head after another of the same connection. */
 export class FramingFields {

@@ -2,7 +2,9 @@
  * Parses the head of an upstream's answer, strictly, and drops its hop-by-hop fields.
  * Source: RFC 9112 sections 4, 5, 6 and 9.3; RFC 9110 section 7.6.1.
  */
+
 import { FieldLine, withoutSpaceBeforeColons } from '../http1/field-line.ts';
+import { canonicalNumber } from '../http1/framing-fields.ts';
 
 /** Status line and fields together. */
 const maxHeadBytes = 64 * 1024;
@@ -10,7 +12,6 @@ const maxHeadBytes = 64 * 1024;
 const maxStatus = 599;
 const bareLineFeed = /[^\r]\n/;
 const lengthLine = /^content-length:.*\r\n/gim;
-const canonicalNumber = /^(?:0|[1-9][0-9]{0,15})$/;
 /** A reason phrase may be empty, and some servers leave out the space before it too. */
 const statusLine = /^HTTP\/1\.([01]) ([1-9][0-9]{2})(?: ([\t \u0021-\u007e\u0080-\u00ff]*))?$/;
 

@@ -2,7 +2,7 @@
 import { ruleJson } from '../rule-json.ts';
 import type { ConditionKind } from './condition.ts';
 
-const justLess = 1e-9;
+export const justLess = 1e-9;
 
 /** Percent of visitors, 0 to 100; a visitor stays in or out as long as the salt lives. */
 export const share: ConditionKind<number> = {

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { httpMethods } from '../../../../src/core/http-methods.ts';
 import { countryCode, countryName } from '../../map/country-name.ts';
 import { SearchField } from '../../ui/search-field.tsx';
-import { CountryOptions } from '../rules/country-options.tsx';
 import { botClassNames } from '../rules/bot-class-names.ts';
+import { CountryOptions } from '../rules/country-options.tsx';
 import type { RequestFilters } from './request-filters.ts';
 import styles from './requests.module.css';
 
