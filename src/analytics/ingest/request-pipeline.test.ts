@@ -55,6 +55,7 @@ describe('RequestPipeline', () => {
       target: '',
       upstream_us: 0,
       failure: '',
+      request_id: '',
     });
     expect(hashed).toEqual([]);
   });

@@ -4,14 +4,6 @@ import { findRecordedHost } from '../../api/host-owners.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { domainGoals } from '../goals/domain-goals.ts';
 import { addQueryRoutes } from './query-routes.ts';
-import {
-  clickQuerySchema,
-  queryAnswerSchema,
-  requestQuerySchema,
-  siteQuerySchema,
-  visitorDimensionSchema,
-  visitorQuerySchema,
-} from './query-schemas.ts';
 import { addAnalyticsRoutes } from './report-routes.ts';
 
 export const reports: Feature = {
@@ -30,15 +22,6 @@ export const reports: Feature = {
   // A query's refusals have codes of their own, not one for each member.
   schemas: [],
   addRoutes(app, { store, analytics, clock }) {
-    for (const schema of [
-      visitorDimensionSchema,
-      visitorQuerySchema,
-      siteQuerySchema,
-      requestQuerySchema,
-      clickQuerySchema,
-      queryAnswerSchema,
-    ])
-      app.addSchema(schema);
     const { customDomains, redirects } = store;
     addAnalyticsRoutes(app, customDomains, analytics, clock);
     const findHost = (accountUuid: string, named: string) => findRecordedHost(store, accountUuid, named);
