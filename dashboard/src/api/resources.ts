@@ -26,8 +26,9 @@ export const endpoints = resource('webhooks', `${account}/webhook_endpoints`, en
 
 export type Delivery = Schemas['WebhookDelivery'];
 export type DeliverySummary = Schemas['WebhookDeliverySummary'];
+/** They go with their endpoint, so a key of their own: nobody asks for those of one that was deleted. */
 export const deliveries = resource(
-  'webhooks',
+  'webhook-deliveries',
   `${endpoint}/deliveries`,
   `${endpoint}/deliveries/{webhook_delivery_uuid}`,
 );

@@ -1,7 +1,7 @@
 /** One delivery: what was sent, each attempt to deliver it, and the way to send it again. */
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { type Delivery, deliveries, type Endpoint } from '../../api/resources.ts';
+import { type Delivery, deliveries, type Endpoint, endpoints } from '../../api/resources.ts';
 import { formatDateTime } from '../../format/dates.ts';
 import { formatResponseTime } from '../../format/numbers.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
@@ -130,7 +130,7 @@ function Replay({
   const canWrite = useCanWrite();
   const { isBusy, failure, run } = useSave({
     done: 'The event is sent again',
-    changes: [deliveries.key],
+    changes: [deliveries.key, endpoints.key],
     onSaved: onClose,
   });
   const replay = () =>

@@ -1,6 +1,6 @@
 /** Adds a webhook endpoint, whose secret is then shown this one time, or changes one. */
 import type { WebhookEventType } from '../../../../src/core/webhook-event.ts';
-import { type Endpoint, endpoints } from '../../api/resources.ts';
+import { deliveries, type Endpoint, endpoints } from '../../api/resources.ts';
 import { useAccountUuid } from '../../session/session.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { EventsField } from './events-field.tsx';
@@ -69,7 +69,7 @@ export function EndpointDialog({
           ? endpoints.update({ account_uuid, webhook_endpoint_uuid: endpoint.uuid }, body)
           : endpoints.create({ account_uuid }, body);
       }}
-      changes={[endpoints.key]}
+      changes={[endpoints.key, deliveries.key]}
       done={endpoint ? 'Endpoint saved' : undefined}
       action={endpoint ? 'Save changes' : 'Add endpoint'}
       shown={(saved) =>

@@ -4,7 +4,7 @@ import { ArrowLeft, KeyRound, Pencil, Send, Trash2, Webhook } from 'lucide-react
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
-import { type Endpoint, endpoints } from '../../api/resources.ts';
+import { deliveries, type Endpoint, endpoints } from '../../api/resources.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -74,7 +74,7 @@ function Actions({ endpoint }: { readonly endpoint: Endpoint }) {
   const close = (): void => setOpened(undefined);
   const common = { disabled: !canWrite, title: canWrite ? undefined : readOnlyReason };
   const test = useSave({
-    changes: [endpoints.key],
+    changes: [endpoints.key, deliveries.key],
     done: 'A test event is on its way',
     toastsFailures: true,
   });
