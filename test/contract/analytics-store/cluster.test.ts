@@ -124,8 +124,10 @@ onChdb('cluster statements', () => {
         `DROP TABLE IF EXISTS \`d\`.${name}_local`,
       ]),
       ...derived.flatMap(created),
-      'ALTER TABLE `d`.requests_local',
-      'ALTER TABLE `d`.requests',
+      ...Array.from({ length: 2 }, () => [
+        'ALTER TABLE `d`.requests_local',
+        'ALTER TABLE `d`.requests',
+      ]).flat(),
       // Retention: a month dropped and days deleted.
       ...['requests', 'events', ...derived].flatMap((name) => [
         `ALTER TABLE \`d\`.${name}_local`,

@@ -29,12 +29,14 @@ onEachAnalyticsStore('inserts', (newLocation) => {
       target: 'https://dest.example/%E9',
       upstream_us: 2 ** 53 - 1,
       failure: 'unmatched',
+      request_id: '0190a5b0-0000-7000-8000-000000000003',
     });
     await store.insertRequests(batchOf('a', [row]));
     const rows = await store.query(
       `SELECT domain, toUnixTimestamp64Milli(time) AS time, duration_us, bytes_in, bytes_out, status, method, path,
         bot, datacenter, host, protocol, tls_version, country, source, browser, operating_system, device, bot_class,
-        redirect, toString(visitor) AS visitor, rule, target, upstream_us, failure FROM requests WHERE domain = {domain:UUID}`,
+        redirect, toString(visitor) AS visitor, rule, target, upstream_us, failure,
+        request_id FROM requests WHERE domain = {domain:UUID}`,
       { domain },
     );
     expect(rows).toEqual([row]);
