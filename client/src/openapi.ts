@@ -630,7 +630,7 @@ export interface paths {
         };
         /**
          * List upstreams
-         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. The array is called `records`. Each has its `auth_token`.
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. The array is called `records`. Each has its `auth_token`, which is null for callers that may only read.
          */
         get: operations["listUpstreams"];
         put?: never;
@@ -654,7 +654,7 @@ export interface paths {
         };
         /**
          * Retrieve an upstream
-         * @description Answers one upstream with its `auth_token`.
+         * @description Answers one upstream with its `auth_token`, which is null for callers that may only read.
          */
         get: operations["getUpstream"];
         /**
@@ -2926,8 +2926,7 @@ export interface components {
              * @default true
              */
             tls: boolean;
-            /** @description Sent to the upstream in `X-Nameplate-Auth-Token`, so that it can tell who asks. 256 random bits unless given. */
-            auth_token: string;
+            auth_token: string | null;
             /**
              * @description Answer 503 in place of the upstream, for all hosts that are proxied to it.
              * @default false
@@ -3066,7 +3065,7 @@ export interface components {
              * @default true
              */
             tls?: boolean;
-            /** @description Sent to the upstream in `X-Nameplate-Auth-Token`, so that it can tell who asks. 256 random bits unless given. */
+            /** @description Sent to the upstream in `X-Nameplate-Auth-Token`, so that it can tell who asks. 256 random bits unless given; null is the same as leaving it out. */
             auth_token?: string;
             /**
              * @description Answer 503 in place of the upstream, for all hosts that are proxied to it.
@@ -3172,7 +3171,7 @@ export interface components {
              * @default true
              */
             tls?: boolean;
-            /** @description Sent to the upstream in `X-Nameplate-Auth-Token`, so that it can tell who asks. 256 random bits unless given. */
+            /** @description Sent to the upstream in `X-Nameplate-Auth-Token`, so that it can tell who asks. 256 random bits unless given; null is the same as leaving it out. */
             auth_token?: string;
             /**
              * @description Answer 503 in place of the upstream, for all hosts that are proxied to it.

@@ -104,7 +104,8 @@ type Upstream = {
   readonly host: string;
   readonly port: number;
   readonly tls: boolean;
-  readonly auth_token: string;
+  /** Null for those who may only read. */
+  readonly auth_token: string | null;
   readonly maintenance: boolean;
   readonly tls_client_certificate_expires_at: string | null;
   readonly created_at: string;
@@ -197,7 +198,7 @@ export async function chooseUpstream(
 async function showUpstream(api: ApiClient, path: string, upstream: Upstream, title: string): Promise<void> {
   note(title);
   const table = new Table([...columns, { title: 'AUTH TOKEN', whole: true }], outputColumns());
-  await print(table.format([[...toCells(upstream), upstream.auth_token]]));
+  await print(table.format([[...toCells(upstream), upstream.auth_token ?? '(hidden)']]));
   const { tls_client_certificate_expires_at: expiresAt } = upstream;
   if (expiresAt !== null) note(`Client certificate: expires at ${expiresAt}; its key is stored.`);
   await noteErrorPages(api, path, upstream.maintenance);

@@ -78,8 +78,8 @@ export type Acts<D extends Definitions, E, O = string> = {
   readonly update?: (owner: O, change: Change<E>, request: ResourceRequest) => Promise<E | undefined>;
   /** Answers the message for people. */
   readonly delete?: (owner: O, uuid: string, request: ResourceRequest) => Promise<string | undefined>;
-  /** All that one answer has. */
-  readonly toWire: (entities: readonly E[]) => Wire[] | Promise<Wire[]>;
+  /** All that one answer has, as its caller may see it. */
+  readonly toWire: (entities: readonly E[], request: ResourceRequest) => Wire[] | Promise<Wire[]>;
 };
 
 type Wire = Record<string, unknown>;
@@ -104,7 +104,8 @@ export function addResourceRoutes<D extends Definitions, E, O>(
     const uuid = owner.parameter ? request.params[owner.parameter] : callerOf(request).accountUuid;
     return notFound(owner.words, uuid ?? '');
   };
-  const answerOf = async (entity: E): Promise<Wire> => (await acts.toWire([entity]))[0] ?? {};
+  const answerOf = async (entity: E, request: ResourceRequest): Promise<Wire> =>
+    (await acts.toWire([entity], request))[0] ?? {};
 
   const add = (
     method: HTTPMethods,
@@ -157,7 +158,7 @@ export function addResourceRoutes<D extends Definitions, E, O>(
         const { page, query } = readListQuery(named, request.query);
         const listed = await list(found, query);
         if (!listed) throw ownerGone(request);
-        const data = await acts.toWire(listed.entities);
+        const data = await acts.toWire(listed.entities, request);
         return { data, pagination: paginate(request, reply, page, listed.count) };
       },
     );
@@ -178,7 +179,7 @@ export function addResourceRoutes<D extends Definitions, E, O>(
         refuseUnknownAttributes(body, resource.names);
         const done = await create(found, body, request);
         if (!done) throw ownerGone(request);
-        const wire = await answerOf(done.entity);
+        const wire = await answerOf(done.entity, request);
         const ownPath = path.replace(
           parameterInPath,
           (_, name) => parseUuid(request.params[name] ?? '') ?? '',
@@ -197,7 +198,7 @@ export function addResourceRoutes<D extends Definitions, E, O>(
     async (request) => {
       const found = await find(await owner.find(request, 'read', store), uuidOf(request));
       if (!found) throw noItem(request);
-      return answerOf(found);
+      return answerOf(found, request);
     },
   );
 
@@ -223,7 +224,7 @@ export function addResourceRoutes<D extends Definitions, E, O>(
         const updated = await update(itsOwner, { uuid, body, found, expect }, request);
         // Deleted since it was found above.
         if (!updated) throw noItem(request);
-        return answerOf(updated);
+        return answerOf(updated, request);
       },
     );
 

@@ -56,7 +56,7 @@ export const upstreamDefinitions = {
     allowed: '8 to 256 visible ASCII characters',
     refused: 'is not 8 to 256 visible ASCII characters',
     description:
-      'Sent to the upstream in `X-Nameplate-Auth-Token`, so that it can tell who asks. 256 random bits unless given.',
+      'Sent to the upstream in `X-Nameplate-Auth-Token`, so that it can tell who asks. 256 random bits unless given; null is the same as leaving it out.',
     read: (text: string): Reading<string> =>
       /^[\x21-\x7e]{8,256}$/.test(text) ? { ok: true, value: text } : { ok: false },
     option: {
@@ -246,7 +246,7 @@ export type UpstreamChecks = Checks<Definitions>;
 
 /** Reads all attributes of a new upstream. Errors: the attribute's own code. */
 export function readNewUpstream(body: RequestBody, more: UpstreamChecks): NewUpstream {
-  return readNew(upstreamResource, body, { ...checks, ...more });
+  return readNew(upstreamResource, withoutHiddenToken(body), { ...checks, ...more });
 }
 
 /** Reads what is given and keeps the rest of `current`. Errors: the attribute's own code. */
@@ -255,7 +255,19 @@ export function readChangedUpstream(
   current: UpstreamAttributes,
   more: UpstreamChecks,
 ): UpstreamAttributes {
-  return readChanged(upstreamResource, body, { tlsClientKey: '', ...current }, { ...checks, ...more });
+  return readChanged(
+    upstreamResource,
+    withoutHiddenToken(body),
+    { tlsClientKey: '', ...current },
+    { ...checks, ...more },
+  );
+}
+
+/** Whoever may not see the token has null for it, and may send back what they have. */
+function withoutHiddenToken(body: RequestBody): RequestBody {
+  if (body.attributes.get('auth_token') !== null) return body;
+  const attributes = new Map([...body.attributes].filter(([name]) => name !== 'auth_token'));
+  return { ...body, attributes };
 }
 
 const checks: Checks<Definitions> = {

@@ -79,6 +79,25 @@ export const upstreamRows: readonly Row[] = [
   },
   {
     source,
+    statement: 'auth_token is null for those who may only read, and null keeps it',
+    async check(service) {
+      const owner = ownOwner(service);
+      const upstream = await createUpstream(service, owner, { auth_token: 'not-for-readers' });
+      const path = `${owner.upstreams}/${upstream.uuid}`;
+      const reader = await newToken(service, { scope: 'read' });
+      const hidden = { ...upstream, auth_token: null };
+      const seen = await service.api(path, { token: reader });
+      expect(seen.body).toEqual(hidden);
+      const own = await service.api(path, { token: owner.token });
+      expect(seen.headers.get('etag')).not.toBe(own.headers.get('etag'));
+      const list = await service.api(`${owner.upstreams}?per_page=1`, { token: reader });
+      expect(list.body.records).toEqual([hidden]);
+      const { body } = await put(service, owner, upstream, { ...seen.body, port: 8443 });
+      expect(body).toMatchObject({ port: 8443, auth_token: 'not-for-readers' });
+    },
+  },
+  {
+    source,
     statement: 'the upstream list answers {records, pagination: {page, count}}, newest first',
     async check(service) {
       const owner = await newOwner(service);
@@ -328,7 +347,6 @@ export const upstreamRows: readonly Row[] = [
         'line\r\nbreak',
         'münchen1',
         12345678,
-        null,
       ]) {
         const expected = ['auth_token', '8 to 256'] as const;
         expectError(

@@ -1,7 +1,7 @@
 /** `/api/v1/accounts/:account_uuid/upstreams`. Source: docs/reference/domains.md ("Upstreams"). */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { accountOf } from '../../api/guard.ts';
+import { accountOf, callerOf } from '../../api/guard.ts';
 import { paginate } from '../../api/page-answer.ts';
 import type { ApiParts } from '../../api/parts.ts';
 import { type Query, readPage, readSort } from '../../api/query.ts';
@@ -50,7 +50,10 @@ const words: ResourceWords<Definitions> = {
       description:
         'Loopback, private and link-local addresses answer 400 `host_invalid` unless `NAMEPLATE_UPSTREAM_ALLOW` has them. The address is checked again for each connection. `auth_token` is stored encrypted and sent with every request.',
     },
-    get: { description: 'Answers one upstream with its `auth_token`.' },
+    get: {
+      description:
+        'Answers one upstream with its `auth_token`, which is null for callers that may only read.',
+    },
     update: {
       description: `Custom domains of this upstream use the new address from their next request on. ${live}`,
     },
@@ -80,7 +83,7 @@ export const upstreams: Feature = {
 
 function actsOf({ store, upstreamCheck, changes, clock }: ApiParts): Acts<Definitions, Upstream> {
   return {
-    toWire: (all) => all.map(upstreamToWire),
+    toWire: (all, request) => all.map((upstream) => upstreamToWire(upstream, callerOf(request))),
     find: (accountUuid, uuid) => store.upstreams.find(accountUuid, uuid),
     async create(accountUuid, body) {
       await refuseForbiddenPlaces(body, upstreamCheck, accountUuid);
@@ -114,7 +117,7 @@ function addList(app: FastifyInstance, stored: Upstreams): void {
       schema: {
         operationId: 'listUpstreams',
         summary: 'List upstreams',
-        description: `${aboutPages} The array is called \`records\`. Each has its \`auth_token\`.`,
+        description: `${aboutPages} The array is called \`records\`. Each has its \`auth_token\`, which is null for callers that may only read.`,
         tags: [words.tag.name],
         params: Type.Object({ account_uuid: uuidSchema }),
         querystring: listQuerySchema(upstreamResource, upstreamSortFields),
@@ -130,7 +133,10 @@ function addList(app: FastifyInstance, stored: Upstreams): void {
       const sort = readSort(request.query, upstreamSortFields, { field: 'created_at', direction: 'desc' });
       const range = { limit: page.perPage, offset: pageOffset(page) };
       const { upstreams: found, count } = await stored.list({ accountUuid, sort, ...range });
-      return { records: found.map(upstreamToWire), pagination: paginate(request, reply, page, count) };
+      return {
+        records: found.map((upstream) => upstreamToWire(upstream, callerOf(request))),
+        pagination: paginate(request, reply, page, count),
+      };
     },
   );
 }

@@ -41,7 +41,8 @@ export function UpstreamsPage() {
     { name: 'Custom domains', render: ({ uuid }) => <DomainsOn upstreamUuid={uuid} /> },
     {
       name: 'Auth token',
-      render: (upstream) => <AuthToken token={upstream.auth_token} host={upstream.host} />,
+      render: ({ auth_token: token, host }) =>
+        token === null ? 'Hidden' : <AuthToken token={token} host={host} />,
     },
     {
       name: 'Added',
