@@ -1,5 +1,5 @@
 /** Unix sockets in a data directory: their paths, and who may connect. Source: docs/reference/service.md ("The control socket"). */
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { join } from 'node:path';
 
@@ -28,10 +28,12 @@ export function socketAddress(directory: string, name: string = socketName): Soc
 
 /** Has a server listen where only this process's user can connect; emits `listening` or `error`, as `listen` does. */
 export function listenPrivately(server: Server, { path }: SocketAddress): void {
-  // Private from the first moment on: Node binds within `listen`.
-  const before = process.umask(0o177);
+  // Private from the first moment on: Node binds within `listen`. The mask is the whole process's, and folders that other threads
+  // make meanwhile have to stay searchable, so the owner's bits are taken off by name.
+  const before = process.umask(0o077);
   try {
     server.listen(path);
+    if (server.listening) chmodSync(path, 0o600);
   } finally {
     process.umask(before);
   }
