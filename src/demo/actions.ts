@@ -1,6 +1,6 @@
 /** What the demo's visitors do besides looking at pages: custom events on some pages, and the goals that count them. */
 import { type PageviewRow, plainPageview } from '../analytics/engine/pageview-row.ts';
-import type { GoalValues } from '../features/goals/goal.ts';
+import type { GoalValues } from '../features/goals/feature.ts';
 import { Choice, type Random } from './random.ts';
 import { dayEnd } from './visits.ts';
 

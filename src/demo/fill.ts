@@ -4,7 +4,7 @@ import type { RequestRow } from '../analytics/engine/request-row.ts';
 import type { AnalyticsStore } from '../analytics/store/analytics-store.ts';
 import type { ControlStore } from '../control/store.ts';
 import { dayMs } from '../core/time.ts';
-import { goals } from '../features/goals/goal.ts';
+import { goals } from '../features/goals/feature.ts';
 import { CollectionStore } from '../kernel/collection-store.ts';
 import { customDomainResource } from '../resources/custom-domain.ts';
 import { redirectResource } from '../resources/redirect.ts';

@@ -1,24 +1,24 @@
 /** The features. */
 import { collectionFeature, type Feature } from '../kernel/feature.ts';
-import { accessTokens } from './access-tokens/access-tokens.ts';
+import { accessTokens } from './access-tokens/feature.ts';
 import { audit } from './audit/feature.ts';
 import { backup } from './backup/feature.ts';
-import { connect } from './connect/connect.ts';
-import { customCertificates } from './custom-certificates/custom-certificates.ts';
-import { customDomains } from './custom-domains/custom-domains.ts';
+import { connect } from './connect/feature.ts';
+import { customCertificates } from './custom-certificates/feature.ts';
+import { customDomains } from './custom-domains/feature.ts';
 import { errorPages } from './error-pages/feature.ts';
 import { funnels } from './funnels/feature.ts';
-import { goals } from './goals/goal.ts';
+import { goals } from './goals/feature.ts';
 import { hosts } from './hosts/feature.ts';
 import { limits } from './limits/feature.ts';
-import { redirects } from './redirects/redirects.ts';
+import { redirects } from './redirects/feature.ts';
 import { reports } from './reports/feature.ts';
 import { requests } from './requests/feature.ts';
 import { rules } from './rules/feature.ts';
-import { segments } from './segments/segment.ts';
-import { upstreams } from './upstreams/upstreams.ts';
+import { segments } from './segments/feature.ts';
+import { upstreams } from './upstreams/feature.ts';
 import { usage } from './usage/feature.ts';
-import { webhookEndpoints } from './webhooks/endpoints.ts';
+import { webhookEndpoints } from './webhooks/feature.ts';
 
 export const features: readonly Feature[] = [
   redirects,

@@ -1,6 +1,6 @@
 /** Goals of custom domains, as docs/reference/goals.md promises them. */
 import { expect } from 'vitest';
-import { goals } from '../../src/features/goals/goal.ts';
+import { goals } from '../../src/features/goals/feature.ts';
 import { CollectionStore } from '../../src/kernel/collection-store.ts';
 import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 import { type MeasuredDomain, newDomain } from './analytics-resources.ts';

@@ -1,6 +1,6 @@
 /** Segments of accounts, as docs/reference/segments.md promises them. */
 import { expect } from 'vitest';
-import { segments } from '../../src/features/segments/segment.ts';
+import { segments } from '../../src/features/segments/feature.ts';
 import { CollectionStore } from '../../src/kernel/collection-store.ts';
 import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 import {

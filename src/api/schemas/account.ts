@@ -3,7 +3,7 @@
 import { type TArray, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { Account } from '../../control/accounts.ts';
 import { formatTimestamp } from '../../core/clock.ts';
-import { accessTokenSchemas } from '../../features/access-tokens/access-tokens.ts';
+import { accessTokenSchemas } from '../../features/access-tokens/feature.ts';
 import { refTo, timestampSchema, uuidSchema } from './common.ts';
 import { roleSchema, userSchema } from './user.ts';
 

@@ -7,7 +7,7 @@ import type { Session } from '../../control/sessions.ts';
 import type { UserSession } from '../../control/user-sessions.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { accessTokenSchemas } from '../../features/access-tokens/access-tokens.ts';
+import { accessTokenSchemas } from '../../features/access-tokens/feature.ts';
 import { accessTokenResource } from '../../resources/access-token.ts';
 import { readRequired } from '../../resources/read-attributes.ts';
 import type { RequestBody } from '../../resources/request-body.ts';

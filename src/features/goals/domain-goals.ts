@@ -2,7 +2,7 @@
 import type { QueryGoal } from '../../analytics/query/goals.ts';
 import type { DomainGoals } from '../../api/query-request.ts';
 import type { ControlDatabase } from '../../control/database.ts';
-import type { GoalTables } from './goal.ts';
+import type { GoalTables } from './feature.ts';
 
 /** Each is a parameter. */
 const domainsPerQuery = 1_000;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import type { ControlLocation } from '../../../src/control/location.ts';
 import { newUuid } from '../../../src/core/ids.ts';
-import { type GoalTables, goals } from '../../../src/features/goals/goal.ts';
+import { type GoalTables, goals } from '../../../src/features/goals/feature.ts';
 import { CollectionStore } from '../../../src/kernel/collection-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { domainOf, storesAt, upstreamOf } from './stores.ts';

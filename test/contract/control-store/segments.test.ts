@@ -1,6 +1,6 @@
 /** What every control store must do with segments. Source: docs/reference/segments.md. */
 import { expect, test } from 'vitest';
-import { segments } from '../../../src/features/segments/segment.ts';
+import { segments } from '../../../src/features/segments/feature.ts';
 import { CollectionStore } from '../../../src/kernel/collection-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { storesAt } from './stores.ts';
