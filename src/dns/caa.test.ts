@@ -1,20 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { TestDnsServer } from '../../test/support/dns-server.ts';
-import { caaProblem, findCaa, letsEncrypt } from './caa.ts';
+import { findCaa, type Issuer, judgeCaa, letsEncrypt, type RelevantCaa } from './caa.ts';
 import { DnsResolver } from './resolver.ts';
 
-function problemOf(...lines: string[]): Promise<string | undefined> {
-  const properties = lines.map((line) => {
-    const [flags, tag = '', ...value] = line.split(' ');
-    return { tag, value: value.join(' '), critical: Number(flags) >= 128 };
-  });
-  return caaProblem({ kind: 'found', name: 'example.test', properties }, 'www.example.test', {
-    ...letsEncrypt,
-    accountUri: async () => 'https://acme.test/acct/1',
-  });
+async function caaProblem(caa: RelevantCaa, host: string, issuer: Issuer): Promise<string | undefined> {
+  const judgement = await judgeCaa(caa, host, issuer);
+  return judgement.state === 'forbidden' ? judgement.text : undefined;
 }
 
-describe('caaProblem', () => {
+const ours: Issuer = { ...letsEncrypt, accountUri: async () => 'https://acme.test/acct/1' };
+
+function propertyOf(line: string) {
+  const [flags, tag = '', ...value] = line.split(' ');
+  return { tag, value: value.join(' '), critical: Number(flags) >= 128 };
+}
+
+function problemOf(...lines: string[]): Promise<string | undefined> {
+  const properties = lines.map(propertyOf);
+  return caaProblem({ kind: 'found', name: 'example.test', properties }, 'www.example.test', ours);
+}
+
+describe('judgeCaa', () => {
   it.each([
     [['0 issue letsencrypt.org']],
     [['0 issue LetsEncrypt.org']],
@@ -89,6 +95,34 @@ describe('caaProblem', () => {
   ])('does not let %j issue: %s', async (lines, sentence) => {
     expect(await problemOf(...lines)).toContain(sentence);
   });
+});
+
+it.each([
+  ['0 issue other.test', 'caa_forbids', '0 issue "letsencrypt.org"'],
+  ['0 issue letsencrypt.org; %%%%%', 'caa_malformed', '0 issue "letsencrypt.org"'],
+  [
+    '0 issue letsencrypt.org; accounturi=https://acme.test/acct/2',
+    'caa_other_account',
+    '0 issue "letsencrypt.org; accounturi=https://acme.test/acct/1"',
+  ],
+  ['0 issue letsencrypt.org; validationmethods=dns-01', 'caa_other_method', '0 issue "letsencrypt.org"'],
+  ['128 tbs unknown', 'caa_critical', undefined],
+])('says of %s: %s', async (line, cause, value) => {
+  const name = 'example.test';
+  const judgement = await judgeCaa({ kind: 'found', name, properties: [propertyOf(line)] }, name, ours);
+  const text = expect.any(String);
+  const record = value === undefined ? {} : { record: { type: 'CAA', name, value } };
+  expect(judgement).toEqual({ state: 'forbidden', cause, text, ...record });
+});
+
+it.each([
+  ['timeout', 'unknown'],
+  ['servfail', 'forbidden'],
+  ['refused', 'forbidden'],
+] as const)('tells no answer (%s) apart from no record', async (reason, state) => {
+  const caa = { kind: 'failed', name: 'example.test', reason } as const;
+  expect(await judgeCaa(caa, 'example.test', ours)).toMatchObject({ state });
+  expect(await judgeCaa({ kind: 'none' }, 'example.test', ours)).toEqual({ state: 'ok' });
 });
 
 describe('findCaa', () => {

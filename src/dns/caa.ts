@@ -2,6 +2,7 @@
  * Whether a host's CAA records allow the certificate authority to issue for it.
  * Source: RFC 8659 section 3 (climbing the tree) and 4 (properties, wildcards), RFC 8657 (accounturi, validationmethods).
  */
+import type { ChallengeType, DnsRecord } from '../core/custom-domain.ts';
 import { quoteValue } from '../core/errors.ts';
 import { isWildcardHost, withoutWildcard } from '../core/wildcard-host.ts';
 import type { CaaProperty, DnsResolver, FailureReason } from './resolver.ts';
@@ -45,51 +46,119 @@ export async function findCaa(resolver: DnsResolver, host: string): Promise<Rele
   return { kind: 'none' };
 }
 
-/** Returns why an issuer must not issue, in a sentence that includes the fix; undefined when it may, or its name isn't known. */
-export async function caaProblem(
+/** Why records forbid an authority. `caa_unanswered`: their name servers fail, which authorities take for a no. */
+export const caaCauses = [
+  'caa_forbids',
+  'caa_malformed',
+  'caa_other_account',
+  'caa_other_method',
+  'caa_critical',
+  'caa_unanswered',
+] as const;
+
+export type CaaJudgement =
+  /** Also where the authority's name isn't known. */
+  | { readonly state: 'ok' }
+  | {
+      readonly state: 'forbidden';
+      readonly cause: (typeof caaCauses)[number];
+      /** In a sentence that includes the fix. */
+      readonly text: string;
+      /** That would permit it; undefined: another record, or a name server, has to change. */
+      readonly record?: DnsRecord;
+    }
+  /** There was no answer in time. */
+  | { readonly state: 'unknown'; readonly reason: FailureReason };
+
+const permitted: CaaJudgement = { state: 'ok' };
+
+/** Whether one of the issuers may issue; if none may, what is in the way of the first. For a wildcard the only method is DNS. */
+export async function judgeCaaOfAll(
   caa: RelevantCaa,
   host: string,
-  issuer: Issuer,
-): Promise<string | undefined> {
-  if (caa.kind === 'none') return undefined;
-  if (caa.kind === 'failed' && caa.reason !== 'servfail' && caa.reason !== 'refused') return undefined;
+  issuers: readonly Issuer[],
+  challengeType: ChallengeType,
+): Promise<CaaJudgement> {
+  const judgements = await Promise.all(
+    issuers.map((issuer) => judgeCaa(caa, host, byChallenge(issuer, challengeType))),
+  );
+  return judgements.find(({ state }) => state !== 'forbidden') ?? judgements[0] ?? permitted;
+}
+
+/** The issuer as it validates a host with that type of challenge. */
+export function byChallenge(issuer: Issuer, challengeType: ChallengeType): Issuer {
+  return challengeType === 'dns01' ? { ...issuer, validationMethods: ['dns-01'] } : issuer;
+}
+
+/** Whether an issuer may issue for a host. */
+export async function judgeCaa(caa: RelevantCaa, host: string, issuer: Issuer): Promise<CaaJudgement> {
+  if (caa.kind === 'none') return permitted;
+  if (caa.kind === 'failed' && caa.reason !== 'servfail' && caa.reason !== 'refused')
+    return { state: 'unknown', reason: caa.reason };
   const names = await namesOf(issuer);
   const [domain] = names;
   // A company's own may not look at CAA records at all.
-  if (domain === undefined) return undefined;
+  if (domain === undefined) return permitted;
   if (caa.kind === 'failed')
-    return `The CAA records of ${caa.name} cannot be looked up (${caa.reason.toUpperCase()}); certificate authorities then issue nothing for ${host}.`;
+    return {
+      state: 'forbidden',
+      cause: 'caa_unanswered',
+      text: `The CAA records of ${caa.name} cannot be looked up (${caa.reason.toUpperCase()}); certificate authorities then issue nothing for ${host}.`,
+    };
   const unknown = caa.properties.find(({ critical, tag }) => critical && !knownTags.has(tag));
-  if (unknown) {
-    return `A CAA record of ${caa.name} has the critical property ${quoteValue(unknown.tag)}, which certificate authorities do not know; they then issue nothing for ${host}.`;
-  }
+  if (unknown)
+    return {
+      state: 'forbidden',
+      cause: 'caa_critical',
+      text: `A CAA record of ${caa.name} has the critical property ${quoteValue(unknown.tag)}, which certificate authorities do not know; they then issue nothing for ${host}.`,
+    };
   // `issuewild` is about wildcards only, and then comes in place of `issue`. Without any, every authority may.
   const isWild = isWildcardHost(host) && caa.properties.some(({ tag }) => tag === 'issuewild');
   const tag = isWild ? 'issuewild' : 'issue';
   const issue = caa.properties.filter((property) => property.tag === tag);
-  if (issue.length === 0) return undefined;
+  if (issue.length === 0) return permitted;
   const permissions = issue.map(({ value }) => ({ value, permission: parsePermission(value) }));
   const ours = permissions.flatMap(({ permission }) =>
     permission && names.includes(permission.issuer) ? [permission] : [],
   );
-  const wanted = `${caa.name} CAA 0 ${tag} "${domain}"`;
+  const forbids = (
+    cause: (typeof caaCauses)[number],
+    text: string,
+    { parameters = '', hint = '' } = {},
+  ): CaaJudgement => {
+    const record = { type: 'CAA', name: caa.name, value: `0 ${tag} "${domain}${parameters}"` };
+    return {
+      state: 'forbidden',
+      cause,
+      text: `The CAA records of ${caa.name} ${text}: add ${record.name} CAA ${record.value}.${hint}`,
+      record,
+    };
+  };
   if (ours.length === 0) {
     const others = issue.map(({ value }) => quoteValue(value)).join(', ');
     const malformed = permissions.find(({ permission }) => permission === undefined);
-    const hint = malformed ? ` ${quoteValue(malformed.value)} is malformed, so it permits nobody.` : '';
-    return `The CAA records of ${caa.name} (${tag} ${others}) forbid ${issuer.name} to issue a certificate for ${host}: add ${wanted}.${hint}`;
+    return forbids(
+      malformed ? 'caa_malformed' : 'caa_forbids',
+      `(${tag} ${others}) forbid ${issuer.name} to issue a certificate for ${host}`,
+      malformed && { hint: ` ${quoteValue(malformed.value)} is malformed, so it permits nobody.` },
+    );
   }
   const namesAccounts = ours.some(({ parameters }) => parameters.some(([name]) => name === accountTag));
   const accountUri = (namesAccounts ? await issuer.accountUri?.() : undefined) ?? undefined;
   const forAccount = ours.filter((permission) => allowsAccount(permission, accountUri));
-  if (forAccount.length === 0) {
-    const withAccount = accountUri === undefined ? '' : `; ${accountTag}=${accountUri}`;
-    return `The CAA records of ${caa.name} let ${issuer.name} issue a certificate for ${host} to other accounts only (${accountTag}): add ${caa.name} CAA 0 ${tag} "${domain}${withAccount}".`;
-  }
+  if (forAccount.length === 0)
+    return forbids(
+      'caa_other_account',
+      `let ${issuer.name} issue a certificate for ${host} to other accounts only (${accountTag})`,
+      accountUri === undefined ? {} : { parameters: `; ${accountTag}=${accountUri}` },
+    );
   const { validationMethods } = issuer;
   if (forAccount.some((permission) => validationMethods.some((method) => allowsMethod(permission, method))))
-    return undefined;
-  return `The CAA records of ${caa.name} do not let ${issuer.name} validate ${host} by ${validationMethods.join(' or ')}, which is how it is done here: add ${wanted}.`;
+    return permitted;
+  return forbids(
+    'caa_other_method',
+    `do not let ${issuer.name} validate ${host} by ${validationMethods.join(' or ')}, which is how it is done here`,
+  );
 }
 
 /** What the authority's directory says goes before what is known of it. */

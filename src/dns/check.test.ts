@@ -58,6 +58,7 @@ describe('a host is found', () => {
     expect(outcome).toEqual({
       verdict: 'found',
       delegation: { verdict: 'found', hosts: [] },
+      caa: { state: 'ok' },
       findings: {
         found: [
           { type: 'CNAME', name: 'www.example.com', value: hostname },
@@ -133,12 +134,13 @@ it.each([
   if (fault) server.setFault('www.example.com', fault, 'CAA');
   const openResolver = (signal: AbortSignal) => new DnsResolver([server.address], signal);
   using edge = new EdgeAddresses(byName, openResolver, { now: () => 0 });
-  const forbidden = await new DnsCheck({ edge, openResolver }).whyForbidden(
-    'www.example.com',
-    letsEncrypt,
+  const judgement = await new DnsCheck({ edge, openResolver }).judgeCaa(
+    { host: 'www.example.com', challengeType: 'http01', issuer: letsEncrypt },
     new AbortController().signal,
   );
-  expect(forbidden).toEqual(problem === undefined ? undefined : expect.stringContaining(problem));
+  expect(judgement).toMatchObject(
+    problem === undefined ? { state: 'ok' } : { state: 'forbidden', text: expect.stringContaining(problem) },
+  );
 });
 
 describe('a host is found, and yet there is a problem:', () => {
@@ -147,6 +149,7 @@ describe('a host is found, and yet there is a problem:', () => {
       records: ['www.example.com CNAME edge.nameplate.net', 'example.com CAA 0 issue "other.test"'],
     });
     expect(outcome.verdict).toBe('found');
+    expect(outcome.caa).toMatchObject({ state: 'forbidden', cause: 'caa_forbids' });
     expect(outcome.findings.problems).toEqual([
       `The CAA records of example.com (issue "other.test") forbid Let's Encrypt to issue a certificate for www.example.com: add example.com CAA 0 issue "letsencrypt.org".`,
     ]);

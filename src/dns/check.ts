@@ -6,7 +6,15 @@ import { randomBytes } from 'node:crypto';
 import type { ChallengeType, DnsFindings, DnsRecord, DomainInDns } from '../core/custom-domain.ts';
 import { ownershipRecord } from '../core/ownership-record.ts';
 import { needsUploadedCertificate } from '../core/wildcard-host.ts';
-import { caaProblem, findCaa, type Issuer, letsEncrypt, type RelevantCaa } from './caa.ts';
+import {
+  byChallenge,
+  type CaaJudgement,
+  findCaa,
+  type Issuer,
+  judgeCaa,
+  judgeCaaOfAll,
+  letsEncrypt,
+} from './caa.ts';
 import { findCulprits, undecidedReason } from './culprits.ts';
 import { type DelegationFound, findDelegation } from './delegation.ts';
 import type { EdgeAddresses, EdgeTarget } from './edge-addresses.ts';
@@ -28,13 +36,23 @@ export type CheckOutcome = {
   readonly delegation: { readonly verdict: Verdict; readonly hosts: readonly string[] };
   /** Of the proof of ownership; undefined: none was looked for. */
   readonly proof?: Verdict | undefined;
+  /** Of the CAA records of its hosts: that of the first one that forbids it, or is unknown. */
+  readonly caa: CaaJudgement;
   readonly findings: DnsFindings;
+};
+
+/** A host, and the authority that its records may let issue. */
+export type CaaQuestion = {
+  readonly host: string;
+  readonly challengeType: ChallengeType;
+  /** Without one: any of those that certificates are ordered from. */
+  readonly issuer?: Issuer;
 };
 
 /** `needsProof`: its account has yet to prove that it may have the host. */
 export type CheckedInDns = DomainInDns & { readonly needsProof?: boolean };
 
-type HostOutcome = Pick<CheckOutcome, 'verdict' | 'findings'>;
+type HostOutcome = Pick<CheckOutcome, 'verdict' | 'caa' | 'findings'>;
 
 export type DnsCheckOptions = {
   readonly edge: EdgeAddresses;
@@ -96,6 +114,7 @@ export class DnsCheck {
         hosts: delegations.flatMap(({ verdict, host }) => (verdict === 'found' ? [host] : [])),
       },
       proof: proof?.verdict,
+      caa: caaOfAll(outcomes.map(({ caa }) => caa)),
       findings: {
         found: [
           ...outcomes.flatMap(({ findings }) => findings.found),
@@ -113,11 +132,13 @@ export class DnsCheck {
     return await findDelegation(this.#options.openResolver(AbortSignal.any([signal, deadline])), challenge);
   }
 
-  /** Why the host's CAA records forbid an authority to issue; undefined: they don't, or aren't known. */
-  async whyForbidden(host: string, issuer: Issuer, signal: AbortSignal): Promise<string | undefined> {
+  /** Whether the host's CAA records let that authority issue; without one, any of the authorities. Never rejects. */
+  async judgeCaa({ host, challengeType, issuer }: CaaQuestion, signal: AbortSignal): Promise<CaaJudgement> {
     const deadline = AbortSignal.timeout(this.#options.deadlineMs);
     const caa = await findCaa(this.#options.openResolver(AbortSignal.any([signal, deadline])), host);
-    return await caaProblem(caa, host, issuer);
+    return issuer
+      ? await judgeCaa(caa, host, byChallenge(issuer, challengeType))
+      : await judgeCaaOfAll(caa, host, this.#options.issuers, challengeType);
   }
 
   async #checkHost(
@@ -132,9 +153,11 @@ export class DnsCheck {
     ]);
     const verdict = judge(answer, edge);
     const problems = await this.#problemsOf(verdict, answer, edge, resolver);
-    const forbidden = await forbiddenBy(caa, host, this.#options.issuers, challengeType);
+    const judgement: CaaJudgement = needsUploadedCertificate(host, challengeType)
+      ? { state: 'ok' }
+      : await judgeCaaOfAll(caa, host, this.#options.issuers, challengeType);
     const found: DnsRecord[] = [...recordsFound(answer)];
-    if (forbidden !== undefined && caa.kind === 'found') {
+    if (judgement.state === 'forbidden' && caa.kind === 'found') {
       const asRecord = ({ critical, tag, value }: (typeof caa.properties)[number]) => ({
         type: 'CAA',
         name: caa.name,
@@ -144,7 +167,11 @@ export class DnsCheck {
     }
     return {
       verdict,
-      findings: { found, problems: forbidden === undefined ? problems : [...problems, forbidden] },
+      caa: judgement,
+      findings: {
+        found,
+        problems: judgement.state === 'forbidden' ? [...problems, judgement.text] : problems,
+      },
     };
   }
 
@@ -178,24 +205,9 @@ function* concerns(answer: HostAnswer, edge: EdgeTarget): Iterable<string> {
   }
 }
 
-/** Why none of the issuers may issue: what is in the way of the first one. Through DNS there is one way only, for wildcards no other. */
-async function forbiddenBy(
-  caa: RelevantCaa,
-  host: string,
-  issuers: readonly Issuer[],
-  challengeType: ChallengeType,
-): Promise<string | undefined> {
-  if (needsUploadedCertificate(host, challengeType)) return undefined;
-  const problems = await Promise.all(
-    issuers.map((issuer) =>
-      caaProblem(
-        caa,
-        host,
-        challengeType === 'dns01' ? { ...issuer, validationMethods: ['dns-01'] } : issuer,
-      ),
-    ),
-  );
-  return problems.includes(undefined) ? undefined : problems[0];
+function caaOfAll(judgements: readonly CaaJudgement[]): CaaJudgement {
+  const withState = (state: CaaJudgement['state']) => judgements.find((each) => each.state === state);
+  return withState('forbidden') ?? withState('unknown') ?? { state: 'ok' };
 }
 
 /** What holds for all of them; none: found. */

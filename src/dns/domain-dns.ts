@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
 import type { DnsRecords, DomainInDns } from '../core/custom-domain.ts';
 import { isWildcardHost } from '../core/wildcard-host.ts';
-import type { Issuer } from './caa.ts';
-import { DnsCheck } from './check.ts';
+import type { CaaJudgement, Issuer } from './caa.ts';
+import { type CaaQuestion, DnsCheck } from './check.ts';
 import { EdgeAddresses, type EdgeConfig } from './edge-addresses.ts';
 import { challengeRecord, registrableDomain } from './expected-records.ts';
 import { DnsResolver } from './resolver.ts';
@@ -64,9 +64,9 @@ export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
     return findings.problems[0] ?? `The DNS records of ${host} do not lead here.`;
   }
 
-  /** Why a host's CAA records forbid an authority to issue; undefined: they don't, or aren't known. */
-  whyForbidden(host: string, issuer: Issuer, signal: AbortSignal): Promise<string | undefined> {
-    return this.#check.whyForbidden(host, issuer, signal);
+  /** Whether a host's CAA records let that authority issue; without one, any of those that certificates are ordered from. */
+  judgeCaa(question: CaaQuestion, signal: AbortSignal): Promise<CaaJudgement> {
+    return this.#check.judgeCaa(question, signal);
   }
 
   async #whyUndelegated(host: string, label: string, signal: AbortSignal): Promise<string | undefined> {

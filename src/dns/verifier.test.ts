@@ -111,7 +111,8 @@ class ScriptedCheck {
     this.underWay -= 1;
     const { verdict, delegation } = this;
     const proof = needsProof ? this.proof : undefined;
-    return { verdict, delegation, proof, findings: { found: [], problems: [`${verdict}.`] } };
+    const findings = { found: [], problems: [`${verdict}.`] };
+    return { verdict, delegation, proof, caa: { state: 'ok' }, findings };
   }
 }
 

@@ -14,7 +14,8 @@ import type { Config } from '../config/config.ts';
 import type { ControlStore } from '../control/store.ts';
 import type { ChallengeMethod } from '../core/acme-challenge.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Issuer as CaaIssuer } from '../dns/caa.ts';
+import type { ChallengeType } from '../core/custom-domain.ts';
+import type { Issuer as CaaIssuer, CaaJudgement } from '../dns/caa.ts';
 import type { DomainDnsOptions } from '../dns/domain-dns.ts';
 import { version } from './version.ts';
 
@@ -28,12 +29,11 @@ export type CertificateIssuanceOptions = {
   readonly edge: Edge;
   /** Why an authority would not find the answer to a host's challenge here; undefined: it would. */
   readonly whyElsewhere: AttemptOptions['whyElsewhere'];
-  /** Why a host's CAA records forbid an authority to issue; undefined: they don't. */
-  readonly whyForbidden: (
-    host: string,
-    issuer: CaaIssuer,
+  /** Whether a host's CAA records let an authority issue. */
+  readonly judgeCaa: (
+    question: { readonly host: string; readonly challengeType: ChallengeType; readonly issuer: CaaIssuer },
     signal: AbortSignal,
-  ) => Promise<string | undefined>;
+  ) => Promise<CaaJudgement>;
   /** Makes the edge serve a stored change. */
   readonly onIssued: () => Promise<void>;
   readonly clock: Clock;
@@ -84,7 +84,7 @@ export class CertificateIssuance implements AsyncDisposable {
   readonly #ownHost: string | undefined;
 
   constructor(store: ControlStore, options: CertificateIssuanceOptions) {
-    const { acme, edge, whyElsewhere, whyForbidden, onIssued, clock, logger } = options;
+    const { acme, edge, whyElsewhere, judgeCaa, onIssued, clock, logger } = options;
     this.#ownHost = edge.publicHostname;
     this.#directoryUrls = acme.authorities.map(({ directoryUrl }) => directoryUrl);
     const issuers = new Map<string, CaaIssuer>();
@@ -100,8 +100,9 @@ export class CertificateIssuance implements AsyncDisposable {
       whyForbidden: async ({ host, dnsLabel }, directoryUrl, signal) => {
         const issuer = issuers.get(directoryUrl);
         if (!issuer) return undefined;
-        const methods = dnsLabel === null ? issuer.validationMethods : ['dns-01'];
-        return await whyForbidden(host, { ...issuer, validationMethods: methods }, signal);
+        const challengeType = dnsLabel === null ? 'http01' : 'dns01';
+        const judgement = await judgeCaa({ host, challengeType, issuer }, signal);
+        return judgement.state === 'forbidden' ? judgement.text : undefined;
       },
       methods: methodsOf(edge),
       weeklyBudget: acme.weeklyBudget,

@@ -90,7 +90,7 @@ export class ControlPlane {
         acme: config.acme,
         edge: config.edge,
         whyElsewhere: (issuance, signal) => dns.whyElsewhere(issuance, signal),
-        whyForbidden: (host, issuer, signal) => dns.whyForbidden(host, issuer, signal),
+        judgeCaa: (question, signal) => dns.judgeCaa(question, signal),
         onIssued: async () => (await planes()).edge.catchUp(),
         clock: systemClock,
         logger,

@@ -56,7 +56,7 @@ export class AcmeNode implements AsyncDisposable {
       },
       edge: { httpPort: 80, httpsPort: 0, publicHostname: undefined },
       whyElsewhere: options.whyElsewhere ?? (async () => undefined),
-      whyForbidden: async () => undefined,
+      judgeCaa: async () => ({ state: 'ok' }),
       onIssued: async () => {},
       clock: systemClock,
       logger: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
