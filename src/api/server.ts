@@ -23,6 +23,7 @@ import { addErrorHandlers, sendError, toServiceError } from './error-handler.ts'
 import { createGuard } from './guard.ts';
 import { addIdempotencyKeys } from './idempotency.ts';
 import { createOperatorGuard } from './operator-guard.ts';
+import { OutgoingMail } from './mail/outgoing-mail.ts';
 import type { ApiParts } from './parts.ts';
 import { GuessLimit } from './people/guess-limit.ts';
 import { OidcProvider } from './people/oidc-provider.ts';
@@ -121,6 +122,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addOperationRoutes(app, parts.readiness, parts.metrics);
   addDashboardRoutes(app, dashboard);
   addTrackerRoutes(app, store.customDomains, authenticator, parts.tracker);
+  const mail = new OutgoingMail(parts.mailer, clock);
   const passwords = new Passwords(store, new GuessLimit(clock), peers);
   const sessions = new BrowserSessions(store, authenticator, peers, changes);
   addSessionRoutes(app, { sessions, passwords, authenticator, limit, peers });
@@ -138,7 +140,8 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addAccountRoutes(app, store.accounts, authenticator);
   // The operator may use the service's own name.
   const reservedHost = parts.isForOperator ? undefined : parts.dns.edgeHostname;
-  for (const { addRoutes } of features) addRoutes(app, { ...parts, limit, accountRequests, reservedHost });
+  for (const { addRoutes } of features)
+    addRoutes(app, { ...parts, limit, accountRequests, mail, reservedHost });
   if (parts.isForOperator) {
     addOperatorAccountRoutes(app, store);
     addOperatorUserRoutes(app, parts);

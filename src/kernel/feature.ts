@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { ReportStore } from '../analytics/engine/report-store.ts';
 import type { AccountRequests } from '../api/account-requests.ts';
 import type { CallerLimit } from '../api/caller-limit.ts';
+import type { OutgoingMail } from '../api/mail/outgoing-mail.ts';
 import type { ApiParts } from '../api/parts.ts';
 import type { Config } from '../config/config.ts';
 import type { ControlStore } from '../control/store.ts';
@@ -54,6 +55,7 @@ export type WorkParts = {
 export type RouteParts = ApiParts & {
   readonly limit: CallerLimit;
   readonly accountRequests: AccountRequests;
+  readonly mail: OutgoingMail;
   /** The service's own name, which only the operator may use. */
   readonly reservedHost: string | undefined;
 };

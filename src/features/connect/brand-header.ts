@@ -1,5 +1,5 @@
 /** The top of a page for customers. Source: docs/reference/connect-page.md ("The brand"). */
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../../core/html.ts';
 
 export type Brand = { readonly name: string; readonly logo: string | null };
 

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { bodyMediaTypes } from '../../api/body/parsers.ts';
 import { type ForwardingPeers, originOf } from '../../api/client.ts';
 import { accountOf, idOf, notFound } from '../../api/guard.ts';
+import type { OutgoingMail } from '../../api/mail/outgoing-mail.ts';
 import { errorResponses, messageSchema, noQuerySchema, refTo, uuidSchema } from '../../api/schemas/common.ts';
 import type { CustomDomain } from '../../control/custom-domains.ts';
 import type { ControlStore } from '../../control/store.ts';
@@ -49,6 +50,7 @@ export type ConnectLinkParts = {
   readonly peers: ForwardingPeers;
   readonly clock: Clock;
   readonly instructions: Instructions;
+  readonly mail: OutgoingMail;
   /** What links begin with; undefined: with the origin that they are asked for at. */
   readonly origin: string | undefined;
 };
@@ -56,7 +58,7 @@ export type ConnectLinkParts = {
 export function addConnectLinkRoutes(
   app: FastifyInstance,
   { customDomains, connectLinks, brands }: Pick<ControlStore, 'customDomains' | 'connectLinks' | 'brands'>,
-  { peers, clock, origin, instructions }: ConnectLinkParts,
+  { peers, clock, origin, instructions, mail }: ConnectLinkParts,
 ): void {
   /** The domain that the path names. Errors: `not_found`. */
   const domainOf = async (accountUuid: string, params: DomainParams): Promise<CustomDomain> => {
@@ -116,7 +118,7 @@ export function addConnectLinkRoutes(
       const wanted = readNewConnectLink(body, clock.now());
       const recipient = readRecipient(body, wanted);
       const domain = await domainOf(accountUuid, request.params);
-      if (recipient !== undefined) instructions.admit(accountUuid, recipient);
+      if (recipient !== undefined) mail.admit(accountUuid, recipient);
       const created = await connectLinks.create(accountUuid, domain.uuid, wanted);
       // The domain was deleted since it was found above.
       if (!created) throw notFound('custom domain', request.params.custom_domain_uuid);

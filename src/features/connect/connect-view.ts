@@ -4,7 +4,7 @@ import type { DnsRecord, OwnershipStatus } from '../../core/custom-domain.ts';
 import { withoutWildcard } from '../../core/wildcard-host.ts';
 import { type Brand, brandHeader } from './brand-header.ts';
 import type { Statistics } from './domain-statistics.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../../core/html.ts';
 import type { DnsProvider } from './provider-hints.ts';
 import { statisticsView } from './statistics-view.ts';
 

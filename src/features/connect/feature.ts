@@ -24,9 +24,9 @@ export const connect: Feature = {
     },
   ],
   schemas: [connectLinkSchema, createdConnectLinkSchema, connectLinkBodySchema, brandSchema, brandBodySchema],
-  addRoutes(app, { store, peers, clock, origin, mailer, dns, analytics, limit }) {
-    const instructions = new Instructions({ store, records: dns.records, mailer, clock });
-    addConnectLinkRoutes(app, store, { peers, clock, origin, instructions });
+  addRoutes(app, { store, peers, clock, origin, mail, dns, analytics, limit }) {
+    const instructions = new Instructions({ store, records: dns.records, mail });
+    addConnectLinkRoutes(app, store, { peers, clock, origin, instructions, mail });
     const statistics = new DomainStatistics(analytics, clock);
     addConnectPage(app, { store, dns, statistics, limit, clock });
     addSharePage(app, { store, statistics, limit, clock });

@@ -5,7 +5,7 @@ import type { DnsRecord } from '../../core/custom-domain.ts';
 import { plainName } from '../../core/plain-name.ts';
 import type { Brand } from './brand-header.ts';
 import { shortName } from './connect-view.ts';
-import { Html, html } from './html.ts';
+import { Html, html } from '../../core/html.ts';
 import { readableOn } from './page-document.ts';
 
 export type Instructions = {

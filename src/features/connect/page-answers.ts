@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallerLimit } from '../../api/caller-limit.ts';
-import { html } from './html.ts';
+import { html } from '../../core/html.ts';
 import { type PageDocument, pageDocument } from './page-document.ts';
 
 /** A hook that runs before anything is looked up. Errors: `rate_limited`. */

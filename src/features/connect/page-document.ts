@@ -1,5 +1,5 @@
 /** The document around a page of this folder, with its own style and script. Source: docs/reference/connect-page.md. */
-import { Html, html } from './html.ts';
+import { Html, html } from '../../core/html.ts';
 
 const style = `
 :root{color-scheme:light dark;--brand:#1d4ed8;--line:#8884;--soft:#8881;--ok:#15803d}
