@@ -456,7 +456,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person
-         * @description For owners. This answer is the only one that contains the secret. Nothing is sent: pass the link on yourself. It works once, for seven days.
+         * @description For owners. This answer is the only one that contains the secret. Where the service has a mail server, the link is also e-mailed to the address; that it fails, or that it is one e-mail too many, is only logged. It works once, for seven days.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -2217,6 +2217,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session/password_reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve whether passwords can be reset
+         * @description They can where the service has a mail server.
+         */
+        get: operations["getPasswordReset"];
+        /**
+         * Choose a new password with the token of a link
+         * @description Ends all sessions of the user. Signing in takes the second factor as before. A token that was used, has expired, or is older than the password answers 400 `token_invalid`.
+         */
+        put: operations["resetPassword"];
+        /**
+         * Have a link to choose a new password e-mailed
+         * @description The answer, and how long it takes, is the same whether or not there is a user with this address and a password. A mailbox gets 5 e-mails an hour; what is asked for beyond is not sent. The link works once, for 30 minutes.
+         */
+        post: operations["requestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/accounts/{account_uuid}/hosts/{host}/rules/replay": {
         parameters: {
             query?: never;
@@ -2314,7 +2342,7 @@ export interface components {
              */
             readonly uuid: string;
             /**
-             * @description The address to sign in with, in lower case. Nothing is sent to it.
+             * @description The address to sign in with, in lower case.
              * @example ada@example.com
              */
             email: string;
@@ -2373,7 +2401,7 @@ export interface components {
         };
         OwnerCreate: {
             /**
-             * @description The address to sign in with, in lower case. Nothing is sent to it.
+             * @description The address to sign in with, in lower case.
              * @example ada@example.com
              */
             email: string;
@@ -4290,6 +4318,20 @@ export interface components {
              */
             scope?: "read" | "write";
             expires_at?: string | null;
+        };
+        PasswordResetOffer: {
+            /** @description Whether links to choose a new password can be e-mailed. */
+            offered: boolean;
+        };
+        PasswordResetCreate: {
+            /** @description The address that the user signs in with. */
+            email: string;
+        };
+        PasswordResetUpdate: {
+            /** @description What stands after `#` in the link of the e-mail. */
+            token?: string;
+            /** @description Any characters. Passwords that guessers try first are refused. */
+            password?: string;
         };
         /** @enum {string} */
         VisitorDimension: "time:hour" | "time:day" | "time:week" | "time:month" | "event:page" | "event:name" | "event:goal" | "event:currency" | "visit:source" | "visit:utm_source" | "visit:utm_medium" | "visit:utm_campaign" | "visit:utm_term" | "visit:utm_content" | "visit:entry_page" | "visit:exit_page" | "visit:country" | "visit:country_name" | "visit:region" | "visit:region_name" | "visit:city" | "visit:city_name" | "visit:browser" | "visit:os" | "visit:device";
@@ -20827,6 +20869,290 @@ export interface operations {
             };
             /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether to offer it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordResetOffer"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordResetUpdate"];
+            };
+        };
+        responses: {
+            /** @description A confirmation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /**
+             * @description `password_invalid`: `password` is missing, not 12 to 200 characters, or one of the first that a guesser tries.
+             *
+             *     `token_invalid`: `token` is missing, or not that of a link to choose a new password that still works.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordResetCreate"];
+            };
+        };
+        responses: {
+            /** @description The request was taken. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /**
+             * @description `email_invalid`: `email` is missing or not an email address.
+             *
+             *     `email_taken`: A user with this `email` has this `password` already.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -14,6 +14,9 @@ import { ToastProvider } from './ui/toast.tsx';
 const framelessPages: Partial<Record<string, ReturnType<typeof lazyPage>>> = {
   '/docs': lazyPage(async () => (await import('./reference/reference-page.tsx')).ReferencePage),
   '/invitation': lazyPage(async () => (await import('./session/invitation-page.tsx')).InvitationPage),
+  '/reset-password': lazyPage(
+    async () => (await import('./session/reset-password-page.tsx')).ResetPasswordPage,
+  ),
   '/sign-in/callback': lazyPage(async () => (await import('./session/callback-page.tsx')).CallbackPage),
 };
 const FramelessPage = framelessPages[location.pathname];

@@ -22,8 +22,8 @@ import { addEntityTags } from './entity-tags.ts';
 import { addErrorHandlers, sendError, toServiceError } from './error-handler.ts';
 import { createGuard } from './guard.ts';
 import { addIdempotencyKeys } from './idempotency.ts';
-import { createOperatorGuard } from './operator-guard.ts';
 import { OutgoingMail } from './mail/outgoing-mail.ts';
+import { createOperatorGuard } from './operator-guard.ts';
 import type { ApiParts } from './parts.ts';
 import { GuessLimit } from './people/guess-limit.ts';
 import { OidcProvider } from './people/oidc-provider.ts';
@@ -136,7 +136,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addSecondFactorRoutes(app, store.secondFactors, passwords, authenticator, changes);
   addPasskeyRoutes(app, passkeyParts);
   addMemberRoutes(app, store, authenticator, changes);
-  addInvitationRoutes(app, store);
+  addInvitationRoutes(app, store, mail, parts.origin);
   addAccountRoutes(app, store.accounts, authenticator);
   // The operator may use the service's own name.
   const reservedHost = parts.isForOperator ? undefined : parts.dns.edgeHostname;

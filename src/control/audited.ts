@@ -322,6 +322,7 @@ export const auditedTables: Readonly<
   user_identities: null,
   passkeys: null,
   user_sessions: null,
+  password_resets: null,
   audit_events: null,
   sessions: null,
   host_claims: null,

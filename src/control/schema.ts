@@ -74,6 +74,16 @@ export interface UserSessionRow {
   created_at: Constant<number>;
 }
 
+/** A user's link to choose another password. */
+export interface PasswordResetRow {
+  /** SHA-256 of the token in the link, lower-case hex; the token itself is stored nowhere. */
+  token_sha256: Constant<string>;
+  user_uuid: Constant<string>;
+  /** SHA-256 of the hash of the password that the user had: with another one the link is void. */
+  replaced_sha256: Constant<string>;
+  expires_at: Constant<number>;
+}
+
 /** Kept for a while after it was used or revoked, so that the link says so. */
 export interface InvitationRow {
   uuid: Constant<string>;
@@ -531,6 +541,7 @@ export interface ControlSchema {
   users: UserRow;
   memberships: MembershipRow;
   user_sessions: UserSessionRow;
+  password_resets: PasswordResetRow;
   invitations: InvitationRow;
   totp_secrets: TotpSecretRow;
   recovery_codes: RecoveryCodeRow;

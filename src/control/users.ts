@@ -145,21 +145,10 @@ export class Users {
   /** Sets another password and ends the user's sessions, but for the one named. */
   setPassword(uuid: string, passwordHash: string, keptSessionUuid?: string): Promise<void> {
     return this.#database.transaction(async (trx) => {
-      const now = this.#clock.now();
-      const before = await findStored(trx, this.#database.kind, uuid);
-      if (!before) return;
-      await trx
-        .updateTable('users')
-        .set({ password_hash: passwordHash, updated_at: now })
-        .where('uuid', '=', uuid)
-        .execute();
-      await trx
-        .deleteFrom('user_sessions')
-        .where('user_uuid', '=', uuid)
-        .where('uuid', '!=', keptSessionUuid ?? '')
-        .execute();
-      await recordUser(trx, before, { ...before, passwordHash, hasPassword: true });
-      await recordRevisions(trx, this.#database.kind, 'user', [uuid]);
+      const { kind } = this.#database;
+      const before = await findStored(trx, kind, uuid);
+      if (before)
+        await setPasswordWithin(trx, kind, this.#clock.now(), before, passwordHash, keptSessionUuid);
     });
   }
 
@@ -231,6 +220,30 @@ export async function findStored(
   const query = selectUsers(trx).where('users.uuid', '=', uuid);
   const row = await takingTurns(engine, query).executeTakeFirst();
   return row && { ...toUser(row), passwordHash: row.password_hash };
+}
+
+/** See {@link Users.setPassword}; `before` is what {@link findStored} found in this transaction. */
+export async function setPasswordWithin(
+  trx: ControlTransaction,
+  engine: ControlDatabase['kind'],
+  now: number,
+  before: StoredUser,
+  passwordHash: string,
+  keptSessionUuid = '',
+): Promise<void> {
+  const { uuid } = before;
+  await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, updated_at: now })
+    .where('uuid', '=', uuid)
+    .execute();
+  await trx
+    .deleteFrom('user_sessions')
+    .where('user_uuid', '=', uuid)
+    .where('uuid', '!=', keptSessionUuid)
+    .execute();
+  await recordUser(trx, before, { ...before, passwordHash, hasPassword: true });
+  await recordRevisions(trx, engine, 'user', [uuid]);
 }
 
 /** Records a change of a user in the audit trail of every account that the user is a member of. */

@@ -61,7 +61,7 @@ export const errorTable = {
   },
   email_not_set_up: {
     status: 400,
-    when: '`email` is given, but the service has no mail server (`NAMEPLATE_SMTP_URL`).',
+    when: 'Something would be e-mailed, but the service has no mail server (`NAMEPLATE_SMTP_URL`).',
   },
   email_refused: {
     status: 400,
@@ -134,6 +134,10 @@ export const errorTable = {
   invitation_invalid: {
     status: 400,
     when: '`invitation` is missing, or not `ni_` and 43 base64url characters.',
+  },
+  token_invalid: {
+    status: 400,
+    when: '`token` is missing, or not that of a link to choose a new password that still works.',
   },
   email_taken: { status: 400, when: 'A user with this `email` has this `password` already.' },
   member_exists: { status: 400, when: 'The user is a member of the account already.' },

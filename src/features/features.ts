@@ -11,6 +11,7 @@ import { funnels } from './funnels/feature.ts';
 import { goals } from './goals/feature.ts';
 import { hosts } from './hosts/feature.ts';
 import { limits } from './limits/feature.ts';
+import { passwordReset } from './password-reset/feature.ts';
 import { redirects } from './redirects/feature.ts';
 import { reports } from './reports/feature.ts';
 import { requests } from './requests/feature.ts';
@@ -39,5 +40,6 @@ export const features: readonly Feature[] = [
   collectionFeature(segments),
   audit,
   accessTokens,
+  passwordReset,
   backup,
 ];

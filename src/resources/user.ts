@@ -3,7 +3,7 @@ import type { Entity, Reading } from './definition.ts';
 import { defineResource, type Resource } from './resource.ts';
 import { readName } from './text-readings.ts';
 
-/** Not a check of RFC 5322: an address is only a name here, and nothing is sent to it. */
+/** Narrower than RFC 5322: one mailbox, and nothing that a mail program or server would read as another one. */
 const emailPattern = /^[^\s@"<>,;:\\()[\]\p{Cc}]+@[^\s@"<>,;:\\()[\]\p{Cc}]+$/u;
 
 /** Reads an email address: 254 characters at most (RFC 5321 section 4.5.3.1), in lower case. */
@@ -21,7 +21,7 @@ export const userDefinitions = {
     maxLength: 254,
     allowed: 'an email address of at most 254 characters',
     refused: 'is missing or not an email address',
-    description: 'The address to sign in with, in lower case. Nothing is sent to it.',
+    description: 'The address to sign in with, in lower case.',
     examples: ['ada@example.com'],
     read: (text: string): Reading<string> => readEmail(text),
   },

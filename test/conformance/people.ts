@@ -203,6 +203,17 @@ export const peopleRows: readonly Row[] = [
     },
   },
   {
+    source: 'docs/reference/people.md ("A forgotten password")',
+    statement: 'only a link’s token sets another password',
+    codes: ['token_invalid'],
+    async check(service) {
+      const reset = (token: unknown) =>
+        service.api('/session/password_reset', { method: 'PUT', token: null, json: { token, password } });
+      for (const token of [undefined, null, 5, 'nr_', `nr_${'x'.repeat(43)}`])
+        expectError(await reset(token), 400, 'token_invalid');
+    },
+  },
+  {
     source: 'docs/reference/people.md ("Roles")',
     statement: 'viewers read, admins write, owners manage people',
     codes: ['forbidden', 'role_invalid'],

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { FieldStack, TextField } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { Segmented } from '../ui/segmented.tsx';
+import { ForgottenPassword } from './forgotten-password.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButton } from './provider-button.tsx';
 import type { AnySession } from './session.ts';
@@ -114,6 +115,7 @@ export function SignInForm({ onSignedIn }: { readonly onSignedIn: (session: AnyS
         <Button type="submit" variant="primary" busy={busy}>
           Sign in
         </Button>
+        {way === 'password' ? <ForgottenPassword email={email} /> : null}
         <PasskeyButton onSignedIn={onSignedIn} />
         <ProviderButton />
       </FieldStack>

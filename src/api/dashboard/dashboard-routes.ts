@@ -31,6 +31,7 @@ const views = [
   '/members',
   '/profile',
   '/invitation',
+  '/reset-password',
   '/settings',
 ] as const;
 

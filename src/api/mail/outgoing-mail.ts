@@ -35,6 +35,10 @@ export class OutgoingMail {
     this.#perMailbox = new RateLimit(maxPerMailbox, clock, hourMs);
   }
 
+  get isSetUp(): boolean {
+    return this.#mailer !== undefined;
+  }
+
   /** Counts an e-mail, before anything is done for it. Errors: `email_not_set_up`, `rate_limited`. */
   admit(accountUuid: string, to: string): void {
     if (!this.#mailer)

@@ -4,7 +4,14 @@ import { ServiceError } from '../../core/errors.ts';
 import { allowedPassword, passwordProblem } from '../../core/password-rule.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
 
-type SecretName = 'password' | 'current_password' | 'code' | 'invitation' | 'query_string' | 'credential';
+type SecretName =
+  | 'password'
+  | 'token'
+  | 'current_password'
+  | 'code'
+  | 'invitation'
+  | 'query_string'
+  | 'credential';
 
 /** Errors: the attribute's own code. */
 export function readSecret(body: RequestBody, name: SecretName): string {

@@ -62,7 +62,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   removeMember: 'Owners remove others; every member may leave. The last owner can’t: 400 `last_owner`.',
   listInvitations: 'For owners. Answers a bare array, newest first, without the secrets.',
   createInvitation:
-    'For owners. This answer is the only one that contains the secret. Nothing is sent: pass the link on yourself. It works once, for seven days.',
+    'For owners. This answer is the only one that contains the secret. Where the service has a mail server, the link is also e-mailed to the address; that it fails, or that it is one e-mail too many, is only logged. It works once, for seven days.',
   revokeInvitation: 'For owners. The link stops working.',
   openInvitation:
     'Answers what an invitation is for. A used, revoked or expired one answers 410 `invitation_ended`.',

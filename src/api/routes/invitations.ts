@@ -3,12 +3,12 @@
  * Source: docs/reference/people.md ("Invitations").
  */
 import { Type } from '@sinclair/typebox';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { actingAs } from '../../control/acting.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { newUuid } from '../../core/ids.ts';
-import { invitationResource } from '../../resources/invitation.ts';
+import { type Invitation, invitationResource } from '../../resources/invitation.ts';
 import { readNew, readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { userResource } from '../../resources/user.ts';
@@ -16,6 +16,9 @@ import { bodyMediaTypes } from '../body/parsers.ts';
 import type { CallerLimit } from '../caller-limit.ts';
 import type { ForwardingPeers } from '../client.ts';
 import { accountOf, idOf, notFound } from '../guard.ts';
+import { invitationEmail } from '../mail/invitation-email.ts';
+import type { OutgoingMail } from '../mail/outgoing-mail.ts';
+import { EmailError } from '../mail/smtp-mailer.ts';
 import type { Passwords } from '../people/passwords.ts';
 import { readInvitation, readNewPassword } from '../people/secret-attributes.ts';
 import { userActor } from '../request-actor.ts';
@@ -46,7 +49,28 @@ const consumes = [...bodyMediaTypes];
 /** The secret stands in the body. */
 const security: [] = [];
 
-export function addInvitationRoutes(app: FastifyInstance, { invitations }: Store): void {
+export function addInvitationRoutes(
+  app: FastifyInstance,
+  { accounts, invitations }: Store,
+  mail: OutgoingMail,
+  origin: string | undefined,
+): void {
+  /** The owner has the link in any case. */
+  const send = async (invitation: Invitation, secret: string, log: FastifyBaseLogger): Promise<void> => {
+    if (!mail.isSetUp || origin === undefined) return;
+    const { accountUuid, email } = invitation;
+    const account = await accounts.find(accountUuid);
+    const expiresAt = formatTimestamp(invitation.expiresAt).slice(0, 16).replace('T', ' ');
+    const url = `${origin}/invitation#${secret}`;
+    try {
+      mail.admit(accountUuid, email);
+      await mail.send(accountUuid, invitationEmail(email, account?.name ?? '', url, expiresAt));
+    } catch (error) {
+      const reason = error instanceof EmailError ? error.detail : error;
+      log.warn({ reason }, 'an invitation was not sent by e-mail');
+    }
+  };
+
   app.get<AccountRequest>(
     collection,
     {
@@ -85,6 +109,7 @@ export function addInvitationRoutes(app: FastifyInstance, { invitations }: Store
       const { email, role } = readNew(invitationResource, body);
       const { invitation, secret } = await invitations.create(accountUuid, email, role);
       reply.code(201).header('cache-control', 'no-store');
+      void send(invitation, secret, request.log);
       return { ...invitationToWire(invitation), secret };
     },
   );

@@ -1,5 +1,5 @@
 /** Users on the wire. Source: docs/reference/people.md ("Users"). */
-import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { type TObject, type TSchema, type TString, Type } from '@sinclair/typebox';
 import type { ListedSession } from '../../control/user-sessions.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { maxPasswordLength, minPasswordLength } from '../../core/password-rule.ts';
@@ -24,7 +24,7 @@ export const userSchema: TObject = resourceSchema(userResource, {
 
 const { properties: written } = resourceBodySchemas(userResource).create;
 
-const newPasswordSchema = Type.String({
+export const newPasswordSchema: TString = Type.String({
   writeOnly: true,
   minLength: minPasswordLength,
   maxLength: maxPasswordLength,

@@ -1,10 +1,10 @@
 /** The connect page as HTML: what is to be done, what is done, and the statistics. Source: docs/reference/connect-page.md. */
 import { getDomain } from 'tldts';
 import type { DnsRecord, OwnershipStatus } from '../../core/custom-domain.ts';
+import { type Html, html } from '../../core/html.ts';
 import { withoutWildcard } from '../../core/wildcard-host.ts';
 import { type Brand, brandHeader } from './brand-header.ts';
 import type { Statistics } from './domain-statistics.ts';
-import { type Html, html } from '../../core/html.ts';
 import type { DnsProvider } from './provider-hints.ts';
 import { statisticsView } from './statistics-view.ts';
 

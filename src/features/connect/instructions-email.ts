@@ -1,12 +1,12 @@
 /** The e-mail that tells a customer what to do for a custom domain. Source: docs/reference/connect-page.md ("E-mail"). */
 
+import { emailButton, emailDocument } from '../../api/mail/email-layout.ts';
 import type { Email } from '../../api/mail/smtp-mailer.ts';
 import type { DnsRecord } from '../../core/custom-domain.ts';
+import { Html, html } from '../../core/html.ts';
 import { plainName } from '../../core/plain-name.ts';
 import type { Brand } from './brand-header.ts';
 import { shortName } from './connect-view.ts';
-import { Html, html } from '../../core/html.ts';
-import { readableOn } from './page-document.ts';
 
 export type Instructions = {
   readonly to: string;
@@ -18,8 +18,6 @@ export type Instructions = {
   readonly expiresAt: string;
 };
 
-const defaultColor = '#1d4ed8';
-
 export function instructionsEmail(instructions: Instructions): Email {
   const { to, host, brand } = instructions;
   const name = plainName(brand.name) || 'A service';
@@ -28,7 +26,7 @@ export function instructionsEmail(instructions: Instructions): Email {
     to,
     subject: `${name}: connect ${host}`,
     text: textOf(instructions, name),
-    html: htmlOf(instructions, name, logo !== undefined).text,
+    html: htmlOf(instructions, name, logo !== undefined),
     pictures: logo === undefined ? [] : [logo],
   };
 }
@@ -62,28 +60,23 @@ function htmlOf(
   { host, brand, records, url, expiresAt }: Instructions,
   name: string,
   hasLogo: boolean,
-): Html {
-  const color = brand.color ?? defaultColor;
+): string {
+  const { color } = brand;
   const cell = new Html('style="border:1px solid #ccc;padding:6px 10px;text-align:left;vertical-align:top"');
-  return html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${name}</title></head>
-<body style="font:16px/1.5 sans-serif;max-width:640px;margin:0 auto;padding:16px">
-<p style="border-bottom:3px solid ${color};padding-bottom:8px;font-weight:600">${hasLogo ? html`<img src="cid:logo" alt="" height="40" style="vertical-align:middle"> ` : ''}${name}</p>
-${
-  records.length === 0
-    ? ''
-    : html`<p>${intro(name, host)}</p>
+  const body = html`${
+    records.length === 0
+      ? ''
+      : html`<p>${intro(name, host)}</p>
 <table style="border-collapse:collapse"><thead><tr><th ${cell}>Type</th><th ${cell}>Name</th><th ${cell}>Value</th></tr></thead>
 <tbody>${records.map(
-        (record) =>
-          html`<tr><td ${cell}>${record.type}</td><td ${cell}><code>${shortName(record.name)}</code><br><small>${record.name}</small></td><td ${cell}><code>${record.value}</code></td></tr>`,
-      )}</tbody></table>`
-}
+          (record) =>
+            html`<tr><td ${cell}>${record.type}</td><td ${cell}><code>${shortName(record.name)}</code><br><small>${record.name}</small></td><td ${cell}><code>${record.value}</code></td></tr>`,
+        )}</tbody></table>`
+  }
 <p>${page}</p>
-<p><a href="${url}" style="display:inline-block;background:${color};color:${readableOn(color)};padding:8px 16px;border-radius:6px;text-decoration:none">Connect ${host}</a></p>
-<p><small>${until(expiresAt)} ${stranger(name)}</small></p>
-</body></html>
-`;
+${emailButton(url, `Connect ${host}`, color)}
+<p><small>${until(expiresAt)} ${stranger(name)}</small></p>`;
+  return emailDocument({ language: 'en', name, color, hasLogo, body });
 }
 
 /** A `data:` URL of a picture, which mail programs don't show, as an attachment. */

@@ -1,4 +1,5 @@
 /** The document around a page of this folder, with its own style and script. Source: docs/reference/connect-page.md. */
+import { readableOn } from '../../api/mail/email-layout.ts';
 import { Html, html } from '../../core/html.ts';
 
 const style = `
@@ -110,14 +111,4 @@ ${body}
 </body>
 </html>
 `.text;
-}
-
-/** Black or white, whichever has the higher contrast. Source: WCAG 2.2, "relative luminance". */
-export function readableOn(color: string): string {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  return luminance > 0.179 ? '#000' : '#fff';
 }

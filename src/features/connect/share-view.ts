@@ -1,7 +1,8 @@
 /** The page of shared statistics as HTML. Source: docs/reference/connect-page.md ("Shared statistics"). */
+
+import { type Html, html } from '../../core/html.ts';
 import { type Brand, brandHeader } from './brand-header.ts';
 import type { Statistics } from './domain-statistics.ts';
-import { type Html, html } from '../../core/html.ts';
 import type { Period } from './statistics-period.ts';
 import { statisticsView } from './statistics-view.ts';
 

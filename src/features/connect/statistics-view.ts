@@ -1,6 +1,7 @@
 /** A domain's visitors as HTML. Source: docs/reference/connect-page.md ("Shared statistics"). */
-import type { Statistics, StatisticsRow } from './domain-statistics.ts';
+
 import { type Html, html } from '../../core/html.ts';
+import type { Statistics, StatisticsRow } from './domain-statistics.ts';
 
 export function statisticsView({
   visitors,

@@ -1,5 +1,6 @@
 /** Invites a person with a link, which is shown this one time. */
 import { invitations } from '../../../api/resources.ts';
+import { useSendsEmail } from '../../../session/sends-email.ts';
 import { useAccountUuid } from '../../../session/session.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { type Role, roleChoices } from './roles.ts';
@@ -8,6 +9,7 @@ const initial: { readonly email: string; readonly role: Role } = { email: '', ro
 
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const account_uuid = useAccountUuid();
+  const sendsEmail = useSendsEmail();
   return (
     <FormDialog
       title="Invite a person"
@@ -19,7 +21,9 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           kind: 'text',
           label: 'Email address',
           type: 'email',
-          hint: 'The address to sign in with. No mail is sent.',
+          hint: sendsEmail
+            ? 'The address to sign in with. The link is sent to it.'
+            : 'The address to sign in with. No mail is sent.',
           autoFocus: true,
           required: true,
         },
