@@ -10,7 +10,22 @@ import {
   LogController,
 } from 'fastify';
 import { ServiceError } from '../core/errors.ts';
+import { addOperatorAccountRoutes } from '../features/accounts/operator-routes.ts';
+import { addAccountRoutes } from '../features/accounts/routes.ts';
+import { addOperatorCertificateRoutes } from '../features/automatic-certificates/operator-routes.ts';
 import { features } from '../features/features.ts';
+import { addAcceptanceRoutes, addInvitationRoutes } from '../features/people/invitations.ts';
+import { addMeRoutes } from '../features/people/me.ts';
+import { addMemberRoutes } from '../features/people/members.ts';
+import { addOperatorUserRoutes } from '../features/people/operator-users.ts';
+import { addPasskeyRoutes, addPasskeySignInRoutes } from '../features/people/passkeys.ts';
+import { addSecondFactorRoutes } from '../features/people/second-factor.ts';
+import { addUserSessionRoutes } from '../features/people/user-sessions.ts';
+import { BrowserSessions } from '../features/sessions/browser-sessions.ts';
+import { OidcProvider } from '../features/sessions/oidc-provider.ts';
+import { addOidcRoutes } from '../features/sessions/oidc-routes.ts';
+import { Passwords } from '../features/sessions/passwords.ts';
+import { addSessionRoutes } from '../features/sessions/routes.ts';
 import { AccountRequests } from './account-requests.ts';
 import { isDiscarding } from './body/discard-body.ts';
 import { addBodyParsers, maxBodyBytes } from './body/parsers.ts';
@@ -21,31 +36,16 @@ import { addDashboardRoutes, answerNotFoundPage } from './dashboard/dashboard-ro
 import { addEntityTags } from './entity-tags.ts';
 import { addErrorHandlers, sendError, toServiceError } from './error-handler.ts';
 import { createGuard } from './guard.ts';
+import { GuessLimit } from './guess-limit.ts';
 import { addIdempotencyKeys } from './idempotency.ts';
 import { OutgoingMail } from './mail/outgoing-mail.ts';
 import { createOperatorGuard } from './operator-guard.ts';
 import type { ApiParts } from './parts.ts';
-import { GuessLimit } from './people/guess-limit.ts';
-import { OidcProvider } from './people/oidc-provider.ts';
-import { Passwords } from './people/passwords.ts';
 import { refuseUnknownParameters } from './query-parameters.ts';
 import { addReference } from './reference/document.ts';
 import { actAsCallers } from './request-actor.ts';
-import { addAccountRoutes } from './routes/accounts.ts';
-import { addAcceptanceRoutes, addInvitationRoutes } from './routes/invitations.ts';
-import { addMeRoutes } from './routes/me.ts';
-import { addMemberRoutes } from './routes/members.ts';
-import { addOidcRoutes } from './routes/oidc.ts';
 import { addOperationRoutes } from './routes/operations.ts';
-import { addOperatorAccountRoutes } from './routes/operator-accounts.ts';
-import { addOperatorCertificateRoutes } from './routes/operator-certificates.ts';
-import { addOperatorUserRoutes } from './routes/operator-users.ts';
-import { addPasskeyRoutes, addPasskeySignInRoutes } from './routes/passkeys.ts';
-import { addSecondFactorRoutes } from './routes/second-factor.ts';
-import { addSessionRoutes } from './routes/session.ts';
 import { addTrackerRoutes } from './routes/tracker.ts';
-import { addUserSessionRoutes } from './routes/user-sessions.ts';
-import { BrowserSessions } from './sessions/browser-sessions.ts';
 import { withoutCompilers } from './without-compilers.ts';
 
 /** How long a client may take to send its request, and a connection may stay idle, in milliseconds. */

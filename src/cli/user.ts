@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { text as readAll } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
-import type { ListedUser } from '../api/routes/operator-users.ts';
 import { quoteValue } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
 import { allowedPassword, passwordProblem } from '../core/password-rule.ts';
 import { type Role, roles } from '../core/role.ts';
+import type { ListedUser } from '../features/people/operator-users.ts';
 import { readText } from '../resources/read-attributes.ts';
 import { collectBody } from '../resources/request-body.ts';
 import { userResource } from '../resources/user.ts';
@@ -188,7 +188,7 @@ async function setPassword(
   options: PasswordOptions & { removeSecondFactor?: true },
 ): Promise<void> {
   await withStore(async (store) => {
-    const { listUsers } = await import('../api/routes/operator-users.ts');
+    const { listUsers } = await import('../features/people/operator-users.ts');
     const { memberships: _, ...user } = await findUser(emailText, (email) => listUsers(store, email));
     const password = await choosePassword(options, [user.email, user.name]);
     await store.users.setPassword(user.uuid, await store.users.hashPassword(user.email, password.text));

@@ -13,12 +13,12 @@ import type { AccountAnalytics } from '../../src/api/analytics-domain.ts';
 import { Authenticator } from '../../src/api/auth.ts';
 import type { DomainDns } from '../../src/api/domain-dns.ts';
 import type { Mailer } from '../../src/api/mail/smtp-mailer.ts';
-import type { OidcSettings } from '../../src/api/people/oidc-provider.ts';
 import { RateLimit } from '../../src/api/rate-limit.ts';
 import { createApi } from '../../src/api/server.ts';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { TrustedProxies } from '../../src/edge/trusted-proxies.ts';
+import type { OidcSettings } from '../../src/features/sessions/oidc-provider.ts';
 import { Metrics } from '../../src/telemetry/metrics.ts';
 import { testSecretKey } from './test-secret-key.ts';
 

@@ -6,18 +6,20 @@
 import swagger from '@fastify/swagger';
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance, FastifySchema } from 'fastify';
+import { accountSchema } from '../../features/accounts/schemas.ts';
 import { features } from '../../features/features.ts';
-import { accountSchema } from '../schemas/account.ts';
-import { answerFields, errorSchema, messageSchema, paginationSchema } from '../schemas/common.ts';
 import {
   createdInvitationSchema,
   invitationBodySchema,
   invitationSchema,
   openInvitationSchema,
-} from '../schemas/invitation.ts';
-import { memberBodySchema, memberSchema, membershipSchema } from '../schemas/member.ts';
-import { credentialBodySchema, passkeyBodySchema, passkeySchema } from '../schemas/passkey.ts';
-import { sessionBodySchema, sessionSchema, userSessionSchema } from '../schemas/session.ts';
+} from '../../features/people/invitation-schemas.ts';
+import { memberBodySchema, memberSchema, membershipSchema } from '../../features/people/member-schemas.ts';
+import {
+  credentialBodySchema,
+  passkeyBodySchema,
+  passkeySchema,
+} from '../../features/people/passkey-schemas.ts';
 import {
   acceptanceBodySchema,
   callbackBodySchema,
@@ -30,7 +32,9 @@ import {
   profileBodySchema,
   userSchema,
   userSessionItemSchema,
-} from '../schemas/user.ts';
+} from '../../features/people/user-schemas.ts';
+import { sessionBodySchema, sessionSchema, userSessionSchema } from '../../features/sessions/schemas.ts';
+import { answerFields, errorSchema, messageSchema, paginationSchema } from '../schemas/common.ts';
 import { descriptions } from './descriptions.ts';
 import { describeErrors } from './error-answers.ts';
 import { referenceTags } from './tags.ts';

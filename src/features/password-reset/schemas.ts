@@ -1,7 +1,7 @@
 /** Password resets on the wire. Source: docs/reference/people.md ("A forgotten password"). */
 import { type TObject, Type } from '@sinclair/typebox';
 import { bodySchemas } from '../../api/schemas/resource.ts';
-import { newPasswordSchema } from '../../api/schemas/user.ts';
+import { newPasswordSchema } from '../people/user-schemas.ts';
 
 export const resetOfferSchema: TObject = Type.Object(
   { offered: Type.Boolean({ description: 'Whether links to choose a new password can be e-mailed.' }) },

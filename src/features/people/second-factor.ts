@@ -1,18 +1,18 @@
 /** `/api/v1/me/second_factor`. Source: docs/reference/people.md ("Second factor"). */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import type { Authenticator } from '../../api/auth.ts';
+import { bodyMediaTypes } from '../../api/body/parsers.ts';
+import { userSessionOf } from '../../api/guard.ts';
+import { makeLive, type RoutingChanges } from '../../api/routing-changes.ts';
+import { errorResponses, messageSchema, refTo } from '../../api/schemas/common.ts';
 import type { SecondFactors } from '../../control/second-factors.ts';
 import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { totpUri } from '../../secrets/totp.ts';
-import type { Authenticator } from '../auth.ts';
-import { bodyMediaTypes } from '../body/parsers.ts';
-import { userSessionOf } from '../guard.ts';
-import type { Passwords } from '../people/passwords.ts';
-import { readSecret } from '../people/secret-attributes.ts';
-import { makeLive, type RoutingChanges } from '../routing-changes.ts';
-import { errorResponses, messageSchema, refTo } from '../schemas/common.ts';
-import { codeBodySchema, currentPasswordBodySchema } from '../schemas/user.ts';
+import type { Passwords } from '../sessions/passwords.ts';
+import { readSecret } from './secret-attributes.ts';
+import { codeBodySchema, currentPasswordBodySchema } from './user-schemas.ts';
 
 type BodyRequest = { Body: RequestBody | null };
 

@@ -1,20 +1,20 @@
 /** What only the operator may do with users. Source: docs/reference/operator-api.md. */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { bodyMediaTypes } from '../../api/body/parsers.ts';
+import { accountOf, idOf, notFound } from '../../api/guard.ts';
+import type { ApiParts } from '../../api/parts.ts';
+import { type Query, readParameter } from '../../api/query.ts';
+import { makeLive } from '../../api/routing-changes.ts';
+import { errorResponses, messageSchema, refTo, uuidSchema } from '../../api/schemas/common.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { invitationResource } from '../../resources/invitation.ts';
 import { readRequired, readText, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { type User, userResource } from '../../resources/user.ts';
-import { bodyMediaTypes } from '../body/parsers.ts';
-import { accountOf, idOf, notFound } from '../guard.ts';
-import type { ApiParts } from '../parts.ts';
-import { readNewPassword } from '../people/secret-attributes.ts';
-import { type Query, readParameter } from '../query.ts';
-import { makeLive } from '../routing-changes.ts';
-import { errorResponses, messageSchema, refTo, uuidSchema } from '../schemas/common.ts';
-import { roleSchema, userSchema, userToWire } from '../schemas/user.ts';
+import { readNewPassword } from './secret-attributes.ts';
+import { roleSchema, userSchema, userToWire } from './user-schemas.ts';
 
 type Store = Pick<ControlStore, 'users' | 'memberships'>;
 type MemberRequest = { Params: { account_uuid: string }; Body: RequestBody | null };

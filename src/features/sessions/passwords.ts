@@ -3,13 +3,13 @@
  * a user. Source: docs/reference/people.md ("Signing in", "Guessing").
  */
 import type { FastifyRequest } from 'fastify';
+import { clientAddressOf, type ForwardingPeers } from '../../api/client.ts';
+import { codesOf, type GuessLimit, guessesAt, guessesFrom } from '../../api/guess-limit.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { clientOf } from '../../core/client-network.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { User } from '../../resources/user.ts';
 import { findPassword, isOutdated, verifyPassword } from '../../secrets/password-hash.ts';
-import { clientAddressOf, type ForwardingPeers } from '../client.ts';
-import { codesOf, type GuessLimit, guessesAt, guessesFrom } from './guess-limit.ts';
 
 export type Credentials = {
   readonly email: string;

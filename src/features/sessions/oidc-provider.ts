@@ -9,7 +9,7 @@ import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { HostNames } from '../../core/host-names.ts';
 import { sendRequest, toResponse } from '../../core/outgoing-request.ts';
 import { secondMs } from '../../core/time.ts';
-import { signInExpired } from '../sessions/sealed-cookie.ts';
+import { signInExpired } from './sealed-cookie.ts';
 
 export type OidcSettings = {
   readonly issuer: string;

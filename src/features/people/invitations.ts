@@ -4,6 +4,15 @@
  */
 import { Type } from '@sinclair/typebox';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { bodyMediaTypes } from '../../api/body/parsers.ts';
+import type { CallerLimit } from '../../api/caller-limit.ts';
+import type { ForwardingPeers } from '../../api/client.ts';
+import { accountOf, idOf, notFound } from '../../api/guard.ts';
+import { invitationEmail } from '../../api/mail/invitation-email.ts';
+import type { OutgoingMail } from '../../api/mail/outgoing-mail.ts';
+import { EmailError } from '../../api/mail/smtp-mailer.ts';
+import { userActor } from '../../api/request-actor.ts';
+import { errorResponses, messageSchema, noQuerySchema, refTo, uuidSchema } from '../../api/schemas/common.ts';
 import { actingAs } from '../../control/acting.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { formatTimestamp } from '../../core/clock.ts';
@@ -12,17 +21,10 @@ import { type Invitation, invitationResource } from '../../resources/invitation.
 import { readNew, readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { userResource } from '../../resources/user.ts';
-import { bodyMediaTypes } from '../body/parsers.ts';
-import type { CallerLimit } from '../caller-limit.ts';
-import type { ForwardingPeers } from '../client.ts';
-import { accountOf, idOf, notFound } from '../guard.ts';
-import { invitationEmail } from '../mail/invitation-email.ts';
-import type { OutgoingMail } from '../mail/outgoing-mail.ts';
-import { EmailError } from '../mail/smtp-mailer.ts';
-import type { Passwords } from '../people/passwords.ts';
-import { readInvitation, readNewPassword } from '../people/secret-attributes.ts';
-import { userActor } from '../request-actor.ts';
-import { errorResponses, messageSchema, noQuerySchema, refTo, uuidSchema } from '../schemas/common.ts';
+import type { BrowserSessions } from '../sessions/browser-sessions.ts';
+import type { Passwords } from '../sessions/passwords.ts';
+import { userSessionSchema } from '../sessions/schemas.ts';
+import { noStore, refuseStrangers } from '../sessions/signed-out.ts';
 import {
   createdInvitationSchema,
   invitationBodySchema,
@@ -30,11 +32,9 @@ import {
   invitationToWire,
   openInvitationSchema,
   revokedInvitationMessage,
-} from '../schemas/invitation.ts';
-import { userSessionSchema } from '../schemas/session.ts';
-import { acceptanceBodySchema, invitationSecretBodySchema } from '../schemas/user.ts';
-import type { BrowserSessions } from '../sessions/browser-sessions.ts';
-import { noStore, refuseStrangers } from '../sessions/signed-out.ts';
+} from './invitation-schemas.ts';
+import { readInvitation, readNewPassword } from './secret-attributes.ts';
+import { acceptanceBodySchema, invitationSecretBodySchema } from './user-schemas.ts';
 
 type AccountRequest = { Params: { account_uuid: string }; Body: RequestBody | null };
 type ItemRequest = { Params: { account_uuid: string; invitation_uuid: string } };

@@ -6,7 +6,7 @@ import { TestOidcProvider } from '../../../test/support/oidc-provider.ts';
 import { newUser, signInAs } from '../../../test/support/people.ts';
 import { tempDir } from '../../../test/support/temp-dir.ts';
 import { hashPassword } from '../../secrets/password-hash.ts';
-import type { OidcSettings } from '../people/oidc-provider.ts';
+import type { OidcSettings } from './oidc-provider.ts';
 
 const password = 'a walrus in a fjord';
 const callback = '/session/oidc/callback';

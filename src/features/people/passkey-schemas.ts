@@ -1,9 +1,9 @@
 /** Passkeys on the wire. Source: docs/reference/passkeys.md. */
 import { type TObject, Type } from '@sinclair/typebox';
+import { timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
+import { bodySchemas } from '../../api/schemas/resource.ts';
 import type { Passkey } from '../../control/passkeys.ts';
 import { formatTimestamp } from '../../core/clock.ts';
-import { timestampSchema, uuidSchema } from './common.ts';
-import { bodySchemas } from './resource.ts';
 
 const nameSchema = Type.String({ description: 'What the user calls it.', examples: ['Phone'] });
 const credentialSchema = Type.String({

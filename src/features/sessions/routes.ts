@@ -3,15 +3,17 @@
  * about resources. Source: docs/reference/sessions.md.
  */
 import type { FastifyInstance } from 'fastify';
+import { type Authenticator, type BrowserSession, isOfUser } from '../../api/auth.ts';
+import type { CallerLimit } from '../../api/caller-limit.ts';
+import type { ForwardingPeers } from '../../api/client.ts';
+import { errorResponses, refTo } from '../../api/schemas/common.ts';
+import { refuseOtherOrigins, requireCsrfToken } from '../../api/sessions/csrf.ts';
 import type { AccessToken } from '../../resources/access-token.ts';
 import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import type { User } from '../../resources/user.ts';
-import { type Authenticator, type BrowserSession, isOfUser } from '../auth.ts';
-import type { CallerLimit } from '../caller-limit.ts';
-import type { ForwardingPeers } from '../client.ts';
-import type { Passwords } from '../people/passwords.ts';
-import { errorResponses, refTo } from '../schemas/common.ts';
+import type { BrowserSessions } from './browser-sessions.ts';
+import type { Passwords } from './passwords.ts';
 import {
   anySessionSchema,
   currentSessionSchema,
@@ -19,10 +21,8 @@ import {
   readCredentials,
   sessionAttributeNames,
   sessionBodySchema,
-} from '../schemas/session.ts';
-import type { BrowserSessions } from '../sessions/browser-sessions.ts';
-import { refuseOtherOrigins, requireCsrfToken } from '../sessions/csrf.ts';
-import { noStore, refuseStrangers } from '../sessions/signed-out.ts';
+} from './schemas.ts';
+import { noStore, refuseStrangers } from './signed-out.ts';
 
 export type SessionParts = {
   readonly sessions: BrowserSessions;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { TestClock } from '../../../test/support/api-server.ts';
-import { memoryInUse } from '../../../test/support/garbage.ts';
-import { ServiceError } from '../../core/errors.ts';
+import { TestClock } from '../../test/support/api-server.ts';
+import { memoryInUse } from '../../test/support/garbage.ts';
+import { ServiceError } from '../core/errors.ts';
 import { codesOf, GuessLimit, guessesAt, guessesFrom } from './guess-limit.ts';
 
 function setUp() {

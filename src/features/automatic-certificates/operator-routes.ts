@@ -1,6 +1,11 @@
 /** The operator's view of automatic certificates. Source: docs/reference/operator-api.md. */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { bodyMediaTypes } from '../../api/body/parsers.ts';
+import { accountOf } from '../../api/guard.ts';
+import { paginate } from '../../api/page-answer.ts';
+import { type Query, readPage } from '../../api/query.ts';
+import { errorResponses, messageSchema, pageQuery, refTo, uuidSchema } from '../../api/schemas/common.ts';
 import type { AutomaticCertificate } from '../../control/automatic-certificate-list.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { formatTimestamp } from '../../core/clock.ts';
@@ -9,11 +14,6 @@ import { pageOffset } from '../../core/page.ts';
 import { customDomainResource } from '../../resources/custom-domain.ts';
 import { readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
-import { bodyMediaTypes } from '../body/parsers.ts';
-import { accountOf } from '../guard.ts';
-import { paginate } from '../page-answer.ts';
-import { type Query, readPage } from '../query.ts';
-import { errorResponses, messageSchema, pageQuery, refTo, uuidSchema } from '../schemas/common.ts';
 
 type ListRequest = { Params: { account_uuid: string }; Querystring: Query };
 

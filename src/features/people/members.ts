@@ -1,20 +1,12 @@
 /** `/api/v1/accounts/:account_uuid/members`, and the account's first owner. Source: docs/reference/people.md ("Members"). */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import type { ControlStore } from '../../control/store.ts';
-import { ServiceError } from '../../core/errors.ts';
-import { pageOffset } from '../../core/page.ts';
-import { invitationResource } from '../../resources/invitation.ts';
-import { readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
-import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
-import { userResource } from '../../resources/user.ts';
-import type { Authenticator } from '../auth.ts';
-import { bodyMediaTypes } from '../body/parsers.ts';
-import { accountOf, callerOf, idOf, notFound, requireAccess } from '../guard.ts';
-import { paginate } from '../page-answer.ts';
-import { readNewPassword } from '../people/secret-attributes.ts';
-import { type Query, readPage } from '../query.ts';
-import { makeLive, type RoutingChanges } from '../routing-changes.ts';
+import type { Authenticator } from '../../api/auth.ts';
+import { bodyMediaTypes } from '../../api/body/parsers.ts';
+import { accountOf, callerOf, idOf, notFound, requireAccess } from '../../api/guard.ts';
+import { paginate } from '../../api/page-answer.ts';
+import { type Query, readPage } from '../../api/query.ts';
+import { makeLive, type RoutingChanges } from '../../api/routing-changes.ts';
 import {
   createdSchema,
   errorResponses,
@@ -22,15 +14,23 @@ import {
   pageSchema,
   refTo,
   uuidSchema,
-} from '../schemas/common.ts';
+} from '../../api/schemas/common.ts';
+import type { ControlStore } from '../../control/store.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { pageOffset } from '../../core/page.ts';
+import { invitationResource } from '../../resources/invitation.ts';
+import { readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
+import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
+import { userResource } from '../../resources/user.ts';
 import {
   memberBodySchema,
   memberQuerySchema,
   memberSchema,
   memberToWire,
   removedMemberMessage,
-} from '../schemas/member.ts';
-import { ownerBodySchema } from '../schemas/user.ts';
+} from './member-schemas.ts';
+import { readNewPassword } from './secret-attributes.ts';
+import { ownerBodySchema } from './user-schemas.ts';
 
 type AccountRequest = { Params: { account_uuid: string }; Querystring: Query; Body: RequestBody | null };
 type ItemRequest = { Params: { account_uuid: string; user_uuid: string }; Body: RequestBody | null };

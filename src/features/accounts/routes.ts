@@ -1,14 +1,14 @@
 /** `/api/v1/accounts` and `/api/v1/me`. Source: docs/reference/api.md ("Accounts"), docs/reference/people.md. */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Authenticator } from '../../api/auth.ts';
+import { callerOf, notFound, userSessionOf } from '../../api/guard.ts';
+import { errorResponses, noQuerySchema } from '../../api/schemas/common.ts';
 import type { Accounts } from '../../control/accounts.ts';
 import { accessTokenResource } from '../../resources/access-token.ts';
 import { toWire } from '../../resources/resource.ts';
-import type { Authenticator } from '../auth.ts';
-import { callerOf, notFound, userSessionOf } from '../guard.ts';
-import { accountListSchema, accountToWire, meSchema } from '../schemas/account.ts';
-import { errorResponses, noQuerySchema } from '../schemas/common.ts';
-import { userToWire } from '../schemas/user.ts';
+import { userToWire } from '../people/user-schemas.ts';
+import { accountListSchema, accountToWire, meSchema } from './schemas.ts';
 
 export function addAccountRoutes(
   app: FastifyInstance,

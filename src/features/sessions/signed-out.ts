@@ -3,10 +3,10 @@
  * are refused before the body is read. Source: docs/reference/sessions.md ("Guessing").
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CallerLimit } from '../../api/caller-limit.ts';
+import type { ForwardingPeers } from '../../api/client.ts';
+import { refuseOtherOrigins } from '../../api/sessions/csrf.ts';
 import { ServiceError } from '../../core/errors.ts';
-import type { CallerLimit } from '../caller-limit.ts';
-import type { ForwardingPeers } from '../client.ts';
-import { refuseOtherOrigins } from './csrf.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 

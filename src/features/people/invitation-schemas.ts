@@ -1,10 +1,10 @@
 /** Invitations on the wire. Source: docs/reference/people.md ("Invitations"). */
 import { type TArray, type TObject, Type } from '@sinclair/typebox';
+import { refTo, timestampSchema } from '../../api/schemas/common.ts';
+import { resourceBodySchemas, resourceSchema } from '../../api/schemas/resource.ts';
 import { type Invitation, invitationResource } from '../../resources/invitation.ts';
 import { toWire } from '../../resources/resource.ts';
-import { refTo, timestampSchema } from './common.ts';
-import { resourceBodySchemas, resourceSchema } from './resource.ts';
-import { roleSchema } from './user.ts';
+import { roleSchema } from './user-schemas.ts';
 
 export const invitationSchema: TObject = resourceSchema(invitationResource);
 

@@ -4,8 +4,8 @@
  * others wait. Codes are counted for each user, as only those who know the password get to guess them. A guess counts before it is checked, so guesses at the same time don't all get through. Source:
  * docs/reference/people.md ("Guessing").
  */
-import type { Clock } from '../../core/clock.ts';
-import { ServiceError } from '../../core/errors.ts';
+import type { Clock } from '../core/clock.ts';
+import { ServiceError } from '../core/errors.ts';
 
 const maxPauseMs = 300_000;
 /** After so long without a failure they are forgotten. */

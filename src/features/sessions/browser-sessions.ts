@@ -1,17 +1,17 @@
 /** Begins, answers and ends the sessions of browsers, of access tokens and of users. Source: docs/reference/sessions.md. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Authenticator, type BrowserSession, isOfUser } from '../../api/auth.ts';
+import { clientAddressOf, type ForwardingPeers, isSecure } from '../../api/client.ts';
+import { makeLive, type RoutingChanges } from '../../api/routing-changes.ts';
+import { csrfTokenOf } from '../../api/sessions/csrf.ts';
+import { expiredSessionCookie, readSessionCookie, sessionCookie } from '../../api/sessions/session-cookie.ts';
 import { hashToken } from '../../control/access-tokens.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { clientNetworkOf } from '../../core/client-network.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { AccessToken } from '../../resources/access-token.ts';
 import type { User } from '../../resources/user.ts';
-import { type Authenticator, type BrowserSession, isOfUser } from '../auth.ts';
-import { clientAddressOf, type ForwardingPeers, isSecure } from '../client.ts';
-import { makeLive, type RoutingChanges } from '../routing-changes.ts';
-import { sessionToWire, userSessionToWire } from '../schemas/session.ts';
-import { csrfTokenOf } from './csrf.ts';
-import { expiredSessionCookie, readSessionCookie, sessionCookie } from './session-cookie.ts';
+import { sessionToWire, userSessionToWire } from './schemas.ts';
 
 type Store = Pick<ControlStore, 'accounts' | 'sessions' | 'userSessions'>;
 type Wire = Record<string, unknown>;

@@ -1,38 +1,38 @@
 /** `/api/v1/me/passkeys` and `/session/passkey`. Source: docs/reference/passkeys.md. */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { bodyMediaTypes } from '../../api/body/parsers.ts';
+import type { CallerLimit } from '../../api/caller-limit.ts';
+import { type ForwardingPeers, originOf } from '../../api/client.ts';
+import { idOf, notFound, userSessionOf } from '../../api/guard.ts';
+import { errorResponses, messageSchema, noQuerySchema, refTo, uuidSchema } from '../../api/schemas/common.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { Clock } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { userResource } from '../../resources/user.ts';
-import { bodyMediaTypes } from '../body/parsers.ts';
-import type { CallerLimit } from '../caller-limit.ts';
-import { type ForwardingPeers, originOf } from '../client.ts';
-import { idOf, notFound, userSessionOf } from '../guard.ts';
+import type { BrowserSessions } from '../sessions/browser-sessions.ts';
+import type { Passwords } from '../sessions/passwords.ts';
+import { userSessionSchema } from '../sessions/schemas.ts';
+import { SealedCookie } from '../sessions/sealed-cookie.ts';
+import { noStore, refuseStrangers } from '../sessions/signed-out.ts';
 import {
   checkRegistration,
   checkSignIn,
   credentialIdOf,
   registrationOptions,
   signInOptions,
-} from '../people/passkey-ceremonies.ts';
-import type { Passwords } from '../people/passwords.ts';
-import { readSecret } from '../people/secret-attributes.ts';
-import { errorResponses, messageSchema, noQuerySchema, refTo, uuidSchema } from '../schemas/common.ts';
+} from './passkey-ceremonies.ts';
 import {
   ceremonySchema,
   credentialBodySchema,
   passkeyBodySchema,
   passkeySchema,
   passkeyToWire,
-} from '../schemas/passkey.ts';
-import { userSessionSchema } from '../schemas/session.ts';
-import { currentPasswordBodySchema } from '../schemas/user.ts';
-import type { BrowserSessions } from '../sessions/browser-sessions.ts';
-import { SealedCookie } from '../sessions/sealed-cookie.ts';
-import { noStore, refuseStrangers } from '../sessions/signed-out.ts';
+} from './passkey-schemas.ts';
+import { readSecret } from './secret-attributes.ts';
+import { currentPasswordBodySchema } from './user-schemas.ts';
 
 type BodyRequest = { Body: RequestBody | null };
 type ItemRequest = { Params: { passkey_uuid: string } };

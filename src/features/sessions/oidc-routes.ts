@@ -1,6 +1,12 @@
 /** `/session/oidc`: signing in with an identity provider. Source: docs/reference/openid-connect.md. */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Authenticator } from '../../api/auth.ts';
+import type { CallerLimit } from '../../api/caller-limit.ts';
+import { type ForwardingPeers, originOf } from '../../api/client.ts';
+import { userActor } from '../../api/request-actor.ts';
+import { makeLive, type RoutingChanges } from '../../api/routing-changes.ts';
+import { errorResponses, refTo } from '../../api/schemas/common.ts';
 import { actingAs } from '../../control/acting.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -10,19 +16,13 @@ import { parseLabel } from '../../core/label.ts';
 import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { readEmail, type User } from '../../resources/user.ts';
-import type { Authenticator } from '../auth.ts';
-import type { CallerLimit } from '../caller-limit.ts';
-import { type ForwardingPeers, originOf } from '../client.ts';
-import type { OidcIdentity, OidcProvider } from '../people/oidc-provider.ts';
 import { readInvitation, readQueryString } from '../people/secret-attributes.ts';
-import { userActor } from '../request-actor.ts';
-import { makeLive, type RoutingChanges } from '../routing-changes.ts';
-import { errorResponses, refTo } from '../schemas/common.ts';
-import { userSessionSchema } from '../schemas/session.ts';
-import { callbackBodySchema, oidcBodySchema } from '../schemas/user.ts';
-import type { BrowserSessions } from '../sessions/browser-sessions.ts';
-import { SealedCookie } from '../sessions/sealed-cookie.ts';
-import { noStore, refuseStrangers } from '../sessions/signed-out.ts';
+import { callbackBodySchema, oidcBodySchema } from '../people/user-schemas.ts';
+import type { BrowserSessions } from './browser-sessions.ts';
+import type { OidcIdentity, OidcProvider } from './oidc-provider.ts';
+import { userSessionSchema } from './schemas.ts';
+import { SealedCookie } from './sealed-cookie.ts';
+import { noStore, refuseStrangers } from './signed-out.ts';
 
 type BodyRequest = { Body: RequestBody | null };
 

@@ -1,26 +1,26 @@
 /** Sessions on the wire. */
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { type DescribedAttribute, schemasOf, textAttribute } from '../../api/attributes.ts';
+import { refTo, timestampSchema } from '../../api/schemas/common.ts';
+import { bodySchemas } from '../../api/schemas/resource.ts';
 import { isTokenShaped } from '../../control/access-tokens.ts';
 import type { Account } from '../../control/accounts.ts';
 import type { Session } from '../../control/sessions.ts';
 import type { UserSession } from '../../control/user-sessions.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { accessTokenSchemas } from '../../features/access-tokens/feature.ts';
 import { accessTokenResource } from '../../resources/access-token.ts';
 import { readRequired } from '../../resources/read-attributes.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
 import { toWire } from '../../resources/resource.ts';
 import { userResource } from '../../resources/user.ts';
-import { type DescribedAttribute, schemasOf, textAttribute } from '../attributes.ts';
-import type { Credentials } from '../people/passwords.ts';
+import { accessTokenSchemas } from '../access-tokens/feature.ts';
+import { accountSchema, accountToWire } from '../accounts/schemas.ts';
+import { membershipSchema, membershipsToWire } from '../people/member-schemas.ts';
 import { readOptionalSecret, readSecret } from '../people/secret-attributes.ts';
-import { accountSchema, accountToWire } from './account.ts';
-import { refTo, timestampSchema } from './common.ts';
-import { membershipSchema, membershipsToWire } from './member.ts';
-import { bodySchemas } from './resource.ts';
-import { userSchema, userToWire } from './user.ts';
+import { userSchema, userToWire } from '../people/user-schemas.ts';
+import type { Credentials } from './passwords.ts';
 
 const accessTokenAttribute: DescribedAttribute<string> = textAttribute({
   name: 'access_token',

@@ -1,16 +1,16 @@
 /** What only the operator may do with accounts. Source: docs/reference/operator-api.md. */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { labelAttribute } from '../../api/attributes.ts';
+import { bodyMediaTypes } from '../../api/body/parsers.ts';
+import { accountOf } from '../../api/guard.ts';
+import { errorResponses, refTo, uuidSchema } from '../../api/schemas/common.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { type LimitName, limitNames, maxLimit } from '../../core/account-limits.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, jsonValue, type RequestBody } from '../../resources/request-body.ts';
-import { labelAttribute } from '../attributes.ts';
-import { bodyMediaTypes } from '../body/parsers.ts';
-import { accountOf } from '../guard.ts';
-import { accountSchema, accountToWire } from '../schemas/account.ts';
-import { errorResponses, refTo, uuidSchema } from '../schemas/common.ts';
+import { accountSchema, accountToWire } from './schemas.ts';
 
 type CreateRequest = { Body: RequestBody | null };
 type LimitsRequest = { Params: { account_uuid: string }; Body: RequestBody | null };

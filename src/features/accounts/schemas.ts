@@ -1,11 +1,11 @@
 /** Accounts on the wire. Source: docs/reference/api.md ("Accounts"). */
 
 import { type TArray, type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { refTo, timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
 import type { Account } from '../../control/accounts.ts';
 import { formatTimestamp } from '../../core/clock.ts';
-import { accessTokenSchemas } from '../../features/access-tokens/feature.ts';
-import { refTo, timestampSchema, uuidSchema } from './common.ts';
-import { roleSchema, userSchema } from './user.ts';
+import { accessTokenSchemas } from '../access-tokens/feature.ts';
+import { roleSchema, userSchema } from '../people/user-schemas.ts';
 
 export const accountSchema: TObject = Type.Object(
   {

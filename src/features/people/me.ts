@@ -1,24 +1,24 @@
 /** What users change about themselves, below `/api/v1/me`. Source: docs/reference/people.md ("Users"). */
 import type { FastifyInstance } from 'fastify';
+import type { Authenticator } from '../../api/auth.ts';
+import { bodyMediaTypes } from '../../api/body/parsers.ts';
+import { userSessionOf } from '../../api/guard.ts';
+import { makeLive, type RoutingChanges } from '../../api/routing-changes.ts';
+import { errorResponses, messageSchema, refTo } from '../../api/schemas/common.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { userResource } from '../../resources/user.ts';
-import type { Authenticator } from '../auth.ts';
-import { bodyMediaTypes } from '../body/parsers.ts';
-import { userSessionOf } from '../guard.ts';
-import type { Passwords } from '../people/passwords.ts';
-import { readInvitation, readNewPassword, readSecret } from '../people/secret-attributes.ts';
-import { makeLive, type RoutingChanges } from '../routing-changes.ts';
-import { errorResponses, messageSchema, refTo } from '../schemas/common.ts';
-import { membershipSchema, membershipsToWire } from '../schemas/member.ts';
+import type { Passwords } from '../sessions/passwords.ts';
+import { membershipSchema, membershipsToWire } from './member-schemas.ts';
+import { readInvitation, readNewPassword, readSecret } from './secret-attributes.ts';
 import {
   invitationSecretBodySchema,
   passwordBodySchema,
   profileBodySchema,
   userSchema,
   userToWire,
-} from '../schemas/user.ts';
+} from './user-schemas.ts';
 
 type BodyRequest = { Body: RequestBody | null };
 

@@ -4,12 +4,12 @@
  * docs/reference/openid-connect.md ("A sign-in").
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type ForwardingPeers, isSecure } from '../../api/client.ts';
+import { cookieField, cookieName, readCookie } from '../../api/sessions/cookies.ts';
 import type { SecretKeys } from '../../control/secret-keys.ts';
 import type { Clock } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { SecretKeyError } from '../../secrets/secret-key-error.ts';
-import { type ForwardingPeers, isSecure } from '../client.ts';
-import { cookieField, cookieName, readCookie } from './cookies.ts';
 
 const lifetimeMs = 600_000;
 

@@ -2,12 +2,12 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { UserAgentLookup } from '../../analytics/lookup/user-agent.ts';
+import type { Authenticator } from '../../api/auth.ts';
+import { idOf, notFound, userSessionOf } from '../../api/guard.ts';
+import { makeLive, type RoutingChanges } from '../../api/routing-changes.ts';
+import { errorResponses, messageSchema, noQuerySchema, refTo, uuidSchema } from '../../api/schemas/common.ts';
 import type { UserSessions } from '../../control/user-sessions.ts';
-import type { Authenticator } from '../auth.ts';
-import { idOf, notFound, userSessionOf } from '../guard.ts';
-import { makeLive, type RoutingChanges } from '../routing-changes.ts';
-import { errorResponses, messageSchema, noQuerySchema, refTo, uuidSchema } from '../schemas/common.ts';
-import { userSessionItemSchema, userSessionItemToWire } from '../schemas/user.ts';
+import { userSessionItemSchema, userSessionItemToWire } from './user-schemas.ts';
 
 type ItemRequest = { Params: { session_uuid: string } };
 
