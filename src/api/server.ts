@@ -10,22 +10,7 @@ import {
   LogController,
 } from 'fastify';
 import { ServiceError } from '../core/errors.ts';
-import { addOperatorAccountRoutes } from '../features/accounts/operator-routes.ts';
-import { addAccountRoutes } from '../features/accounts/routes.ts';
-import { addOperatorCertificateRoutes } from '../features/automatic-certificates/operator-routes.ts';
 import { features } from '../features/features.ts';
-import { addAcceptanceRoutes, addInvitationRoutes } from '../features/people/invitations.ts';
-import { addMeRoutes } from '../features/people/me.ts';
-import { addMemberRoutes } from '../features/people/members.ts';
-import { addOperatorUserRoutes } from '../features/people/operator-users.ts';
-import { addPasskeyRoutes, addPasskeySignInRoutes } from '../features/people/passkeys.ts';
-import { addSecondFactorRoutes } from '../features/people/second-factor.ts';
-import { addUserSessionRoutes } from '../features/people/user-sessions.ts';
-import { BrowserSessions } from '../features/sessions/browser-sessions.ts';
-import { OidcProvider } from '../features/sessions/oidc-provider.ts';
-import { addOidcRoutes } from '../features/sessions/oidc-routes.ts';
-import { Passwords } from '../features/sessions/passwords.ts';
-import { addSessionRoutes } from '../features/sessions/routes.ts';
 import { AccountRequests } from './account-requests.ts';
 import { isDiscarding } from './body/discard-body.ts';
 import { addBodyParsers, maxBodyBytes } from './body/parsers.ts';
@@ -56,7 +41,7 @@ const maxParamLength = 3 * 253;
 
 /** Builds the API; it listens when told to. */
 export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
-  const { store, authenticator, changes, clock, peers } = parts;
+  const { store, authenticator, clock, peers } = parts;
   const limit = new CallerLimit(parts.rateLimit, peers);
   const accountRequests = new AccountRequests(store.limits, clock);
   const guard = parts.isForOperator
@@ -122,31 +107,17 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addOperationRoutes(app, parts.readiness, parts.metrics);
   addDashboardRoutes(app, dashboard);
   addTrackerRoutes(app, store.customDomains, authenticator, parts.tracker);
-  const mail = new OutgoingMail(parts.mailer, clock);
-  const passwords = new Passwords(store, new GuessLimit(clock), peers);
-  const sessions = new BrowserSessions(store, authenticator, peers, changes);
-  addSessionRoutes(app, { sessions, passwords, authenticator, limit, peers });
-  const provider = parts.oidc && new OidcProvider(parts.oidc, parts.logger);
-  addOidcRoutes(app, { store, sessions, authenticator, changes, provider, limit, peers, clock });
-  const passkeyParts = { store, sessions, passwords, limit, peers, clock };
-  addPasskeySignInRoutes(app, passkeyParts);
-  addAcceptanceRoutes(app, store, sessions, passwords, limit, peers);
-  addMeRoutes(app, store, passwords, authenticator, changes);
-  addUserSessionRoutes(app, store.userSessions, authenticator, changes);
-  addSecondFactorRoutes(app, store.secondFactors, passwords, authenticator, changes);
-  addPasskeyRoutes(app, passkeyParts);
-  addMemberRoutes(app, store, authenticator, changes);
-  addInvitationRoutes(app, store, mail, parts.origin);
-  addAccountRoutes(app, store.accounts, authenticator);
   // The operator may use the service's own name.
   const reservedHost = parts.isForOperator ? undefined : parts.dns.edgeHostname;
-  for (const { addRoutes } of features)
-    addRoutes(app, { ...parts, limit, accountRequests, mail, reservedHost });
-  if (parts.isForOperator) {
-    addOperatorAccountRoutes(app, store);
-    addOperatorUserRoutes(app, parts);
-    addOperatorCertificateRoutes(app, store, parts.ordersCertificates ?? false);
-  }
+  const common = {
+    ...parts,
+    limit,
+    accountRequests,
+    guesses: new GuessLimit(clock),
+    mail: new OutgoingMail(parts.mailer, clock),
+    reservedHost,
+  };
+  for (const { addRoutes } of features) addRoutes(app, common);
   return app;
 }
 

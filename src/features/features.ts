@@ -1,7 +1,9 @@
 /** The features. */
 import { collectionFeature, type Feature } from '../kernel/feature.ts';
 import { accessTokens } from './access-tokens/feature.ts';
+import { accounts } from './accounts/feature.ts';
 import { audit } from './audit/feature.ts';
+import { automaticCertificates } from './automatic-certificates/feature.ts';
 import { backup } from './backup/feature.ts';
 import { connect } from './connect/feature.ts';
 import { customCertificates } from './custom-certificates/feature.ts';
@@ -12,11 +14,13 @@ import { goals } from './goals/feature.ts';
 import { hosts } from './hosts/feature.ts';
 import { limits } from './limits/feature.ts';
 import { passwordReset } from './password-reset/feature.ts';
+import { people } from './people/feature.ts';
 import { redirects } from './redirects/feature.ts';
 import { reports } from './reports/feature.ts';
 import { requests } from './requests/feature.ts';
 import { rules } from './rules/feature.ts';
 import { segments } from './segments/feature.ts';
+import { sessions } from './sessions/feature.ts';
 import { upstreams } from './upstreams/feature.ts';
 import { usage } from './usage/feature.ts';
 import { webhookEndpoints } from './webhooks/feature.ts';
@@ -27,8 +31,8 @@ export const features: readonly Feature[] = [
   rules,
   upstreams,
   customDomains,
-  connect,
   webhookEndpoints,
+  connect,
   customCertificates,
   errorPages,
   reports,
@@ -38,8 +42,12 @@ export const features: readonly Feature[] = [
   limits,
   collectionFeature(goals),
   collectionFeature(segments),
-  audit,
+  accounts,
   accessTokens,
+  audit,
+  sessions,
+  people,
   passwordReset,
+  automaticCertificates,
   backup,
 ];

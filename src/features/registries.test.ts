@@ -6,6 +6,7 @@ import { features } from './features.ts';
 /** Their stores are in `control/`. */
 const withOwnStore = new Set([
   'AccessToken',
+  'Account',
   'AuditEvent',
   'ConnectLink',
   'ErrorPage',
@@ -16,7 +17,9 @@ const withOwnStore = new Set([
   'CustomDomain',
   'Redirect',
   'Rule',
+  'Session',
   'Upstream',
+  'User',
 ]);
 /** Their stores are the kernel's, but events are queued for them in the transaction of each change. */
 const queuedFor = new Set(['WebhookEndpoint']);
@@ -25,7 +28,6 @@ const ofApi = [
   'api/server.ts',
   'api/reference/document.ts',
   'api/reference/descriptions.ts',
-  'api/reference/tags.ts',
   'api/reference/error-table.ts',
 ];
 const ofStore = [

@@ -1,10 +1,11 @@
-/** What a feature adds to the API, in the list of `features/features.ts`. */
+/** What a feature adds to the API, in the list of `features/features.ts`, whose order is that of the API reference. */
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { ReportStore } from '../analytics/engine/report-store.ts';
 import type { AccountRequests } from '../api/account-requests.ts';
 import type { CallerLimit } from '../api/caller-limit.ts';
+import type { GuessLimit } from '../api/guess-limit.ts';
 import type { OutgoingMail } from '../api/mail/outgoing-mail.ts';
 import type { ApiParts } from '../api/parts.ts';
 import type { Config } from '../config/config.ts';
@@ -25,6 +26,8 @@ export type Feature = {
   readonly tags?: readonly ReferenceTag[];
   /** Registered under their `$id`. */
   readonly schemas: readonly TSchema[];
+  /** Like them; bodies whose members have no error codes of their own, and what they refer to. */
+  readonly queries?: readonly TSchema[];
   /** `<name>_invalid` of its resources' attributes. */
   readonly attributeErrors?: readonly AttributeError[];
   readonly addRoutes: (app: FastifyInstance, parts: RouteParts) => void;
@@ -56,6 +59,7 @@ export type RouteParts = ApiParts & {
   readonly limit: CallerLimit;
   readonly accountRequests: AccountRequests;
   readonly mail: OutgoingMail;
+  readonly guesses: GuessLimit;
   /** The service's own name, which only the operator may use. */
   readonly reservedHost: string | undefined;
 };

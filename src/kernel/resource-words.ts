@@ -32,8 +32,6 @@ export type ResourceWords<D extends Definitions, O = string> = {
 export type ReferenceTag = {
   readonly name: string;
   readonly description: string;
-  /** The name of the one before it; empty: there is none. */
-  readonly after: string;
 };
 
 /** In place of what is said of all resources. */

@@ -6,70 +6,17 @@
 import swagger from '@fastify/swagger';
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import { accountSchema } from '../../features/accounts/schemas.ts';
 import { features } from '../../features/features.ts';
-import {
-  createdInvitationSchema,
-  invitationBodySchema,
-  invitationSchema,
-  openInvitationSchema,
-} from '../../features/people/invitation-schemas.ts';
-import { memberBodySchema, memberSchema, membershipSchema } from '../../features/people/member-schemas.ts';
-import {
-  credentialBodySchema,
-  passkeyBodySchema,
-  passkeySchema,
-} from '../../features/people/passkey-schemas.ts';
-import {
-  acceptanceBodySchema,
-  callbackBodySchema,
-  codeBodySchema,
-  currentPasswordBodySchema,
-  invitationSecretBodySchema,
-  oidcBodySchema,
-  ownerBodySchema,
-  passwordBodySchema,
-  profileBodySchema,
-  userSchema,
-  userSessionItemSchema,
-} from '../../features/people/user-schemas.ts';
-import { sessionBodySchema, sessionSchema, userSessionSchema } from '../../features/sessions/schemas.ts';
 import { answerFields, errorSchema, messageSchema, paginationSchema } from '../schemas/common.ts';
-import { descriptions } from './descriptions.ts';
 import { describeErrors } from './error-answers.ts';
-import { referenceTags } from './tags.ts';
 
 const components: readonly TSchema[] = [
   errorSchema,
   messageSchema,
   paginationSchema,
-  accountSchema,
-  sessionSchema,
-  userSessionSchema,
-  sessionBodySchema,
-  userSchema,
-  userSessionItemSchema,
-  ownerBodySchema,
-  profileBodySchema,
-  passwordBodySchema,
-  currentPasswordBodySchema,
-  codeBodySchema,
-  invitationSecretBodySchema,
-  acceptanceBodySchema,
-  callbackBodySchema,
-  oidcBodySchema,
-  passkeySchema,
-  passkeyBodySchema,
-  credentialBodySchema,
-  membershipSchema,
-  memberSchema,
-  memberBodySchema,
-  invitationSchema,
-  createdInvitationSchema,
-  invitationBodySchema,
-  openInvitationSchema,
   ...features.flatMap(({ schemas }) => schemas),
 ];
+const queries: readonly TSchema[] = features.flatMap((feature) => feature.queries ?? []);
 
 const introduction = `Manages the custom domains, upstreams, redirects and certificates of an account, and answers what was counted.
 
@@ -81,7 +28,7 @@ Browsers can sign in (\`POST /session\`) and send the session’s cookie instead
 
 /** Registers the document; routes added afterwards are part of it. */
 export async function addReference(app: FastifyInstance, version: string): Promise<void> {
-  for (const schema of components) app.addSchema(schema);
+  for (const schema of [...components, ...queries]) app.addSchema(schema);
   await app.register(swagger, {
     refResolver: {
       buildLocalReference: ({ $id }, _base, _fragment, index) =>
@@ -97,7 +44,7 @@ export async function addReference(app: FastifyInstance, version: string): Promi
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/', description: 'This installation' }],
-      tags: [...referenceTags],
+      tags: features.flatMap(({ tags = [] }) => tags),
       // Not the session's cookie: nobody can type it in, and a browser that has it sends it anyway.
       components: {
         securitySchemes: {
@@ -121,11 +68,9 @@ export async function addReference(app: FastifyInstance, version: string): Promi
 }
 
 /**
- * Adds what a route's schema leaves out: the operation's description, the error codes behind each status, and the entity tags of what
- * is read (entity-tags.ts).
+ * Adds what a route's schema leaves out: the error codes behind each status, and the entity tags of what is read (entity-tags.ts).
  */
 function describeOperation(schema: FastifySchema, isRead: boolean): FastifySchema {
-  const { operationId = '', description = descriptions[operationId] } = schema;
   const fields = [...namesIn(schema.querystring), ...namesIn(schema.body), ...(schema.body ? ['body'] : [])];
   const answers = Object.entries<object>(Object(schema.response)).map(([status, answer]) =>
     Number(status) < 400
@@ -134,7 +79,6 @@ function describeOperation(schema: FastifySchema, isRead: boolean): FastifySchem
   );
   return {
     ...schema,
-    ...(description === undefined ? {} : { description }),
     response: Object.fromEntries(answers),
   };
 }

@@ -4,9 +4,7 @@
  */
 import { type ErrorCode, errorTable } from '../../core/errors.ts';
 import { features } from '../../features/features.ts';
-import { type AttributeError, attributeErrorsOf } from '../../resources/attribute-errors.ts';
-import { invitationResource } from '../../resources/invitation.ts';
-import { userResource } from '../../resources/user.ts';
+import type { AttributeError } from '../../resources/attribute-errors.ts';
 
 export type ApiErrorCode = ErrorCode | AttributeError['code'];
 
@@ -17,11 +15,7 @@ export type ApiError = {
 };
 
 /** A code that several resources have stands once for each, with the same words. */
-const attributeErrors: readonly ApiError[] = [
-  ...features.flatMap((feature) => feature.attributeErrors ?? []),
-  ...attributeErrorsOf(userResource),
-  ...attributeErrorsOf(invitationResource),
-];
+const attributeErrors: readonly ApiError[] = features.flatMap((feature) => feature.attributeErrors ?? []);
 
 const tableErrors = Object.entries(errorTable).map(([code, { status, when }]): ApiError => {
   // The keys of the table are its codes.

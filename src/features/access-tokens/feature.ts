@@ -34,7 +34,6 @@ const words: ResourceWords<Definitions> = {
   tag: {
     name: 'Access tokens',
     description: 'Create and revoke the tokens that requests carry in `Authorization: Bearer np_…`.',
-    after: 'Accounts',
   },
   verbs: {
     list: { description: 'Tokens themselves are not part of the answer: only their hashes are stored.' },

@@ -38,6 +38,8 @@ export function addAccountRoutes(
       schema: {
         operationId: 'listAccounts',
         summary: 'List accounts',
+        description:
+          'Answers a bare array with the account of the token, or with every account that the user is a member of.',
         tags: ['Accounts'],
         querystring: noQuerySchema,
         response: { 200: accountListSchema, ...errorResponses(400) },
@@ -61,6 +63,8 @@ export function addAccountRoutes(
       schema: {
         operationId: 'getMe',
         summary: 'Retrieve the current token or user, and the account',
+        description:
+          'Answers the token that the request carries and its account. For a session of a user: the user, and the role in the account that `X-Account` names, or the oldest membership without it.',
         tags: ['Accounts'],
         response: { 200: meSchema, ...errorResponses() },
       },

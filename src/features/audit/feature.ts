@@ -9,7 +9,6 @@ export const audit: Feature = {
     {
       name: 'Audit trail',
       description: 'Every change of a resource: who made it, from where, and what it was before and after.',
-      after: 'Accounts',
     },
   ],
   schemas: [auditEventSchema],

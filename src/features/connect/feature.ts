@@ -20,7 +20,6 @@ export const connect: Feature = {
       name: 'Connect page',
       description:
         'Links at which a customer sees what to do for a custom domain, or its statistics, and the brand that they see there.',
-      after: 'Custom domains',
     },
   ],
   schemas: [connectLinkSchema, createdConnectLinkSchema, connectLinkBodySchema, brandSchema, brandBodySchema],

@@ -31,7 +31,6 @@ const words: ResourceWords<Definitions> = {
   tag: {
     name: 'Custom certificates',
     description: 'Certificates that you upload. They take precedence over automatic ones.',
-    after: 'Connect page',
   },
   verbs: {
     list: { description: 'Newest first. Private keys are never part of an answer.' },

@@ -56,7 +56,6 @@ const common = {
     name: 'Custom domains',
     description:
       'Your customers’ hosts: proxied to an upstream, with HTTPS, DNS checks and analytics. Those of one upstream are below its path; those of all upstreams below the account’s.',
-    after: 'Upstreams',
   },
 } as const;
 

@@ -5,10 +5,9 @@ import { addFunnelRoutes } from './routes.ts';
 import { funnelAnswerSchema, funnelSchema } from './schemas.ts';
 
 export const funnels: Feature = {
-  // A query's refusals have codes of their own, not one for each member.
   schemas: [],
+  queries: [funnelSchema, funnelAnswerSchema],
   addRoutes(app, { store, analytics, clock }) {
-    for (const schema of [funnelSchema, funnelAnswerSchema]) app.addSchema(schema);
     addFunnelRoutes(app, store.customDomains, domainGoals(store), analytics, clock);
   },
 };

@@ -75,7 +75,6 @@ export const goals: Collection<Definitions> = {
   tag: {
     name: 'Goals',
     description: 'Events and pages that count as conversions. Queries and funnels refer to them by name.',
-    after: 'Usage',
   },
   verbs: {
     list: {},

@@ -8,7 +8,6 @@ export const hosts: Feature = {
     {
       name: 'Hosts',
       description: 'All hosts of an account, and what each has: a custom domain, a redirect, rules.',
-      after: 'Redirects',
     },
   ],
   schemas: [hostSchema],

@@ -77,6 +77,7 @@ export function addInvitationRoutes(
       schema: {
         operationId: 'listInvitations',
         summary: 'List open invitations',
+        description: 'For owners. Answers a bare array, newest first, without the secrets.',
         tags,
         params: accountParams,
         querystring: noQuerySchema,
@@ -92,6 +93,8 @@ export function addInvitationRoutes(
       schema: {
         operationId: 'createInvitation',
         summary: 'Invite a person',
+        description:
+          'For owners. This answer is the only one that contains the secret. Where the service has a mail server, the link is also e-mailed to the address; that it fails, or that it is one e-mail too many, is only logged. It works once, for seven days.',
         tags,
         consumes,
         params: accountParams,
@@ -120,6 +123,7 @@ export function addInvitationRoutes(
       schema: {
         operationId: 'revokeInvitation',
         summary: 'Revoke an invitation',
+        description: 'For owners. The link stops working.',
         tags,
         params: Type.Object({ account_uuid: uuidSchema, invitation_uuid: uuidSchema }),
         response: { 200: refTo(messageSchema, 'A confirmation.'), ...errorResponses(403, 404) },
@@ -158,6 +162,8 @@ export function addAcceptanceRoutes(
       schema: {
         operationId: 'openInvitation',
         summary: 'Read an invitation',
+        description:
+          'Answers what an invitation is for. A used, revoked or expired one answers 410 `invitation_ended`.',
         tags,
         security,
         consumes: ['application/json'],
@@ -189,6 +195,8 @@ export function addAcceptanceRoutes(
       schema: {
         operationId: 'acceptInvitation',
         summary: 'Accept an invitation as a new user, and sign in',
+        description:
+          'Creates a user with the email address of the invitation and signs in. If a user with this address has this password, the answer is 400 `email_taken`: sign in and accept as that user.',
         tags,
         security,
         consumes: ['application/json'],

@@ -38,6 +38,7 @@ export function addMeRoutes(
       schema: {
         operationId: 'updateMe',
         summary: 'Change your name',
+        description: 'Needs the session of a user.',
         tags,
         consumes,
         body: refTo(profileBodySchema),
@@ -61,6 +62,7 @@ export function addMeRoutes(
       schema: {
         operationId: 'changePassword',
         summary: 'Change your password',
+        description: 'Ends all your other sessions. Needs the session of a user.',
         tags,
         consumes,
         body: refTo(passwordBodySchema),
@@ -87,6 +89,8 @@ export function addMeRoutes(
       schema: {
         operationId: 'joinAccount',
         summary: 'Accept an invitation as a signed-in user',
+        description:
+          'The invitation has to be for your email address; otherwise the answer is 403 `invitation_for_another`. A used, revoked or expired one answers 410 `invitation_ended`.',
         tags,
         consumes,
         body: refTo(invitationSecretBodySchema),

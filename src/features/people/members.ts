@@ -6,6 +6,7 @@ import { bodyMediaTypes } from '../../api/body/parsers.ts';
 import { accountOf, callerOf, idOf, notFound, requireAccess } from '../../api/guard.ts';
 import { paginate } from '../../api/page-answer.ts';
 import { type Query, readPage } from '../../api/query.ts';
+import { page as aboutPages } from '../../api/reference/descriptions.ts';
 import { makeLive, type RoutingChanges } from '../../api/routing-changes.ts';
 import {
   createdSchema,
@@ -55,6 +56,8 @@ export function addMemberRoutes(
       schema: {
         operationId: 'createOwner',
         summary: 'Create the first owner of an account',
+        description:
+          'With an access token of scope `write`, while the account has no owner; otherwise the answer is 400 `owner_exists`. Signs nobody in.',
         tags,
         consumes,
         params: accountParams,
@@ -92,6 +95,7 @@ export function addMemberRoutes(
       schema: {
         operationId: 'listMembers',
         summary: 'List the members of an account',
+        description: `${aboutPages} Oldest membership first.`,
         tags,
         params: accountParams,
         querystring: memberQuerySchema,
@@ -113,6 +117,7 @@ export function addMemberRoutes(
       schema: {
         operationId: 'getMember',
         summary: 'Retrieve a member',
+        description: 'Answers one member.',
         tags,
         params: itemParams,
         response: { 200: refTo(memberSchema, 'The member.'), ...errorResponses(404) },
@@ -133,6 +138,8 @@ export function addMemberRoutes(
       schema: {
         operationId: 'updateMember',
         summary: 'Change the role of a member',
+        description:
+          'For owners. Counts from the user’s next request on, on every machine within a second. The last owner stays owner: 400 `last_owner`.',
         tags,
         consumes,
         params: itemParams,
@@ -166,6 +173,7 @@ export function addMemberRoutes(
       schema: {
         operationId: 'removeMember',
         summary: 'Remove a member, or leave the account',
+        description: 'Owners remove others; every member may leave. The last owner can’t: 400 `last_owner`.',
         tags,
         params: itemParams,
         response: { 200: refTo(messageSchema, 'A confirmation.'), ...errorResponses(400, 403, 404) },

@@ -63,6 +63,7 @@ export function addPasskeyRoutes(app: FastifyInstance, parts: PasskeyParts): voi
       schema: {
         operationId: 'listPasskeys',
         summary: 'List your passkeys',
+        description: 'Each signs you in without a password and a code.',
         tags,
         querystring: noQuerySchema,
         response: {
@@ -80,6 +81,8 @@ export function addPasskeyRoutes(app: FastifyInstance, parts: PasskeyParts): voi
       schema: {
         operationId: 'beginPasskey',
         summary: 'Begin to register a passkey',
+        description:
+          'Answers what `navigator.credentials.create` takes. The browser that gets the cookie of this answer has 10 minutes to register.',
         tags,
         consumes,
         body: refTo(currentPasswordBodySchema),
@@ -105,6 +108,7 @@ export function addPasskeyRoutes(app: FastifyInstance, parts: PasskeyParts): voi
       schema: {
         operationId: 'createPasskey',
         summary: 'Register a passkey',
+        description: 'From now on, the passkey signs you in, on the host that it was registered on.',
         tags,
         consumes,
         body: refTo(passkeyBodySchema),
@@ -137,6 +141,7 @@ export function addPasskeyRoutes(app: FastifyInstance, parts: PasskeyParts): voi
       schema: {
         operationId: 'deletePasskey',
         summary: 'Delete one of your passkeys',
+        description: 'It signs nobody in any more. Sessions that it began stay.',
         tags,
         params: Type.Object({ passkey_uuid: uuidSchema }),
         response: { 200: refTo(messageSchema, 'A confirmation.'), ...errorResponses(403, 404) },
@@ -167,6 +172,8 @@ export function addPasskeySignInRoutes(app: FastifyInstance, parts: PasskeyParts
       schema: {
         operationId: 'beginPasskeySignIn',
         summary: 'Begin to sign in with a passkey',
+        description:
+          'Answers what `navigator.credentials.get` takes. The browser that gets the cookie of this answer has 10 minutes to sign in.',
         tags,
         security,
         consumes: ['application/json'],
@@ -190,6 +197,8 @@ export function addPasskeySignInRoutes(app: FastifyInstance, parts: PasskeyParts
       schema: {
         operationId: 'signInWithPasskey',
         summary: 'Sign in with a passkey',
+        description:
+          'A passkey is both factors: the authenticator has verified the person, so no password and no code are asked for.',
         tags,
         security,
         consumes: ['application/json'],

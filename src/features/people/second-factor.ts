@@ -37,6 +37,8 @@ export function addSecondFactorRoutes(
       schema: {
         operationId: 'beginSecondFactor',
         summary: 'Begin to set up a second factor',
+        description:
+          'Answers a new secret for an authenticator app. It counts once you have sent a code of it with `PUT`; until then, signing in takes the password alone.',
         tags,
         consumes,
         body: refTo(currentPasswordBodySchema),
@@ -69,6 +71,8 @@ export function addSecondFactorRoutes(
       schema: {
         operationId: 'confirmSecondFactor',
         summary: 'Turn the second factor on with its first code',
+        description:
+          'From now on, signing in takes a code. Keep the recovery codes: they are not shown again.',
         tags,
         consumes,
         body: refTo(codeBodySchema),
@@ -95,6 +99,7 @@ export function addSecondFactorRoutes(
       schema: {
         operationId: 'renewRecoveryCodes',
         summary: 'Replace the recovery codes',
+        description: 'Answers ten new ones; those before stop working.',
         tags,
         consumes,
         body: refTo(currentPasswordBodySchema),
@@ -118,6 +123,7 @@ export function addSecondFactorRoutes(
       schema: {
         operationId: 'removeSecondFactor',
         summary: 'Remove the second factor',
+        description: 'From now on, signing in takes the password alone.',
         tags,
         consumes,
         body: refTo(currentPasswordBodySchema),

@@ -32,6 +32,7 @@ export function addUserSessionRoutes(
       schema: {
         operationId: 'listSessions',
         summary: 'List your sessions',
+        description: 'Answers a bare array of the browsers that you are signed in with.',
         tags,
         querystring: noQuerySchema,
         response: {
@@ -58,6 +59,7 @@ export function addUserSessionRoutes(
       schema: {
         operationId: 'endOtherSessions',
         summary: 'End all your other sessions',
+        description: 'Every session but that of this request ends, on every machine within a second.',
         tags,
         response: { 200: refTo(messageSchema, 'How many have ended.'), ...errorResponses(403) },
       },
@@ -76,6 +78,7 @@ export function addUserSessionRoutes(
       schema: {
         operationId: 'endSession',
         summary: 'End one of your sessions',
+        description: 'The session ends on every machine within a second.',
         tags,
         params: Type.Object({ session_uuid: uuidSchema }),
         response: { 200: refTo(messageSchema, 'A confirmation.'), ...errorResponses(403, 404) },

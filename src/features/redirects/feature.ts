@@ -33,7 +33,6 @@ const words: ResourceWords<Definitions> = {
   tag: {
     name: 'Redirects',
     description: 'Send the requests of a host to another URL, with 301 or 302.',
-    after: '',
   },
   verbs: {
     list: { description: `Newest first unless \`sort\` says otherwise. ${search}` },

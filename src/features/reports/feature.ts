@@ -4,6 +4,14 @@ import { findRecordedHost } from '../../api/host-owners.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { domainGoals } from '../goals/domain-goals.ts';
 import { addQueryRoutes } from './query-routes.ts';
+import {
+  clickQuerySchema,
+  queryAnswerSchema,
+  requestQuerySchema,
+  siteQuerySchema,
+  visitorDimensionSchema,
+  visitorQuerySchema,
+} from './query-schemas.ts';
 import { addAnalyticsRoutes } from './report-routes.ts';
 
 export const reports: Feature = {
@@ -11,16 +19,21 @@ export const reports: Feature = {
     {
       name: 'Web analytics',
       description: 'Visitors, visits and pageviews of a custom domain: fixed reports, queries and funnels.',
-      after: 'Custom certificates',
     },
     {
       name: 'Proxy analytics',
       description: 'The requests that the edge answered for a custom domain: fixed reports and queries.',
-      after: 'Web analytics',
     },
   ],
-  // A query's refusals have codes of their own, not one for each member.
   schemas: [],
+  queries: [
+    visitorDimensionSchema,
+    visitorQuerySchema,
+    siteQuerySchema,
+    requestQuerySchema,
+    clickQuerySchema,
+    queryAnswerSchema,
+  ],
   addRoutes(app, { store, analytics, clock }) {
     const { customDomains, redirects } = store;
     addAnalyticsRoutes(app, customDomains, analytics, clock);

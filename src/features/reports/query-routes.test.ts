@@ -4,6 +4,7 @@ import { AnalyticsAwayError } from '../../analytics/engine/failures.ts';
 import { addBodyParsers } from '../../api/body/parsers.ts';
 import { addErrorHandlers } from '../../api/error-handler.ts';
 import { errorSchema } from '../../api/schemas/common.ts';
+import { reports } from './feature.ts';
 import { addQueryRoutes } from './query-routes.ts';
 
 const accountUuid = '01890000-0000-7000-8000-00000000000a';
@@ -17,7 +18,7 @@ async function askOf(error: Error, payload: object | string = query, type = 'app
   app.setValidatorCompiler(() => () => true);
   addErrorHandlers(app);
   addBodyParsers(app);
-  app.addSchema(errorSchema);
+  for (const schema of [errorSchema, ...(reports.queries ?? [])]) app.addSchema(schema);
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request) => {
     const scope = 'read' as const;

@@ -38,7 +38,6 @@ import {
   queryAnswerSchema,
   requestQuerySchema,
   siteQuerySchema,
-  visitorDimensionSchema,
   visitorQuerySchema,
 } from './query-schemas.ts';
 import { reportPathSchema } from './report-schemas.ts';
@@ -66,16 +65,6 @@ export function addQueryRoutes(
   analytics: AccountAnalytics,
   clock: Clock,
 ): void {
-  for (const schema of [
-    visitorDimensionSchema,
-    visitorQuerySchema,
-    siteQuerySchema,
-    requestQuerySchema,
-    clickQuerySchema,
-    queryAnswerSchema,
-  ])
-    app.addSchema(schema);
-
   app.post<DomainRoute>(
     '/api/v1/analytics/custom_domains/:uuid/query',
     {

@@ -10,7 +10,6 @@ export const rules: Feature = {
       name: 'Rules',
       description:
         'Ordered rules of a host: redirect, proxy, answer, block or protect requests by path, query, place, device and more.',
-      after: 'Hosts',
     },
   ],
   schemas: [ruleSchema],

@@ -52,7 +52,6 @@ export const segments: Collection<Definitions> = {
   tag: {
     name: 'Segments',
     description: 'Filters of queries, saved under a name for the whole account.',
-    after: 'Goals',
   },
   verbs: {
     list: {},

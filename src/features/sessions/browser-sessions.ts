@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Authenticator, type BrowserSession, isOfUser } from '../../api/auth.ts';
 import { clientAddressOf, type ForwardingPeers, isSecure } from '../../api/client.ts';
+import type { ApiParts } from '../../api/parts.ts';
 import { makeLive, type RoutingChanges } from '../../api/routing-changes.ts';
 import { csrfTokenOf } from '../../api/sessions/csrf.ts';
 import { expiredSessionCookie, readSessionCookie, sessionCookie } from '../../api/sessions/session-cookie.ts';
@@ -22,7 +23,12 @@ export class BrowserSessions {
   readonly #peers: ForwardingPeers;
   readonly #changes: RoutingChanges;
 
-  constructor(store: Store, authenticator: Authenticator, peers: ForwardingPeers, changes: RoutingChanges) {
+  constructor({
+    store,
+    authenticator,
+    peers,
+    changes,
+  }: Pick<ApiParts, 'store' | 'authenticator' | 'peers' | 'changes'>) {
     this.#store = store;
     this.#authenticator = authenticator;
     this.#peers = peers;

@@ -59,6 +59,7 @@ export function addOidcRoutes(app: FastifyInstance, parts: OidcParts): void {
       schema: {
         operationId: 'getIdentityProvider',
         summary: 'Retrieve the identity provider',
+        description: 'Answers the name on the sign-in page’s button; null where no provider is set up.',
         tags,
         security,
         response: {
@@ -82,6 +83,8 @@ export function addOidcRoutes(app: FastifyInstance, parts: OidcParts): void {
       schema: {
         operationId: 'beginOidcSignIn',
         summary: 'Begin to sign in with the identity provider',
+        description:
+          'Open `authorization_url` in the browser that got the cookie of this answer. The provider leads it back to `/sign-in/callback` within 10 minutes. With the secret of an invitation, a person without a user becomes one.',
         tags,
         security,
         consumes,
@@ -119,6 +122,8 @@ export function addOidcRoutes(app: FastifyInstance, parts: OidcParts): void {
       schema: {
         operationId: 'finishOidcSignIn',
         summary: 'Finish a sign-in with the identity provider',
+        description:
+          'The person is the user of an earlier sign-in with the same identity, or the one whose email address the provider has verified. The first such sign-in ends the user’s password, second factor and sessions.',
         tags,
         security,
         consumes,

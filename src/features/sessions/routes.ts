@@ -47,6 +47,8 @@ export function addSessionRoutes(app: FastifyInstance, parts: SessionParts): voi
       schema: {
         operationId: 'signIn',
         summary: 'Sign in',
+        description:
+          'Takes an `access_token`, or `email` and `password`. A user with a second factor gets 401 `second_factor_required` and sends its `code`, too. Wrong passwords and codes make the next try wait. Sets the session’s cookie (`HttpOnly`, `SameSite=Strict`) and answers the `csrf_token` that later writes need in `X-CSRF-Token`. Takes `application/json` only, from pages of the service’s own origin: others get 403 `origin_forbidden`.',
         tags,
         security,
         consumes: ['application/json'],
@@ -81,6 +83,8 @@ export function addSessionRoutes(app: FastifyInstance, parts: SessionParts): voi
       schema: {
         operationId: 'getSession',
         summary: 'Retrieve the session',
+        description:
+          'Answers the session whose cookie the request has, with its `csrf_token`: of an access token with its account, or of a user with all memberships.',
         tags,
         security,
         response: { 200: currentSessionSchema, ...errorResponses() },
@@ -105,6 +109,8 @@ export function addSessionRoutes(app: FastifyInstance, parts: SessionParts): voi
       schema: {
         operationId: 'signOut',
         summary: 'Sign out',
+        description:
+          'Ends the session and deletes its cookie. Needs `X-CSRF-Token`; without it the answer is 403 `csrf_token_refused`.',
         tags,
         security,
         response: { 204: { type: 'null', description: 'There is no session now.' }, ...errorResponses(403) },

@@ -43,7 +43,6 @@ const words: ResourceWords<Definitions> = {
   tag: {
     name: 'Upstreams',
     description: 'The servers that requests are proxied to. Each custom domain belongs to one.',
-    after: 'Rules',
   },
   verbs: {
     create: {

@@ -9,7 +9,6 @@ export const usage: Feature = {
     {
       name: 'Usage',
       description: 'What custom domains used each month, for bills: closed once, and the same for ever.',
-      after: 'Proxy analytics',
     },
   ],
   schemas: [usageSchema, externalIdUsageSchema],

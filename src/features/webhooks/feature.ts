@@ -43,7 +43,6 @@ const words: ResourceWords<Definitions> = {
   tag: {
     name: 'Webhooks',
     description: 'Where your own program gets events, and the log of their deliveries.',
-    after: 'Custom domains',
   },
   verbs: {
     list: {

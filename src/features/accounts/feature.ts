@@ -1,0 +1,19 @@
+/** Accounts, and whom a request is made as. Source: docs/reference/api.md ("Accounts"). */
+import type { Feature } from '../../kernel/feature.ts';
+import { addOperatorAccountRoutes } from './operator-routes.ts';
+import { addAccountRoutes } from './routes.ts';
+import { accountSchema } from './schemas.ts';
+
+export const accounts: Feature = {
+  tags: [
+    {
+      name: 'Accounts',
+      description: 'The account, and the access token or user, that a request belongs to.',
+    },
+  ],
+  schemas: [accountSchema],
+  addRoutes(app, { store, authenticator, isForOperator }) {
+    addAccountRoutes(app, store.accounts, authenticator);
+    if (isForOperator) addOperatorAccountRoutes(app, store);
+  },
+};
