@@ -18,7 +18,7 @@ import { secondMs } from './time.ts';
 export type OutgoingRequest = {
   readonly names: Pick<HostNames, 'lookup'>;
   /** Whose target it is, and where it may be: in clear text only at addresses that the operator lists. */
-  readonly chosenBy?: { readonly accountUuid: string; readonly policy: AddressPolicy };
+  readonly chosenBy?: { readonly accountUuid: string; readonly policy: Pick<AddressPolicy, 'refusalOf'> };
   /** GET by default. */
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -32,6 +32,8 @@ export type OutgoingRequest = {
   readonly signal?: AbortSignal;
   /** Of the authorities that certificates are accepted from; Node's own unless a test has its own. */
   readonly ca?: string;
+  /** Whether the certificate is of no concern, as to authorities that validate a host. */
+  readonly anyCertificate?: boolean;
 };
 
 export type OutgoingAnswer = {
@@ -55,7 +57,7 @@ export const switchedCode = 'ERR_SWITCHES_PROTOCOLS';
  * time, `tooLongCode`, or `addressRefusedCode`.
  */
 export function sendRequest(url: URL, options: OutgoingRequest): Promise<OutgoingAnswer> {
-  const { names, chosenBy, method = 'GET', headers, body, signal, ca } = options;
+  const { names, chosenBy, method = 'GET', headers, body, signal, ca, anyCertificate = false } = options;
   const { timeoutMs = defaultTimeoutMs, idleMs, maxBytes = defaultMaxBytes } = options;
   return new Promise((resolve, reject) => {
     const isTls = url.protocol === 'https:';
@@ -80,6 +82,7 @@ export function sendRequest(url: URL, options: OutgoingRequest): Promise<Outgoin
       headers: { accept: '*/*', ...headers, connection: 'close' },
       ...(signal && { signal }),
       ...(ca !== undefined && { ca }),
+      ...(anyCertificate && { rejectUnauthorized: false }),
       ...(isTls && { minVersion: 'TLSv1.2' as const }),
     });
     let answer: IncomingMessage | undefined;

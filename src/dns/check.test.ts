@@ -59,6 +59,7 @@ describe('a host is found', () => {
       verdict: 'found',
       delegation: { verdict: 'found', hosts: [] },
       caa: { state: 'ok' },
+      reach: [],
       findings: {
         found: [
           { type: 'CNAME', name: 'www.example.com', value: hostname },

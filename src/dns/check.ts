@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ChallengeType, DnsFindings, DnsRecord, DomainInDns } from '../core/custom-domain.ts';
 import { ownershipRecord } from '../core/ownership-record.ts';
+import type { ReachOutcome } from '../core/reachable.ts';
 import { needsUploadedCertificate } from '../core/wildcard-host.ts';
 import {
   byChallenge,
@@ -28,6 +29,7 @@ import {
   type Verdict,
 } from './host-answer.ts';
 import { findProof } from './ownership-proofs.ts';
+import type { ReachCheck } from './reach.ts';
 import type { DnsResolver } from './resolver.ts';
 
 export type CheckOutcome = {
@@ -38,8 +40,12 @@ export type CheckOutcome = {
   readonly proof?: Verdict | undefined;
   /** Of the CAA records of its hosts: that of the first one that forbids it, or is unknown. */
   readonly caa: CaaJudgement;
+  /** Of each of its hosts: whether visitors reach us; empty where that isn't tried. */
+  readonly reach: readonly HostReach[];
   readonly findings: DnsFindings;
 };
+
+export type HostReach = ReachOutcome & { readonly host: string };
 
 /** A host, and the authority that its records may let issue. */
 export type CaaQuestion = {
@@ -49,10 +55,12 @@ export type CaaQuestion = {
   readonly issuer?: Issuer;
 };
 
-/** `needsProof`: its account has yet to prove that it may have the host. */
-export type CheckedInDns = DomainInDns & { readonly needsProof?: boolean };
+/** `needsProof`: its account has yet to prove that it may have the host. `uuid`: what its requests are recorded under. */
+export type CheckedInDns = DomainInDns & { readonly needsProof?: boolean; readonly uuid?: string };
 
-type HostOutcome = Pick<CheckOutcome, 'verdict' | 'caa' | 'findings'>;
+type HostOutcome = Pick<CheckOutcome, 'verdict' | 'caa' | 'findings'> & {
+  readonly reach: HostReach | undefined;
+};
 
 export type DnsCheckOptions = {
   readonly edge: EdgeAddresses;
@@ -61,6 +69,8 @@ export type DnsCheckOptions = {
   readonly issuers?: readonly Issuer[];
   /** In which challenges are answered; undefined: none. */
   readonly zone?: string | undefined;
+  /** Undefined: it isn't tried whether visitors reach us. */
+  readonly reach?: ReachCheck | undefined;
   /** For the whole check; what isn't known by then counts as undecided. */
   readonly deadlineMs?: number;
   /** A label without a record. */
@@ -72,7 +82,8 @@ const noZone =
   'Certificates of this domain are to be validated through DNS, which is not set up here: the operator sets NAMEPLATE_DNS_ZONE, or choose http01.';
 
 export class DnsCheck {
-  readonly #options: Required<Omit<DnsCheckOptions, 'zone'>> & Pick<DnsCheckOptions, 'zone'>;
+  readonly #options: Required<Omit<DnsCheckOptions, 'zone' | 'reach'>> &
+    Pick<DnsCheckOptions, 'zone' | 'reach'>;
 
   constructor(options: DnsCheckOptions) {
     this.#options = {
@@ -95,7 +106,7 @@ export class DnsCheck {
     const [outcomes, delegations, proof] = await Promise.all([
       Promise.all(
         hostsOf(domain.host, domain.redirectToWww).map((name) =>
-          this.#checkHost(name, domain.challengeType, edge, resolver),
+          this.#checkHost(name, domain, edge, resolver, ends),
         ),
       ),
       Promise.all(challengeRecords(domain, this.#options.zone).map((each) => findDelegation(resolver, each))),
@@ -114,6 +125,7 @@ export class DnsCheck {
         hosts: delegations.flatMap(({ verdict, host }) => (verdict === 'found' ? [host] : [])),
       },
       proof: proof?.verdict,
+      reach: outcomes.flatMap(({ reach }) => (reach ? [reach] : [])),
       caa: caaOfAll(outcomes.map(({ caa }) => caa)),
       findings: {
         found: [
@@ -143,16 +155,20 @@ export class DnsCheck {
 
   async #checkHost(
     host: string,
-    challengeType: ChallengeType,
+    { accountUuid, uuid, challengeType }: CheckedInDns,
     edge: EdgeTarget,
     resolver: DnsResolver,
+    signal: AbortSignal,
   ): Promise<HostOutcome> {
     const [answer, caa] = await Promise.all([
       resolveHost(resolver, host, this.#options.randomLabel),
       findCaa(resolver, host),
     ]);
     const verdict = judge(answer, edge);
-    const problems = await this.#problemsOf(verdict, answer, edge, resolver);
+    const [problems, reach] = await Promise.all([
+      this.#problemsOf(verdict, answer, edge, resolver),
+      this.#options.reach?.run(answer, resolver, { accountUuid, siteUuid: uuid }, signal),
+    ]);
     const judgement: CaaJudgement = needsUploadedCertificate(host, challengeType)
       ? { state: 'ok' }
       : await judgeCaaOfAll(caa, host, this.#options.issuers, challengeType);
@@ -168,6 +184,7 @@ export class DnsCheck {
     return {
       verdict,
       caa: judgement,
+      reach: reach && { host, ...reach },
       findings: {
         found,
         problems: judgement.state === 'forbidden' ? [...problems, judgement.text] : problems,

@@ -7,6 +7,7 @@ import type { CaaJudgement, Issuer } from './caa.ts';
 import { type CaaQuestion, DnsCheck } from './check.ts';
 import { EdgeAddresses, type EdgeConfig } from './edge-addresses.ts';
 import { challengeRecord, registrableDomain } from './expected-records.ts';
+import { ReachCheck, type ReachOptions } from './reach.ts';
 import { DnsResolver } from './resolver.ts';
 import { type CheckedDomain, type CheckQueue, DomainVerifier } from './verifier.ts';
 
@@ -18,6 +19,8 @@ export type DomainDnsOptions = {
   readonly logger: Logger;
   /** The authorities that certificates are ordered from. */
   readonly issuers?: readonly Issuer[];
+  /** Without it, it isn't tried whether visitors reach us. */
+  readonly reach?: Omit<ReachOptions, 'edge'>;
 };
 
 /** Somebody waits for a page. */
@@ -31,7 +34,7 @@ export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
   readonly #check: DnsCheck;
   readonly #openResolver: (signal: AbortSignal) => DnsResolver;
 
-  constructor(queue: CheckQueue<D>, { dnsServers, edge, clock, logger, issuers }: DomainDnsOptions) {
+  constructor(queue: CheckQueue<D>, { dnsServers, edge, clock, logger, issuers, reach }: DomainDnsOptions) {
     const openResolver = (signal: AbortSignal) => new DnsResolver(dnsServers, signal);
     this.#openResolver = openResolver;
     this.edgeHostname = edge.publicHostname;
@@ -41,6 +44,7 @@ export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
       edge: this.#edge,
       openResolver,
       zone: edge.zone,
+      reach: reach && new ReachCheck({ ...reach, edge: this.#edge }),
       ...(issuers === undefined ? {} : { issuers }),
     });
     this.verifier = new DomainVerifier(queue, this.#check, { clock, logger });
@@ -59,8 +63,8 @@ export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
       return `A certificate for ${host} can be had through DNS only: change challenge_type to dns01, or upload one.`;
     const { hostname, addresses } = this.#edge.place;
     if (hostname === undefined && addresses.length === 0) return undefined;
-    const { verdict, findings } = await this.#check.run(overHttp(host), signal);
-    if (verdict === 'found') return undefined;
+    const { verdict, reach, findings } = await this.#check.run(overHttp(host), signal);
+    if (verdict === 'found' || reach.some(({ reachable }) => reachable === 'proxied')) return undefined;
     return findings.problems[0] ?? `The DNS records of ${host} do not lead here.`;
   }
 

@@ -53,6 +53,11 @@ export class EdgeAddresses implements DnsRecords, Disposable {
     };
   }
 
+  /** Those that the operator has named, as he wrote them. */
+  get configured(): readonly string[] {
+    return this.#config.publicAddresses;
+  }
+
   expected(domain: DomainInDns): readonly DnsRecord[] {
     return expectedRecords(domain, this.place, this.#config.zone);
   }

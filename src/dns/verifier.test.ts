@@ -112,7 +112,7 @@ class ScriptedCheck {
     const { verdict, delegation } = this;
     const proof = needsProof ? this.proof : undefined;
     const findings = { found: [], problems: [`${verdict}.`] };
-    return { verdict, delegation, proof, caa: { state: 'ok' }, findings };
+    return { verdict, delegation, proof, caa: { state: 'ok' }, reach: [], findings };
   }
 }
 

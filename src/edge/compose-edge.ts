@@ -37,6 +37,7 @@ import { PlaceLookup } from './place-lookup.ts';
 import type { ProxyFailure } from './proxy/proxy-context.ts';
 import type { TargetChange } from './proxy/targets.ts';
 import { ProxyHandler } from './proxy-handler.ts';
+import { isReachRequest, ReachAnswer } from './reach-answer.ts';
 import { RedirectHandler } from './redirect-handler.ts';
 import type { RoutingTable } from './routing-table.ts';
 import type { RpcClient } from './rpc-client.ts';
@@ -104,6 +105,7 @@ class ComposedEdge {
   readonly tls: TlsPlane;
   readonly limits: RateLimits;
   readonly visitors: VisitorHasher = new VisitorHasher();
+  readonly reach: ReachAnswer = new ReachAnswer();
   readonly finder: CertificateFinder;
   readonly spool: RecordSpool;
   readonly #parts: EdgeParts;
@@ -315,6 +317,7 @@ class ComposedEdge {
           auth,
           clock,
         }),
+        this.reach,
       ),
       clock,
       room: this.#room,
@@ -322,6 +325,7 @@ class ComposedEdge {
       bodyMinRate: options.bodyMinRate,
       onConnection: events.onConnection,
       onExchange: (exchange) => {
+        if (exchange.head && isReachRequest(exchange.head)) return;
         events.onExchange(exchange);
         record(exchange);
         this.#accessLog?.record(exchange);

@@ -1,5 +1,5 @@
 /**
- * Decides what answers a request: a health check, its host's rules, its host's redirect, web analytics, its host's custom domain, or
+ * Decides what answers a request: a check of whether the edge is reached, a health check, its host's rules, its host's redirect, web analytics, its host's custom domain, or
  * nothing. Source: docs/reference/edge.md ("Answered", "Health checks"), docs/reference/tls.md ("HTTPS instead of clear text"),
  * docs/reference/bots.md ("The switch").
  */
@@ -13,6 +13,7 @@ import { type Answer, plainAnswer } from './http1/answer.ts';
 import type { Exchange, RequestHandler } from './http1/exchange.ts';
 import { allowedMethods, type RequestHead } from './http1/request-head.ts';
 import type { ProxyHandler } from './proxy-handler.ts';
+import { ReachAnswer } from './reach-answer.ts';
 import type { RedirectHandler } from './redirect-handler.ts';
 import type { RoutingTable, ServedDomain } from './routing-table.ts';
 import type { RulesHandler } from './rules/rules-handler.ts';
@@ -39,6 +40,7 @@ export class EdgeHandler implements RequestHandler {
   readonly #health: HealthAnswer | null;
   readonly #crawlers: CrawlerLookup;
   readonly #rules: RulesHandler | null;
+  readonly #reach: ReachAnswer;
 
   constructor(
     table: RoutingTable,
@@ -50,6 +52,7 @@ export class EdgeHandler implements RequestHandler {
     health: HealthAnswer | null = null,
     crawlers: CrawlerLookup = new CrawlerLookup(null),
     rules: RulesHandler | null = null,
+    reach: ReachAnswer = new ReachAnswer(),
   ) {
     this.#table = table;
     this.#redirects = redirects;
@@ -60,11 +63,17 @@ export class EdgeHandler implements RequestHandler {
     this.#health = health;
     this.#crawlers = crawlers;
     this.#rules = rules;
+    this.#reach = reach;
   }
 
   handle(exchange: Exchange): void {
     const { head, peerAddress } = exchange;
     if (!head) return;
+    const reached = this.#reach.answerTo(head);
+    if (reached) {
+      exchange.answer(reached);
+      return;
+    }
     if (this.#health?.isAskedBy(head, () => this.#trustedProxies.clientAddressOf(head, peerAddress))) {
       exchange.answer(this.#health.answerTo(head));
       return;

@@ -15,6 +15,8 @@ export type SecretKey = {
   /** Derived from the key one way, so it may be shown, and tells whether a key is the one that is meant. */
   readonly id: string;
   readonly encryption: KeyObject;
+  /** Derived from the key one way, for reach-keys.ts; base64. */
+  readonly reach: string;
 };
 
 /** Something encrypted; the identity it is bound to is not part of it. */
@@ -44,6 +46,7 @@ export function parseSecretKey(base64: string): SecretKey | undefined {
   return {
     id: Buffer.from(derive(secret, 'nameplate secret key id', idBytes)).toString('hex'),
     encryption: createSecretKey(Buffer.from(derive(secret, 'nameplate seal v1', keyBytes))),
+    reach: Buffer.from(derive(secret, 'nameplate reach v1', keyBytes)).toString('base64'),
   };
 }
 

@@ -11,6 +11,7 @@ import { dayMs, hourMs, minuteMs } from '../core/time.ts';
 import { features } from '../features/features.ts';
 import { DataAges } from '../features/lookup-data/data-ages.ts';
 import { ScheduledDataUpdates } from '../features/lookup-data/scheduled-updates.ts';
+import type { ReachKeys } from '../secrets/reach-keys.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { CertificateWatch } from './certificate-watch.ts';
 import { CleanUp } from './clean-up.ts';
@@ -46,6 +47,7 @@ const maxConflictsLogged = 1_000;
 export type BackgroundParts = Planes & {
   readonly store: ControlStore;
   readonly intake: EventIntake;
+  readonly reachKeys: ReachKeys;
   readonly embedded: EmbeddedAnalytics;
   readonly metrics: Metrics;
   readonly readiness: readonly ReadinessCheck[];
@@ -55,7 +57,7 @@ export type BackgroundParts = Planes & {
 
 /** Starts all of it; disposing of what is returned ends it. */
 export function startBackgroundWork(config: Config, parts: BackgroundParts, logger: Logger): AsyncDisposable {
-  const { store, events, intake, embedded, metrics, edge, control, readiness } = parts;
+  const { store, events, intake, reachKeys, embedded, metrics, edge, control, readiness } = parts;
   const work = new BackgroundWork(logger);
   work.later(renewAnalyticsLeaseEveryMs, () => embedded.renew());
   watchData(work, config, metrics, logger);
@@ -68,6 +70,8 @@ export function startBackgroundWork(config: Config, parts: BackgroundParts, logg
   work.later(checkSaltEveryMs, async () => {
     if (!intake.hasSalt) await renewSalts();
   });
+  // A rotation may have added one.
+  work.later(minuteMs, async () => edge.tell('reachKeys', await reachKeys.refresh()));
   if (!control) return work;
   work.later(storeLastUsedEveryMs, () => control.authenticator.storeLastUsed());
   work.once(() => warnOfUnusedToken(store, config, logger));

@@ -12,6 +12,7 @@ import { createOperationsServer } from '../api/operations-server.ts';
 import type { Config } from '../config/config.ts';
 import type { ControlStore } from '../control/store.ts';
 import { markStoreInUse } from '../control/store-mark.ts';
+import { ReachKeys } from '../secrets/reach-keys.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { ApiListener, originOf } from './api-listener.ts';
 import { ApiSocket } from './api-socket.ts';
@@ -81,6 +82,8 @@ async function start(
   const store = await openControlStore(config, options, logger);
   cleanUp.defer(() => store[Symbol.asyncDispose]());
   for (const warning of await store.secretKeys.prepare()) logger.warn(warning);
+  const reachKeys = new ReachKeys(store.secretKeys.keyring);
+  await reachKeys.refresh();
   const metrics = new Metrics();
   const otlp = await openOtlp(config, metrics, logger);
   if (otlp) cleanUp.defer(() => otlp[Symbol.asyncDispose]());
@@ -97,7 +100,7 @@ async function start(
     ...readinessChecks(role, { store, planes, embedded, workersWanted: config.edge.workers }),
   ];
   const { tracker } = intake;
-  const parts = { store, tracker, planes, metrics, otlp, readiness, isRetiring: () => isRetiring };
+  const parts = { store, tracker, reachKeys, planes, metrics, otlp, readiness, isRetiring: () => isRetiring };
   const control = role === 'edge' ? undefined : new ControlPlane(config, parts, logger, cleanUp);
   // In parallel: the workers load their routes while this process builds the API, which listens last.
   const starting = startPlanes(
@@ -106,6 +109,7 @@ async function start(
     {
       store,
       intake,
+      reachKeys,
       embedded,
       onMissingCertificate: (host) =>
         void (control?.automatic?.issuer.wanted(host) ?? leaveToIssuers(store, host, logger)),
@@ -159,7 +163,7 @@ async function start(
   control?.start(cleanUp);
   const background = startBackgroundWork(
     config,
-    { store, intake, embedded, metrics, events, edge, control, readiness },
+    { store, intake, reachKeys, embedded, metrics, events, edge, control, readiness },
     logger,
   );
   cleanUp.defer(() => background[Symbol.asyncDispose]());

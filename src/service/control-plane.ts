@@ -5,6 +5,8 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { ReportStore } from '../analytics/engine/report-store.ts';
+import { readRecentTraffic } from '../analytics/query/recent-traffic.ts';
 import type { AnalyticsStore } from '../analytics/store/analytics-store.ts';
 import { Authenticator } from '../api/auth.ts';
 import { SmtpMailer } from '../api/mail/smtp-mailer.ts';
@@ -20,10 +22,12 @@ import { systemClock } from '../core/clock.ts';
 import { HostNames } from '../core/host-names.ts';
 import { dashboardDirectory } from '../core/program-files.ts';
 import { DomainDns } from '../dns/domain-dns.ts';
+import type { ReachOptions } from '../dns/reach.ts';
 import { checkLeaseMs } from '../dns/verifier.ts';
 import type { Edge } from '../edge/edge.ts';
 import { TrustedProxies } from '../edge/trusted-proxies.ts';
 import { WebhookDeliverer } from '../features/webhooks/deliverer.ts';
+import type { ReachKeys } from '../secrets/reach-keys.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Otlp } from '../telemetry/otlp.ts';
 import { originOf } from './api-listener.ts';
@@ -37,6 +41,8 @@ import { version } from './version.ts';
 export type ControlPlaneParts = {
   readonly store: ControlStore;
   readonly tracker: TrackerParts;
+  /** Undefined where no edge of this installation need run. */
+  readonly reachKeys?: ReachKeys;
   /** What the API changes goes live on this edge before it answers. */
   readonly planes: () => Promise<{
     readonly edge: Pick<Edge, 'catchUp'>;
@@ -76,6 +82,7 @@ export class ControlPlane {
       clock: systemClock,
       logger,
       ...issuersOf(config, store.acmeAccounts),
+      ...(parts.reachKeys && { reach: reachOptionsOf(config, parts.reachKeys, planes) }),
     });
     this.#dns = dns;
     cleanUp.defer(() => dns[Symbol.asyncDispose]());
@@ -180,4 +187,21 @@ export class ControlPlane {
     cleanUp.defer(() => automatic[Symbol.asyncDispose]());
     automatic.start();
   }
+}
+
+function reachOptionsOf(
+  config: Config,
+  reachKeys: ReachKeys,
+  planes: ControlPlaneParts['planes'],
+): Omit<ReachOptions, 'edge'> {
+  return {
+    policy: addressPolicyOf(config),
+    keys: () => reachKeys.all,
+    hasVisitor: async (accountUuid, siteUuid) => {
+      const store: ReportStore = {
+        query: async (sql, params) => (await planes()).events.store.query(sql, params, accountUuid),
+      };
+      return (await readRecentTraffic(store, siteUuid, systemClock.now())).publicRequests > 0;
+    },
+  };
 }

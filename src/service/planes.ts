@@ -9,6 +9,7 @@ import { type Edge, startEdge } from '../edge/edge.ts';
 import { CertificateProvider } from '../edge/tls/certificate-provider.ts';
 import type { FlushedSpans } from '../edge/tracer.ts';
 import { goalEventsOf } from '../features/goals/domain-goals.ts';
+import type { ReachKeys } from '../secrets/reach-keys.ts';
 import { ChallengeAnswers } from './challenge-answers.ts';
 import type { CleanUp } from './clean-up.ts';
 import { workerOptionsOf } from './edge-plan.ts';
@@ -30,6 +31,7 @@ const failedStartGraceMs = 2_000;
 export type PlaneParts = {
   readonly store: ControlStore;
   readonly intake: EventIntake;
+  readonly reachKeys: ReachKeys;
   readonly embedded: EmbeddedAnalytics;
   /** A handshake found no certificate for a host; called where certificates are ordered. */
   readonly onMissingCertificate: (host: string) => void;
@@ -44,7 +46,7 @@ export type Planes = { readonly events: EventShipping; readonly edge: Edge };
 export async function startPlanes(
   config: Config,
   { role, migrate }: ServiceOptions,
-  { store, intake, embedded, onMissingCertificate, supervision, onTraced }: PlaneParts,
+  { store, intake, embedded, onMissingCertificate, supervision, onTraced, reachKeys }: PlaneParts,
   logger: Logger,
   cleanUp: CleanUp,
 ): Promise<Planes> {
@@ -112,6 +114,7 @@ export async function startPlanes(
   events = await opening;
   edge = await starting;
   edge.tell('spoolFull', events.isSpoolFull);
+  edge.tell('reachKeys', reachKeys.all);
   intake.setSpoolFull(events.isSpoolFull);
   return { events, edge };
 }
