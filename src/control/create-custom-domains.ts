@@ -9,6 +9,7 @@ import { type CustomDomain, toRow, unchecked } from './custom-domain-row.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { claimHosts, findObstacles, hostsOfDomain, type Obstacle } from './host-claims.ts';
 import { describeObstacle, type HostProofs } from './host-proofs.ts';
+import { noteUse } from './limit-uses.ts';
 import { recordRevisions } from './revisions.ts';
 
 type Hosts = Pick<CustomDomainAttributes, 'host' | 'redirectToWww'>;
@@ -56,6 +57,8 @@ export async function createCustomDomains(
         const taken = await problemsOf(trx, accountUuid, domains, obstacles);
         for (const { contested } of taken) for (const [host, by] of contested) refused.set(host, by);
         if (taken.length > 0) throw new HostsTaken(taken);
+        // Those that wait for a proof count, too.
+        noteUse(trx, claimant, 'hosts', domains.filter(({ host }) => obstacles.has(host)).length);
         const rows = domains.map(toRow);
         for (let start = 0; start < rows.length; start += rowsPerInsert)
           await trx

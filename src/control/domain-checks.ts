@@ -8,6 +8,7 @@ import { claimHosts, findClaimed, hostsOfDomain } from './host-claims.ts';
 import { recordRevisions } from './revisions.ts';
 import { takingTurns } from './row-lock.ts';
 import type { CustomDomainRow } from './schema.ts';
+import { noteSeen } from './seen-hosts.ts';
 import { wantVerified } from './wanted-certificates.ts';
 import { recordDomainEvent } from './webhook-events.ts';
 
@@ -122,6 +123,8 @@ export function recordCheck(
       updated && check.isProven !== undefined
         ? await claimChecked(trx, database.kind, toCustomDomain(updated), check)
         : undefined;
+    if (updated && leadsHere(check))
+      await noteSeen(trx, updated.account_uuid, hostsOfDomain(checked), check.checkedAt);
     const hosts = updated ? hostsToOrder(checked, check) : [];
     if (updated && hosts.length > 0)
       await wantVerified(trx, database.kind, updated.account_uuid, hosts, check.checkedAt);
@@ -152,6 +155,10 @@ async function claimChecked(
   const after = await findClaimed(trx, accountUuid, hosts);
   const isServedNow = after.size > before.size;
   return { isServedNow, isVerified: isServedNow && after.size === hosts.length };
+}
+
+function leadsHere({ status, isDelegated, isProven }: DnsCheck): boolean {
+  return status === 'dns_records_found' || isDelegated === true || isProven === true;
 }
 
 /** A domain whose records were never found has not lost them. */

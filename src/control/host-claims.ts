@@ -51,7 +51,7 @@ export async function claimHosts(
   claimant: Claimant,
   hosts: Iterable<string>,
 ): Promise<Map<string, Obstacle>> {
-  const { accountUuid, proven = new Set() } = claimant;
+  const { accountUuid, now, proven = new Set() } = claimant;
   const obstacles = new Map<string, Obstacle>();
   // In one order everywhere, so that no two transactions wait for each other.
   const inOrder = [...new Set(hosts)].toSorted();
@@ -59,7 +59,14 @@ export async function claimHosts(
   for (const part of inParts(inOrder)) {
     const rows = await trx
       .insertInto('host_claims')
-      .values(part.map((host) => ({ host, account_uuid: accountUuid })))
+      .values(
+        part.map((host) => ({
+          host,
+          account_uuid: accountUuid,
+          claimed_at: now,
+          seen_at: proven.has(host) ? now : null,
+        })),
+      )
       .onConflict((conflict) =>
         conflict
           .column('host')
@@ -86,7 +93,7 @@ export async function claimHosts(
     if (taken.length > 0) {
       await trx
         .updateTable('host_claims')
-        .set({ account_uuid: accountUuid })
+        .set({ account_uuid: accountUuid, claimed_at: now, seen_at: now })
         .where('host', 'in', taken)
         .execute();
       await trx.deleteFrom('acme_challenges').where('host', 'in', taken).execute();

@@ -4,7 +4,7 @@
  * A writer that adds to what is limited, or takes from it, says so with {@link noteUse}; at the end of the transaction an account
  * that has more than before, and more than it may, is refused. So one may always shrink, or replace by no more.
  */
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { type LimitName, type Limits, limitsOfOthers } from '../core/account-limits.ts';
 import { ServiceError } from '../core/errors.ts';
 import { dayMs } from '../core/time.ts';
@@ -87,7 +87,7 @@ async function refuseBeyond(
   if (used > unproven)
     throw new ServiceError(
       'limit_reached',
-      `the account has ${used} hosts older than 14 days that no record has ever led to; allowed: at most ${unproven} (its limit "unproven_hosts"), so it gets no new ones until they are connected or deleted`,
+      `the account has ${used} hosts older than 14 days that no record, proof or request has ever led here; allowed: at most ${unproven} (its limit "unproven_hosts"), so it gets no new ones until they are connected or deleted`,
     );
 }
 
@@ -128,12 +128,16 @@ export async function countUsed(
   name: StoredLimit,
   now: number,
 ): Promise<number> {
+  const unprovenSince = now - unprovenAfterMs;
   const counts: Readonly<Record<StoredLimit, ReturnType<typeof sql>>> = {
     rules: sql`select sum(rule_count) as used from host_rules where account_uuid = ${accountUuid}`,
-    hosts: sql`select count(*) as used from host_claims where account_uuid = ${accountUuid}`,
+    hosts: sql`
+      select (select count(*) from host_claims where account_uuid = ${accountUuid})
+        + (select count(*) from ${waitingDomains(accountUuid)}) as used`,
     unproven_hosts: sql`
-      select count(*) as used from custom_domains
-      where account_uuid = ${accountUuid} and created_at < ${now - unprovenAfterMs} and ready_at is null`,
+      select (select count(*) from host_claims
+          where account_uuid = ${accountUuid} and seen_at is null and claimed_at < ${unprovenSince})
+        + (select count(*) from ${waitingDomains(accountUuid)} and created_at < ${unprovenSince}) as used`,
     access_tokens: sql`select count(*) as used from access_tokens where account_uuid = ${accountUuid}`,
     webhook_bytes: sql`select sum(bytes) as used from (${waitingEvents(accountUuid)}) as waiting`,
     idempotency_bytes: sql`
@@ -143,4 +147,13 @@ export async function countUsed(
   const { rows } = await sql<{ used: number | string | null }>`${counts[name]}`.execute(queries);
   // PostgreSQL sums bigints as numeric, which is text here.
   return Number(rows[0]?.used ?? 0);
+}
+
+/** Custom domains that have no claim until there is a proof; they were never ready. */
+function waitingDomains(accountUuid: string): RawBuilder<unknown> {
+  return sql`custom_domains
+    where account_uuid = ${accountUuid} and ready_at is null
+      and not exists (
+        select 1 from host_claims
+        where host_claims.host = custom_domains.host and host_claims.account_uuid = custom_domains.account_uuid)`;
 }

@@ -56,7 +56,11 @@ import { accountLimits } from './migrations/0043-account-limits.ts';
 import { dueChecksIndex } from './migrations/0044-due-checks-index.ts';
 import { webhookEvents } from './migrations/0045-webhook-events.ts';
 import { certificateAccounts } from './migrations/0046-certificate-accounts.ts';
+
 import { passwordResets } from './migrations/0047-password-resets.ts';
+
+import { seenHosts } from './migrations/0048-seen-hosts.ts';
+
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -107,6 +111,7 @@ const migrations: readonly Migration[] = [
   webhookEvents,
   certificateAccounts,
   passwordResets,
+  seenHosts,
 ];
 
 /** The schema version this program works with. */

@@ -251,6 +251,10 @@ export interface AccountBrandRow {
 export interface HostClaimRow {
   host: Constant<string>;
   account_uuid: string;
+  /** Null: made by an older program. */
+  claimed_at: number | null;
+  /** When a DNS record, a proof or a request first showed that the host leads here; null: nothing has. */
+  seen_at: number | null;
 }
 
 /** The account that gave a host up last; kept for a while. Nobody has the host since then. */

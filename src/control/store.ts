@@ -40,6 +40,7 @@ import { Redirects } from './redirects.ts';
 import { DatabaseRoutingLog } from './routing-log.ts';
 import { SecondFactors } from './second-factors.ts';
 import { SecretKeys } from './secret-keys.ts';
+import { SeenHosts } from './seen-hosts.ts';
 import { Sessions } from './sessions.ts';
 import { UpstreamClientKeys } from './upstream-client-keys.ts';
 import { UpstreamTokens } from './upstream-tokens.ts';
@@ -70,6 +71,7 @@ export class ControlStore implements AsyncDisposable {
   readonly redirects: Redirects;
   readonly hostRules: HostRulesStore;
   readonly hosts: Hosts;
+  readonly seenHosts: SeenHosts;
   readonly upstreams: Upstreams;
   readonly customDomains: CustomDomains;
   readonly usage: UsageLists;
@@ -125,6 +127,7 @@ export class ControlStore implements AsyncDisposable {
     this.redirects = new Redirects(database, clock, proofs);
     this.hostRules = new HostRulesStore(database, clock, proofs);
     this.hosts = new Hosts(database);
+    this.seenHosts = new SeenHosts(database, clock);
     this.customDomains = new CustomDomains(database, clock, proofs);
     this.usage = new UsageLists(database);
     this.usageMonths = new UsageMonths(database, clock);

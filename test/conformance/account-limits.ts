@@ -1,7 +1,9 @@
 /** What accounts may have and use. */
 
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { ControlDatabase } from '../../src/control/database.ts';
 import type { ServiceClient } from '../support/service-client.ts';
 import { createUpstream, newOwner, type Owner } from './domain-resources.ts';
 import { expectError, newHost, type Row } from './row.ts';
@@ -108,6 +110,30 @@ export const accountLimitRows: readonly Row[] = [
       expect((await post()).status).toBe(201);
       expectError(await post(), 409, 'idempotency_answer_dropped', headers['idempotency-key']);
       expect((await service.api(owner.upstreams, { token })).body.pagination.count).toBe(1);
+    },
+  },
+  {
+    source: `${page} ("Unproven hosts")`,
+    statement: 'a redirect that is old and was never asked for stands in the way of new hosts',
+    codes: ['limit_reached'],
+    async check(_, bench) {
+      const service = await bench.sharedService({ NAMEPLATE_LIMITS: 'unproven_hosts=0' });
+      const owner = await newOwner(service);
+      const redirects = owner.upstreams.replace('/upstreams', '/redirects');
+      const create = (source_host: string) =>
+        service.api(redirects, {
+          token: owner.token,
+          json: { source_host, destination_url: 'https://example.org' },
+        });
+      const old = newHost();
+      const { uuid } = (await create(old)).body;
+      await using database = await ControlDatabase.open(service.control, 1);
+      await sql`update host_claims set claimed_at = 0 where host = ${old}`.execute(database.queries);
+      expectError(await create(newHost()), 400, 'limit_reached', '"unproven_hosts"');
+      expect(await limitsOf(service, owner)).toContainEqual({ name: 'unproven_hosts', used: 1, allowed: 0 });
+      const deleted = await service.api(`${redirects}/${uuid}`, { method: 'DELETE', token: owner.token });
+      expect(deleted.status).toBe(200);
+      expect((await create(newHost())).status).toBe(201);
     },
   },
   {

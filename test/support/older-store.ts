@@ -61,6 +61,7 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
     'host_claims',
   ];
   for (const table of laterTables) await sql`drop table ${sql.table(table)}`.execute(database.queries);
+  await sql`drop index custom_domains_never_ready`.execute(database.queries);
   for (const index of ['external_id', 'ready', 'next_dns_check_at'])
     await sql`drop index ${sql.ref(`custom_domains_account_${index}`)}`.execute(database.queries);
   for (const column of [

@@ -1,10 +1,18 @@
 /** What an account uses of what it may. Source: docs/reference/limits.md. */
+import { minuteMs } from '../../core/time.ts';
 import type { Feature } from '../../kernel/feature.ts';
+import { RequestEvidence } from './request-evidence.ts';
 import { addLimitRoutes } from './routes.ts';
 import { limitSchema } from './schemas.ts';
+
+const findEveryMs = 10 * minuteMs;
 
 export const limits: Feature = {
   schemas: [limitSchema],
   addRoutes: (app, { store, accountRequests, analytics, clock }) =>
     addLimitRoutes(app, store, accountRequests, analytics, clock),
+  startWork(work, { store, analytics, clock }) {
+    const evidence = new RequestEvidence(store.seenHosts, analytics, clock);
+    work.every(findEveryMs, () => evidence.find());
+  },
 };

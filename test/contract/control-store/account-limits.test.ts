@@ -1,16 +1,47 @@
 /** What every control store must do with limits of accounts. Source: docs/reference/limits.md. */
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { ControlDatabase } from '../../../src/control/database.ts';
+import type { ControlLocation } from '../../../src/control/location.ts';
+import { migrateStore } from '../../../src/control/migrate.ts';
 import { ControlStore } from '../../../src/control/store.ts';
 import { defaultLimits, type Limits } from '../../../src/core/account-limits.ts';
+import { ownershipRecord } from '../../../src/core/ownership-record.ts';
+import { dayMs } from '../../../src/core/time.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { testSecretKey } from '../../support/test-secret-key.ts';
 import { storesAt, TestClock } from './stores.ts';
-import { Tenant } from './tenants.ts';
+import { findIn, Tenant } from './tenants.ts';
 
 const reached = (name: string, used: number, allowed: number) => ({
   code: 'limit_reached',
   message: expect.stringMatching(new RegExp(`${used} .*at most ${allowed} .*"${name}"`)),
 });
+
+/** A check of a domain finds its records. */
+async function findRecords(store: ControlStore, uuid: string, checkedAt: number): Promise<void> {
+  const domain = await store.customDomains.findAnywhere(uuid);
+  if (!domain) throw new Error('the domain is gone');
+  const report = { found: [], problems: [] };
+  await store.customDomains.recordCheck(domain, {
+    status: 'dns_records_found',
+    report,
+    checkedAt,
+    nextCheckAt: checkedAt + dayMs,
+    failures: 0,
+    delegatedHosts: [],
+  });
+}
+
+/** Takes a store back to the version before hosts were seen. */
+async function makeOneOlder(location: ControlLocation): Promise<void> {
+  await using database = await ControlDatabase.open(location);
+  for (const index of ['host_claims_unseen', 'custom_domains_never_ready'])
+    await sql`drop index ${sql.ref(index)}`.execute(database.queries);
+  for (const column of ['claimed_at', 'seen_at'])
+    await sql`alter table host_claims drop column ${sql.ref(column)}`.execute(database.queries);
+  await sql`delete from schema_version where version >= 48`.execute(database.queries);
+}
 
 onEachControlStore('limits of accounts', (newLocation) => {
   const { openStore } = storesAt(newLocation);
@@ -21,13 +52,14 @@ onEachControlStore('limits of accounts', (newLocation) => {
     const made = await openStore(location);
     const operator = await Tenant.create(made, 'Operator');
     const clock = new TestClock();
-    const store = await ControlStore.open(location, clock, testSecretKey, undefined, 'refuse', undefined, {
+    const dns = new Set<string>();
+    const store = await ControlStore.open(location, clock, testSecretKey, undefined, 'refuse', findIn(dns), {
       ...defaultLimits,
       ...limits,
     });
     clock.time += 1;
     const customer = await Tenant.create(store, 'Customer');
-    return { store, customer, operator: operator.at(store), location, clock };
+    return { store, customer, operator: operator.at(store), location, clock, dns };
   }
 
   test('an account gets hosts up to its limit, of every kind, and then no more', async () => {
@@ -89,15 +121,134 @@ onEachControlStore('limits of accounts', (newLocation) => {
     await make(customer.uuid);
   });
 
-  test('an account with many old hosts that never became ready gets no new ones', async () => {
+  test('an account with many old hosts that nothing led here gets no new ones, of any kind', async () => {
     await using opened = await openDisposable({ unproven_hosts: 1 });
-    const { customer, clock } = opened;
+    const { customer, clock, store } = opened;
+    const unproven = () => store.limits.used(customer.uuid, 'unproven_hosts');
+    await customer.redirect('a.example.com');
+    await customer.rules('b.example.com');
+    await customer.rules('a.example.com');
+    const domain = await customer.domain('c.example.com', true);
+    await customer.domain('*.d.example.com');
+    expect(await unproven()).toBe(0);
+    clock.time += 15 * dayMs;
+    for (const more of [
+      () => customer.redirect('e.example.com'),
+      () => customer.rules('e.example.com'),
+      () => customer.domain('e.example.com'),
+    ])
+      await expect(more()).rejects.toMatchObject(reached('unproven_hosts', 5, 1));
+    // What is on a host already needs no other.
+    await customer.rules('a.example.com', 2);
+    await findRecords(store, domain, clock.time);
+    expect(await unproven()).toBe(3);
+    await store.seenHosts.note(customer.uuid, ['a.example.com', '*.d.example.com']);
+    expect(await unproven()).toBe(1);
+    await customer.redirect('e.example.com');
+  });
+
+  test('a host that is proven, or was given up and taken again, is not an old one', async () => {
+    await using opened = await openDisposable({ unproven_hosts: 0 });
+    const { customer, operator, clock, store, dns } = opened;
+    const uuid = await customer.redirect('a.example.com');
+    await operator.redirect('b.example.com');
+    clock.time += 13 * dayMs;
+    await customer.deleteRedirect(uuid);
+    await customer.redirect('a.example.com');
+    const { name, value } = ownershipRecord(customer.uuid, 'b.example.com');
+    dns.add(`${name} ${value}`);
+    await customer.redirect('b.example.com');
+    clock.time += 2 * dayMs;
+    expect(await store.limits.used(customer.uuid, 'unproven_hosts')).toBe(0);
+    clock.time += 13 * dayMs;
+    expect(await store.limits.used(customer.uuid, 'unproven_hosts')).toBe(1);
+    expect(await store.seenHosts.listUnseen(undefined, 10)).toMatchObject([{ host: 'a.example.com' }]);
+  });
+
+  test('domains that wait for a proof are hosts, too', async () => {
+    await using opened = await openDisposable({ hosts: 2, unproven_hosts: 1 });
+    const { customer, operator, clock, store } = opened;
+    await operator.domain('*.example.com');
     await customer.domain('a.example.com');
-    const uuid = await customer.domain('b.example.com');
-    await customer.domain('c.example.com');
-    clock.time += 15 * 86_400_000;
-    await expect(customer.redirect('d.example.com')).rejects.toMatchObject(reached('unproven_hosts', 3, 1));
-    expect(uuid).not.toBe('');
+    await customer.domain('b.example.com');
+    await expect(customer.domain('c.example.com')).rejects.toMatchObject(reached('hosts', 3, 2));
+    expect(await store.limits.used(customer.uuid, 'hosts')).toBe(2);
+    clock.time += 15 * dayMs;
+    expect(await store.limits.used(customer.uuid, 'unproven_hosts')).toBe(2);
+  });
+
+  test('hosts that were never seen are listed with what requests for them are recorded under', async () => {
+    await using opened = await openDisposable({});
+    const { customer, operator, store, clock } = opened;
+    const redirect = await customer.redirect('a.example.com');
+    const domain = await customer.domain('b.example.com', true);
+    await customer.rules('c.example.com');
+    await operator.redirect('d.example.com');
+    const all = await store.seenHosts.listUnseen(undefined, 10);
+    expect(all.map(({ host }) => host).toSorted()).toEqual(
+      ['a', 'b', 'c', 'd', 'www.b'].map((name) => `${name}.example.com`),
+    );
+    expect(all.find(({ host }) => host === 'a.example.com')).toEqual({
+      accountUuid: customer.uuid,
+      host: 'a.example.com',
+      claimedAt: clock.time,
+      uuids: [redirect],
+    });
+    for (const host of ['b.example.com', 'www.b.example.com'])
+      expect(all.find((each) => each.host === host)?.uuids).toEqual([domain]);
+    const paged = [];
+    for (let after = all[0]; after; ) {
+      paged.push(after);
+      [after] = await store.seenHosts.listUnseen(after, 1);
+    }
+    expect(paged).toEqual(all);
+    // Not for another account.
+    await store.seenHosts.note(operator.uuid, ['a.example.com', 'd.example.com']);
+    expect(await store.seenHosts.listUnseen(undefined, 10)).toHaveLength(4);
+  });
+
+  test('a store from before knows since when hosts are held, and stops nobody', async () => {
+    const location = await newLocation('tables');
+    const clock = new TestClock();
+    {
+      const made = await openStore(location, clock);
+      const first = await Tenant.create(made, 'Operator');
+      clock.time += 1;
+      const customer = await Tenant.create(made, 'Customer');
+      const domain = await customer.domain('found.example.com', true);
+      await customer.rules('old.example.com');
+      clock.time += 1_000;
+      await customer.redirect('old.example.com');
+      const hosts = Array.from({ length: 600 }, (_, index) => `h${index}.example.com`);
+      await customer.redirects(hosts);
+      await findRecords(made, domain, clock.time);
+      await first.redirects(hosts.map((host) => `first-${host}`));
+      await makeOneOlder(location);
+    }
+    clock.time += 100 * dayMs;
+    await migrateStore(location);
+    const store = await openStore(location, clock);
+    const [operator, customer] = (await store.accounts.list()).toSorted((a, b) => a.createdAt - b.createdAt);
+    const of = (account: typeof customer) => account?.uuid ?? '';
+    expect(await store.limits.allowed(of(customer))).toMatchObject({ unproven_hosts: 1_202, hosts: 100_000 });
+    expect(await store.limits.allowed(of(operator))).toMatchObject({ unproven_hosts: null });
+    expect(await store.limits.used(of(customer), 'unproven_hosts')).toBe(601);
+    const unseen = await store.seenHosts.listUnseen(undefined, 2_000);
+    const old = unseen.find(({ host }) => host === 'old.example.com');
+    expect(old?.claimedAt).toBe(clock.time - 100 * dayMs - 1_000);
+    expect(unseen.filter(({ host }) => host.includes('found'))).toEqual([]);
+  });
+
+  test('a claim that an older program made beside this one counts from when it is found', async () => {
+    await using opened = await openDisposable({});
+    const { customer, store, location, clock } = opened;
+    await customer.redirect('a.example.com');
+    await using database = await ControlDatabase.open(location);
+    await sql`update host_claims set claimed_at = null`.execute(database.queries);
+    clock.time += 15 * dayMs;
+    expect(await store.limits.used(customer.uuid, 'unproven_hosts')).toBe(0);
+    await store.seenHosts.date();
+    expect(await store.seenHosts.listUnseen(undefined, 10)).toMatchObject([{ claimedAt: clock.time }]);
   });
 
   test('the oldest idempotent answers lose their bodies, and their requests stay known', async () => {

@@ -134,6 +134,6 @@ export function tenantsAt(newLocation: NewLocation): {
   };
 }
 
-function findIn(dns: ReadonlySet<string>): FindRecords {
+export function findIn(dns: ReadonlySet<string>): FindRecords {
   return async (records) => records.filter(({ name, value }) => dns.has(`${name} ${value}`));
 }

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import type { PageviewRow } from '../../../src/analytics/engine/pageview-row.ts';
 import type { ReportStore } from '../../../src/analytics/engine/report-store.ts';
 import type { RequestRow } from '../../../src/analytics/engine/request-row.ts';
+import { lastRequestDays } from '../../../src/analytics/reports/last-requests.ts';
 import { reports } from '../../../src/analytics/reports/reports.ts';
 import { runReport } from '../../../src/analytics/reports/run-report.ts';
 import { usageInParts, usageOf } from '../../../src/analytics/reports/usage.ts';
@@ -27,6 +28,29 @@ const dayMs = 86_400_000;
 
 onChdb('usage', () => {
   const getStore = openForSuite(chdbLocation);
+
+  test('the day of the last request of each', async () => {
+    const store = getStore();
+    const [one, other, idle] = [newUuid(), newUuid(), newUuid()];
+    const at = (domain: string, day: string) =>
+      requestRow({ domain, time: Date.parse(`${day}T23:59:59.999Z`) });
+    const rows = [
+      at(one, '2024-02-28'),
+      at(one, '2024-02-29'),
+      at(one, '2023-01-01'),
+      at(other, '1970-01-02'),
+    ];
+    await store.insertRequests(batchOf(newUuid(), rows, true));
+    const days = (from: number) => lastRequestDays(store, [one, other, idle], from);
+    expect(await days(0)).toEqual(
+      new Map([
+        [one, 19_782],
+        [other, 1],
+      ]),
+    );
+    expect(await days(19_782)).toEqual(new Map([[one, 19_782]]));
+    expect(await days(19_783)).toEqual(new Map());
+  });
 
   test('property: is what the reports say and what counting gives', async () => {
     await fc.assert(

@@ -16,7 +16,7 @@ const words: Readonly<Record<LimitName, Words>> = {
   hosts: { title: 'Hosts', note: `Of domains, redirects and rules. ${refused}` },
   unproven_hosts: {
     title: 'Unproven hosts',
-    note: 'Domains older than 14 days that were never connected. Beyond it, new hosts are refused.',
+    note: 'Older than 14 days, and no DNS record, proof or request has led here. Beyond it, new hosts are refused.',
   },
   access_tokens: { title: 'Access tokens', note: `Expired ones count. ${refused}` },
   requests_per_minute: {
