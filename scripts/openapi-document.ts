@@ -27,6 +27,7 @@ export function makeDocumentApi(store: ControlStore): ReturnType<typeof createAp
     store,
     authenticator: new Authenticator(store, store.routing, systemClock, logger),
     rateLimit: null,
+    retentionDays: 0,
     peers: {
       includes: () => false,
       clientAddressOf: (_head, peerAddress) => peerAddress,

@@ -93,6 +93,8 @@ export const operationTable = {
   queryFunnel: { method: 'POST', path: '/api/v1/analytics/custom_domains/{uuid}/funnel' },
   listHostRequests: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/hosts/{host}/requests' },
   getRequest: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/requests/{request_id}' },
+  getDomainExpectation: { method: 'GET', path: '/api/v1/analytics/custom_domains/{uuid}/expectation' },
+  getAccountExpectation: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/expectation' },
   listUsage: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/usage' },
   listUsageByExternalId: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/usage/external_ids' },
   listLimits: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/limits' },

@@ -39,6 +39,8 @@ export type ApiParts = {
   readonly dns: DomainDns;
   readonly tracker: TrackerParts;
   readonly analytics: AccountAnalytics<ReportStore & BlockStore>;
+  /** Of the analytics store; 0 keeps everything. */
+  readonly retentionDays: number;
   readonly backupParts: BackupParts;
   /** Undefined: no e-mail is sent. */
   readonly mailer?: Mailer | undefined;

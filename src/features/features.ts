@@ -9,6 +9,7 @@ import { connect } from './connect/feature.ts';
 import { customCertificates } from './custom-certificates/feature.ts';
 import { customDomains } from './custom-domains/feature.ts';
 import { errorPages } from './error-pages/feature.ts';
+import { expectation } from './expectation/feature.ts';
 import { funnels } from './funnels/feature.ts';
 import { goals } from './goals/feature.ts';
 import { hosts } from './hosts/feature.ts';
@@ -38,6 +39,7 @@ export const features: readonly Feature[] = [
   reports,
   funnels,
   requests,
+  expectation,
   usage,
   limits,
   collectionFeature(goals),

@@ -126,6 +126,7 @@ export class ControlPlane {
             (await planes()).events.store.readBlocks(sql, params, take, signal, accountUuid),
         }),
       },
+      retentionDays: config.analytics.retentionDays,
       backupParts: {
         dataDir: config.dataDir,
         list: async () => (await planes()).events.store.listParts(),

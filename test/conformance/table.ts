@@ -23,6 +23,7 @@ import { healthRows } from './edge-health.ts';
 import { entityTagRows } from './entity-tags.ts';
 import { errorPageRows } from './error-pages.ts';
 import { errorRouteRows } from './errors.ts';
+import { expectationRows } from './expectation.ts';
 import { goalRows } from './goals.ts';
 import { hostClaimRows } from './host-claims.ts';
 import { hostRows } from './hosts.ts';
@@ -140,6 +141,7 @@ const analytics: readonly Row[] = [
   ...replayRows,
   ...conversionRows,
   ...customEventRows,
+  ...expectationRows,
   ...usageRows,
   ...accountLimitRows,
 ];
@@ -302,6 +304,7 @@ export const headings: readonly string[] = [
     'A pageview',
     'Time series',
   ),
+  ...on('expectation', 'States', 'Errors'),
   ...on('usage', 'Routes', 'What is counted', 'Closing', 'Errors'),
 ];
 

@@ -248,6 +248,11 @@ test('every operation answers as its types say', async () => {
   });
   expect((await nameplate.listHosts({ account_uuid })).data.map((has) => has.host)).toContain(host);
   expect(await nameplate.listHostRequests({ account_uuid, host })).toMatchObject({ data: [] });
+  const from = '2026-03-15T09:30:00Z';
+  const hour = { hour: '2026-03-15T10:00:00.000+00:00', requests: 0, expected: null, state: 'none' };
+  const span = { from, to: '2026-03-15T11:00:00Z' };
+  expect(await nameplate.getDomainExpectation({ uuid, ...span })).toEqual({ data: [hour] });
+  expect(await nameplate.getAccountExpectation({ account_uuid, ...span })).toEqual({ data: [hour] });
   const unknown = { account_uuid, request_id: account_uuid };
   await expect(nameplate.getRequest(unknown)).rejects.toMatchObject({ code: 'not_found' });
 

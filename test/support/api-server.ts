@@ -127,6 +127,7 @@ export async function startApi(settings: ApiSettings = {}): Promise<ApiServer> {
     origin: settings.origin,
     mailer: settings.mailer,
     backupParts: { dataDir: '/nonexistent', list: () => Promise.resolve([]), write: () => Promise.resolve() },
+    retentionDays: 0,
     analytics: settings.analytics ?? { forAccount: () => noRows },
     clock,
     dashboardDirectory: settings.dashboardDirectory ?? '/nonexistent',

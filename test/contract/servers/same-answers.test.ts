@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keptAt, trafficSeries } from '../../../src/analytics/expectation/traffic-series.ts';
 import { readFunnel } from '../../../src/analytics/query/funnel.ts';
 import { readFilters } from '../../../src/analytics/query/read-filters.ts';
 import {
@@ -144,6 +145,15 @@ describe('a ClickHouse server answers as the embedded engine does', () => {
     const query = { host: 'a.example', owners: [domain], filters, limit: 50, before: undefined, since: 0 };
     const answer = await expectSame('list', (store) => listRequests(store, query, Date.UTC(2025, 0, 11)));
     expect(JSON.parse(answer)).not.toEqual([]);
+  });
+
+  test('traffic against expectation', async () => {
+    const span = { since: Date.UTC(2024, 2, 1), until: Date.UTC(2024, 2, 31) };
+    const series = { domains: [domain], zone: 'Europe/Berlin', span };
+    const answer = await expectSame('expectation', (store) =>
+      trafficSeries(store, series, keptAt(Date.now(), 0)),
+    );
+    expect(answer).toMatch(/"requests":[1-9]/);
   });
 
   test('usage', async () => {

@@ -1,0 +1,60 @@
+/** Requests by hour, as expectations need them. Source: docs/reference/expectation.md. */
+import { dayOf } from '../../core/date-range.ts';
+import { dayMs, hourMs } from '../../core/time.ts';
+import type { ReportStore } from '../engine/report-store.ts';
+import { rowsIn } from '../engine/row-spans.ts';
+import { among } from '../reports/usage.ts';
+
+/** From one instant to another one, which is not included. */
+export type Span = { readonly since: number; readonly until: number };
+
+const hour = `toUInt32(intDiv(toUnixTimestamp64Milli(time), ${hourMs}))`;
+
+/** Of domains together, by hour. Hours without any request are not there. */
+export async function countTogether(
+  store: ReportStore,
+  domains: readonly string[],
+  span: Span,
+): Promise<Map<number, { requests: number }>> {
+  const rows = await store.query<{ hour: number; requests: number }>(
+    `SELECT ${hour} AS hour, countIf(bot = '') AS requests FROM requests
+    WHERE ${rowsIn(span.since, span.until, among(domains))} GROUP BY hour`,
+    {},
+  );
+  return new Map(rows.map(({ hour: at, requests }) => [at * hourMs, { requests }]));
+}
+
+/** The hours of a span in which the whole installation recorded a request. */
+export async function servedHours(store: ReportStore, { since, until }: Span): Promise<Set<number>> {
+  const rows = await store.query<{ hour: number }>(
+    `SELECT DISTINCT ${hour} AS hour FROM requests WHERE ${rowsIn(since, until, 'true')}`,
+    {},
+  );
+  return new Set(rows.map(({ hour: at }) => at * hourMs));
+}
+
+/**
+ * The hour of each domain's first recorded request; an earlier one, when that is before `since`. Domains without a request
+ * are not there. Without `domains`, of all.
+ */
+export async function firstHours(
+  store: ReportStore,
+  since: number,
+  domains?: readonly string[],
+): Promise<Map<string, number>> {
+  const whose = domains ? among(domains) : 'true';
+  const days = await store.query<{ id: string; day: number }>(
+    `SELECT toString(domain) AS id, toInt32(min(day)) AS day FROM requests WHERE ${whose} GROUP BY domain`,
+    {},
+  );
+  const first = new Map(days.map(({ id, day }) => [id, day * dayMs]));
+  const young = days.filter(({ day }) => day >= dayOf(since)).map(({ id }) => id);
+  if (young.length === 0) return first;
+  const hours = await store.query<{ id: string; hour: number }>(
+    `SELECT toString(domain) AS id, min(${hour}) AS hour FROM requests
+    WHERE ${among(young)} AND day >= toDate(${dayOf(since)}) GROUP BY domain`,
+    {},
+  );
+  for (const { id, hour: at } of hours) first.set(id, at * hourMs);
+  return first;
+}
