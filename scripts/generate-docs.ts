@@ -17,6 +17,7 @@ import { parseConfig } from '../src/config/config.ts';
 import { ConfigError } from '../src/config/config-error.ts';
 import { secretFileVariables } from '../src/config/secret-files.ts';
 import { definitionOf, type VariableName, variableNames } from '../src/config/variables.ts';
+import { renderFindingKinds } from './finding-kinds-page.ts';
 import { renderOpenApi } from './openapi-document.ts';
 import { makeTypes } from './openapi-types/make-types.ts';
 import { operationTableOf } from './operation-table.ts';
@@ -37,6 +38,10 @@ const pages: readonly Page[] = [
   { path: 'docs/reference/cli.md', render: renderCliReference },
   { path: 'docs/reference/config.md', render: renderConfig },
   { path: 'docs/reference/errors.md', render: renderErrors },
+  {
+    path: 'docs/reference/finding-kinds.md',
+    render: () => `${header('Kinds of findings', 'src/features/attention/kinds/')}\n${renderFindingKinds()}`,
+  },
   { path: 'docs/reference/openapi.json', render: () => openApi },
   { path: 'client/src/openapi.ts', render: renderOpenApiTypes },
   { path: 'client/src/operations.ts', render: renderOperations },

@@ -43,6 +43,7 @@ export function makeDocumentApi(store: ControlStore): ReturnType<typeof createAp
       nameServersOf: () => Promise.resolve([]),
       zone: undefined,
     },
+    findings: { observe: () => Promise.resolve() },
     tracker: {
       collector: new Collector(
         new VisitorHasher(),

@@ -2388,6 +2388,18 @@ export interface components {
              * @example Flyer, spring 2026
              */
             note: string;
+            /** @description Whether it works for visitors; from the open findings that are not muted. */
+            readonly verdict: {
+                /**
+                 * @description `broken` and `attention`: there is an open finding, critical or a warning. `setting_up`: it was never ready. `unknown`: nothing has checked it for 26 hours.
+                 * @enum {string}
+                 */
+                state: "broken" | "attention" | "unknown" | "setting_up" | "healthy";
+                /** @description The worst open finding; null: there is none. */
+                finding_uuid: string | null;
+                /** @description The cause of that finding, in one sentence. */
+                cause: string | null;
+            };
         };
         RedirectCreate: {
             /**
@@ -2493,6 +2505,18 @@ export interface components {
              * @example 2026-05-04T09:30:00.000+00:00
              */
             updated_at: string;
+            /** @description Whether it works for visitors; from the open findings that are not muted. */
+            verdict: {
+                /**
+                 * @description `broken` and `attention`: there is an open finding, critical or a warning. `setting_up`: it was never ready. `unknown`: nothing has checked it for 26 hours.
+                 * @enum {string}
+                 */
+                state: "broken" | "attention" | "unknown" | "setting_up" | "healthy";
+                /** @description The worst open finding; null: there is none. */
+                finding_uuid: string | null;
+                /** @description The cause of that finding, in one sentence. */
+                cause: string | null;
+            };
         };
         Rule: {
             /** @description What reports call it; else `#` and its place from 1. */
@@ -3127,6 +3151,39 @@ export interface components {
              * @example 2026-05-04T09:30:00.000+00:00
              */
             readonly updated_at: string;
+            /** @description Whether it works for visitors, and the worst open finding if not. `updated_at` does not change with it. */
+            readonly verdict: {
+                /**
+                 * @description `broken` and `attention`: there is an open finding, critical or a warning. `setting_up`: it was never ready. `unknown`: nothing has checked it for 26 hours.
+                 * @enum {string}
+                 */
+                state: "broken" | "attention" | "unknown" | "setting_up" | "healthy";
+                /** @description The worst open finding; null: there is none. */
+                finding_uuid: string | null;
+                /** @description The cause of that finding, in one sentence. */
+                cause: string | null;
+            };
+            /** @description Whether requests for the host arrive here: `direct`, `proxied` (through a server of its owner), `no`; null when that is not known. */
+            readonly reachable: ("direct" | "proxied" | "no") | null;
+            /** @description Whether the next renewal of its automatic certificate will succeed; null when none is due to be tried. */
+            readonly renewal: {
+                /**
+                 * @description When the certificate is to be renewed. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+                 * @example 2026-05-04T09:30:00.000+00:00
+                 */
+                due_at: string;
+                /**
+                 * @description What the last rehearsal of the renewal found.
+                 * @enum {string}
+                 */
+                state: "ok" | "will_fail" | "unknown";
+                /** @description Why it will fail, in one sentence. */
+                reason: string | null;
+                /** @description The same as a code. */
+                cause_code: string | null;
+                /** @description Null: there was none yet. */
+                checked_at: string | null;
+            } | null;
         };
         DnsRecord: {
             /**
@@ -3277,6 +3334,66 @@ export interface components {
                 [key: string]: string;
             };
         };
+        Finding: {
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            uuid: string;
+            /**
+             * @description What was found.
+             * @enum {string}
+             */
+            kind: "dns_lost" | "dns_wrong" | "caa_forbids" | "certificate_failed" | "certificate_expiring" | "renewal_will_fail" | "upstream_down" | "upstream_errors" | "upstream_slow" | "traffic_drop" | "traffic_spike" | "not_found_surge" | "loop" | "handshakes_fail" | "destination_broken" | "webhook_failing" | "client_certificate_expiring" | "ask_failing" | "data_old" | "spool_behind" | "disk_low";
+            /**
+             * @description How bad it is; of its kind.
+             * @enum {string}
+             */
+            severity: "critical" | "warning" | "notice";
+            /**
+             * @description `muted`: still there, and not told until `muted_until`.
+             * @enum {string}
+             */
+            state: "open" | "resolved" | "muted";
+            /** @description What it is about. */
+            subject: {
+                /** @enum {string} */
+                type: "custom_domain" | "redirect" | "host" | "upstream" | "webhook_endpoint" | "installation";
+                /** @description Null of a host that has rules only, and of the installation. */
+                uuid: string | null;
+                /** @description Null where there is none. */
+                host: string | null;
+            };
+            /** @description What is wrong, in one sentence. */
+            summary: string;
+            /** @description Why, in one sentence. */
+            cause: string;
+            /**
+             * @description The cause, from a closed list of each kind.
+             * @example records_missing
+             */
+            cause_code: string;
+            /** @description What to do about it, in one sentence. */
+            fix: string;
+            /** @description What the check saw. `hosts`: the domains that it stands for. */
+            evidence: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description When it was found. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            opened_at: string;
+            /**
+             * @description When a check saw it last; written at most every 10 minutes. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            last_seen_at: string;
+            /** @description Null: it is not over. */
+            resolved_at: string | null;
+            /** @description Null: it is not muted. */
+            muted_until: string | null;
+        };
         WebhookEndpoint: {
             /**
              * Format: uuid
@@ -3296,7 +3413,7 @@ export interface components {
              *       "certificate.failed"
              *     ]
              */
-            events: ("custom_domain.created" | "custom_domain.updated" | "custom_domain.deleted" | "custom_domain.ready" | "custom_domain.dns_found" | "custom_domain.dns_lost" | "custom_domain.ownership_verified" | "certificate.issued" | "certificate.renewed" | "certificate.failed" | "certificate.expiring" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "rules.replaced" | "usage.closed")[];
+            events: ("custom_domain.created" | "custom_domain.updated" | "custom_domain.deleted" | "custom_domain.ready" | "custom_domain.dns_found" | "custom_domain.dns_lost" | "custom_domain.ownership_verified" | "certificate.issued" | "certificate.renewed" | "certificate.failed" | "certificate.expiring" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "rules.replaced" | "usage.closed" | "finding.opened" | "finding.resolved")[];
             /**
              * @description A note for people.
              * @default
@@ -3341,7 +3458,7 @@ export interface components {
              *       "certificate.failed"
              *     ]
              */
-            events: ("custom_domain.created" | "custom_domain.updated" | "custom_domain.deleted" | "custom_domain.ready" | "custom_domain.dns_found" | "custom_domain.dns_lost" | "custom_domain.ownership_verified" | "certificate.issued" | "certificate.renewed" | "certificate.failed" | "certificate.expiring" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "rules.replaced" | "usage.closed")[];
+            events: ("custom_domain.created" | "custom_domain.updated" | "custom_domain.deleted" | "custom_domain.ready" | "custom_domain.dns_found" | "custom_domain.dns_lost" | "custom_domain.ownership_verified" | "certificate.issued" | "certificate.renewed" | "certificate.failed" | "certificate.expiring" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "rules.replaced" | "usage.closed" | "finding.opened" | "finding.resolved")[];
             /**
              * @description A note for people.
              * @default
@@ -3386,7 +3503,7 @@ export interface components {
              *       "certificate.failed"
              *     ]
              */
-            events?: ("custom_domain.created" | "custom_domain.updated" | "custom_domain.deleted" | "custom_domain.ready" | "custom_domain.dns_found" | "custom_domain.dns_lost" | "custom_domain.ownership_verified" | "certificate.issued" | "certificate.renewed" | "certificate.failed" | "certificate.expiring" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "rules.replaced" | "usage.closed")[];
+            events?: ("custom_domain.created" | "custom_domain.updated" | "custom_domain.deleted" | "custom_domain.ready" | "custom_domain.dns_found" | "custom_domain.dns_lost" | "custom_domain.ownership_verified" | "certificate.issued" | "certificate.renewed" | "certificate.failed" | "certificate.expiring" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "rules.replaced" | "usage.closed" | "finding.opened" | "finding.resolved")[];
             /**
              * @description A note for people.
              * @default
@@ -3412,7 +3529,7 @@ export interface components {
              *       "certificate.failed"
              *     ]
              */
-            events?: ("custom_domain.created" | "custom_domain.updated" | "custom_domain.deleted" | "custom_domain.ready" | "custom_domain.dns_found" | "custom_domain.dns_lost" | "custom_domain.ownership_verified" | "certificate.issued" | "certificate.renewed" | "certificate.failed" | "certificate.expiring" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "rules.replaced" | "usage.closed")[];
+            events?: ("custom_domain.created" | "custom_domain.updated" | "custom_domain.deleted" | "custom_domain.ready" | "custom_domain.dns_found" | "custom_domain.dns_lost" | "custom_domain.ownership_verified" | "certificate.issued" | "certificate.renewed" | "certificate.failed" | "certificate.expiring" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "rules.replaced" | "usage.closed" | "finding.opened" | "finding.resolved")[];
             /**
              * @description A note for people.
              * @default
@@ -3434,7 +3551,7 @@ export interface components {
              * @description The type of the event.
              * @enum {string}
              */
-            type: "custom_domain.created" | "custom_domain.updated" | "custom_domain.deleted" | "custom_domain.ready" | "custom_domain.dns_found" | "custom_domain.dns_lost" | "custom_domain.ownership_verified" | "certificate.issued" | "certificate.renewed" | "certificate.failed" | "certificate.expiring" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "rules.replaced" | "usage.closed" | "webhook_endpoint.test";
+            type: "custom_domain.created" | "custom_domain.updated" | "custom_domain.deleted" | "custom_domain.ready" | "custom_domain.dns_found" | "custom_domain.dns_lost" | "custom_domain.ownership_verified" | "certificate.issued" | "certificate.renewed" | "certificate.failed" | "certificate.expiring" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "rules.replaced" | "usage.closed" | "finding.opened" | "finding.resolved" | "webhook_endpoint.test";
             /** @description What its events arrive in order for: a uuid, or a host. */
             resource: string;
             /**
@@ -3488,7 +3605,7 @@ export interface components {
              * @description The type of the event.
              * @enum {string}
              */
-            type: "custom_domain.created" | "custom_domain.updated" | "custom_domain.deleted" | "custom_domain.ready" | "custom_domain.dns_found" | "custom_domain.dns_lost" | "custom_domain.ownership_verified" | "certificate.issued" | "certificate.renewed" | "certificate.failed" | "certificate.expiring" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "rules.replaced" | "usage.closed" | "webhook_endpoint.test";
+            type: "custom_domain.created" | "custom_domain.updated" | "custom_domain.deleted" | "custom_domain.ready" | "custom_domain.dns_found" | "custom_domain.dns_lost" | "custom_domain.ownership_verified" | "certificate.issued" | "certificate.renewed" | "certificate.failed" | "certificate.expiring" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "rules.replaced" | "usage.closed" | "finding.opened" | "finding.resolved" | "webhook_endpoint.test";
             /** @description What its events arrive in order for: a uuid, or a host. */
             resource: string;
             /**
@@ -4690,6 +4807,8 @@ export interface operations {
                 source_host?: string;
                 /** @description Only redirects with this text in their note, ignoring case. */
                 note?: string;
+                /** @description Only redirects with a verdict of this state. */
+                verdict?: "broken" | "attention" | "unknown" | "setting_up" | "healthy";
                 /** @description Only those that contain this text, in upper or lower case, in `source_host`, `destination_url` or `note`. */
                 query?: string;
                 /** @description Page number, from 1. */
@@ -4697,7 +4816,7 @@ export interface operations {
                 /** @description Items per page, 1 to 1000. */
                 per_page?: number;
                 /** @description Field to sort by; `-` before it for descending order. */
-                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "source_host" | "-source_host";
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "source_host" | "-source_host" | "verdict" | "-verdict";
             };
             header?: never;
             path: {
@@ -4730,6 +4849,8 @@ export interface operations {
              *     `source_host_taken`: `source_host` is already used by another redirect, belongs to another account, or did until recently.
              *
              *     `note_invalid`: `note` is longer than 500 characters, or has a line break or another control character.
+             *
+             *     `verdict_invalid`: `verdict` is not `broken`, `attention`, `unknown`, `setting_up` or `healthy`.
              *
              *     `query_invalid`: `query` of a list is longer than 200 characters or has control characters; or an analytics query is invalid, and the message names the place in it.
              *
@@ -6524,6 +6645,10 @@ export interface operations {
                 external_id?: string;
                 /** @description Only custom domains that have all entries of this JSON object. */
                 metadata?: string;
+                /** @description Only custom domains with a verdict of this state. */
+                verdict?: "broken" | "attention" | "unknown" | "setting_up" | "healthy";
+                /** @description Only custom domains that are reachable so. */
+                reachable?: "direct" | "proxied" | "no";
                 /** @description Only those that contain this text, in upper or lower case, in `host` or `external_id`. */
                 query?: string;
                 /** @description Page number, from 1. */
@@ -6531,7 +6656,7 @@ export interface operations {
                 /** @description Items per page, 1 to 1000. */
                 per_page?: number;
                 /** @description Field to sort by; `-` before it for descending order. */
-                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "host" | "-host";
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "host" | "-host" | "verdict" | "-verdict";
             };
             header?: never;
             path: {
@@ -6559,7 +6684,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
+             * @description `verdict_invalid`: `verdict` is not `broken`, `attention`, `unknown`, `setting_up` or `healthy`.
+             *
+             *     `host_invalid`: `host` is missing, or not a host name that can be used here.
              *
              *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
              *
@@ -6568,6 +6695,8 @@ export interface operations {
              *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
              *
              *     `metadata_invalid`: `metadata` is not an object with at most 50 keys of 1 to 40 letters, digits, `_` or `-`, and strings of at most 500 characters on one line.
+             *
+             *     `reachable_invalid`: `reachable` is not `direct`, `proxied` or `no`.
              *
              *     `query_invalid`: `query` of a list is longer than 200 characters or has control characters; or an analytics query is invalid, and the message names the place in it.
              *
@@ -6709,6 +6838,10 @@ export interface operations {
                 external_id?: string;
                 /** @description Only custom domains that have all entries of this JSON object. */
                 metadata?: string;
+                /** @description Only custom domains with a verdict of this state. */
+                verdict?: "broken" | "attention" | "unknown" | "setting_up" | "healthy";
+                /** @description Only custom domains that are reachable so. */
+                reachable?: "direct" | "proxied" | "no";
                 /** @description Only those that contain this text, in upper or lower case, in `host` or `external_id`. */
                 query?: string;
                 /** @description Page number, from 1. */
@@ -6716,7 +6849,7 @@ export interface operations {
                 /** @description Items per page, 1 to 1000. */
                 per_page?: number;
                 /** @description Field to sort by; `-` before it for descending order. */
-                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "host" | "-host";
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "host" | "-host" | "verdict" | "-verdict";
             };
             header?: never;
             path: {
@@ -6746,7 +6879,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
+             * @description `verdict_invalid`: `verdict` is not `broken`, `attention`, `unknown`, `setting_up` or `healthy`.
+             *
+             *     `host_invalid`: `host` is missing, or not a host name that can be used here.
              *
              *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
              *
@@ -6755,6 +6890,8 @@ export interface operations {
              *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
              *
              *     `metadata_invalid`: `metadata` is not an object with at most 50 keys of 1 to 40 letters, digits, `_` or `-`, and strings of at most 500 characters on one line.
+             *
+             *     `reachable_invalid`: `reachable` is not `direct`, `proxied` or `no`.
              *
              *     `query_invalid`: `query` of a list is longer than 200 characters or has control characters; or an analytics query is invalid, and the message names the place in it.
              *
@@ -8492,7 +8629,7 @@ export interface operations {
                 /** @description Only those in this state. */
                 status?: "pending" | "delivered" | "failed" | "canceled";
                 /** @description Only events of this type. */
-                type?: "custom_domain.created" | "custom_domain.updated" | "custom_domain.deleted" | "custom_domain.ready" | "custom_domain.dns_found" | "custom_domain.dns_lost" | "custom_domain.ownership_verified" | "certificate.issued" | "certificate.renewed" | "certificate.failed" | "certificate.expiring" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "rules.replaced" | "usage.closed" | "webhook_endpoint.test";
+                type?: "custom_domain.created" | "custom_domain.updated" | "custom_domain.deleted" | "custom_domain.ready" | "custom_domain.dns_found" | "custom_domain.dns_lost" | "custom_domain.ownership_verified" | "certificate.issued" | "certificate.renewed" | "certificate.failed" | "certificate.expiring" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "rules.replaced" | "usage.closed" | "finding.opened" | "finding.resolved" | "webhook_endpoint.test";
                 /** @description Page number, from 1. */
                 page?: number;
                 /** @description Items per page, 1 to 1000. */

@@ -5,6 +5,7 @@ import type { BlockStore, ReportStore } from '../analytics/engine/report-store.t
 import type { ControlStore } from '../control/store.ts';
 import type { Clock } from '../core/clock.ts';
 import type { UpstreamCheck } from '../core/custom-domain.ts';
+import type { FindingObserver } from '../core/finding.ts';
 import type { CheckUpstream } from '../core/upstream-health.ts';
 import type { BackupParts } from '../features/backup/part-routes.ts';
 import type { OidcSettings } from '../features/sessions/oidc-provider.ts';
@@ -37,6 +38,8 @@ export type ApiParts = {
   readonly upstreamCheck: UpstreamCheck;
   readonly checkUpstream: CheckUpstream;
   readonly dns: DomainDns;
+  /** Takes what checks see. */
+  readonly findings: FindingObserver;
   readonly tracker: TrackerParts;
   readonly analytics: AccountAnalytics<ReportStore & BlockStore>;
   /** Of the analytics store; 0 keeps everything. */

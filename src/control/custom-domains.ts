@@ -6,7 +6,7 @@ import {
   type customDomainDefinitions,
   customDomainResource,
 } from '../resources/custom-domain.ts';
-import type { StoredName } from '../resources/definition.ts';
+import type { SortName } from '../resources/definition.ts';
 import { recordChange } from './audit-trail.ts';
 import { auditedCustomDomain } from './audited.ts';
 import {
@@ -34,12 +34,13 @@ import type { HostProofs } from './host-proofs.ts';
 import { type FilteredQuery, filterPage } from './page-filter.ts';
 import { forgetReleases, releaseHosts } from './released-hosts.ts';
 import { recordRevisions } from './revisions.ts';
+import { judged } from './verdicts.ts';
 
 export type { CustomDomain } from './custom-domain-row.ts';
 
 export type CustomDomainQuery = FilteredQuery<
   typeof customDomainDefinitions,
-  StoredName<typeof customDomainDefinitions>
+  SortName<typeof customDomainDefinitions>
 > & {
   readonly accountUuid: string;
   /** Only those on this upstream. */
@@ -129,12 +130,14 @@ export class CustomDomains {
   /** One page, and the count of all that match, as of one moment. */
   async list(query: CustomDomainQuery): Promise<{ domains: CustomDomain[]; count: number }> {
     const owner = { account_uuid: query.accountUuid, upstream_uuid: query.upstreamUuid };
+    const { sort, source } = judged('custom_domains', query, this.#clock.now());
     const { rows, count } = await filterPage(
       this.#database,
       'custom_domains',
       customDomainResource,
       owner,
-      query,
+      { ...query, sort },
+      source,
     );
     return { domains: rows.map(toCustomDomain), count };
   }

@@ -7,6 +7,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ControlDatabase } from './database.ts';
 import { contains } from './page-search.ts';
+import type { HostTimes } from './verdicts.ts';
 
 export type AccountHost = {
   readonly host: string;
@@ -16,6 +17,8 @@ export type AccountHost = {
   readonly rules: number;
   /** The newest of theirs. */
   readonly updatedAt: number;
+  /** What its verdict is about: the custom domain, where there is one. */
+  readonly judged: { readonly host: string; readonly times?: Omit<HostTimes, 'host'> };
 };
 
 export type HostQuery = {
@@ -38,6 +41,9 @@ type HostRow = {
   readonly redirect_updated_at: number | null;
   readonly domain_updated_at: number | null;
   readonly rules_updated_at: number | null;
+  readonly domain_host: string | null;
+  readonly ready_at: number | null;
+  readonly checked_at: number | null;
 };
 
 export class Hosts {
@@ -59,7 +65,9 @@ export class Hosts {
       page as (select host from found order by host ${direction} limit ${limit} offset ${offset})
       select page.host, counted.total, coalesce(own.uuid, bare.uuid) as custom_domain_uuid,
         redirects.uuid as redirect_uuid, host_rules.rule_count, redirects.updated_at as redirect_updated_at,
-        coalesce(own.updated_at, bare.updated_at) as domain_updated_at, host_rules.updated_at as rules_updated_at
+        coalesce(own.updated_at, bare.updated_at) as domain_updated_at, host_rules.updated_at as rules_updated_at,
+        coalesce(own.host, bare.host) as domain_host, coalesce(own.ready_at, bare.ready_at) as ready_at,
+        coalesce(own.last_dns_check_at, bare.last_dns_check_at) as checked_at
       from (select count(*) as total from found) as counted
       left join page on true
       left join redirects on redirects.source_host = page.host and redirects.account_uuid = ${accountUuid}
@@ -101,6 +109,10 @@ function toHost(row: HostRow): AccountHost[] {
         row.domain_updated_at ?? 0,
         row.rules_updated_at ?? 0,
       ),
+      judged:
+        row.domain_host === null
+          ? { host: row.host }
+          : { host: row.domain_host, times: { readyAt: row.ready_at, checkedAt: row.checked_at } },
     },
   ];
 }

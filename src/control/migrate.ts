@@ -61,6 +61,7 @@ import { passwordResets } from './migrations/0047-password-resets.ts';
 
 import { seenHosts } from './migrations/0048-seen-hosts.ts';
 
+import { findings } from './migrations/0049-findings.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -112,6 +113,7 @@ const migrations: readonly Migration[] = [
   certificateAccounts,
   passwordResets,
   seenHosts,
+  findings,
 ];
 
 /** The schema version this program works with. */

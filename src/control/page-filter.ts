@@ -1,4 +1,5 @@
 /** Reads one page of a resource's rows, by the filters and the search that its definition has. */
+import type { RawBuilder } from 'kysely';
 import type { Definitions, Filters } from '../resources/definition.ts';
 import type { Resource } from '../resources/resource.ts';
 import { entryText } from '../resources/text-map.ts';
@@ -13,13 +14,14 @@ export type FilteredQuery<D, Field extends string> = PageQuery<Field> &
     readonly search?: string | undefined;
   };
 
-/** Answers the rows that have the values of `owner` and match the query. */
+/** Answers the rows that have the values of `owner` and match the query. `source` has the rows with further columns. */
 export function filterPage<Table extends PagedTable, D extends Definitions>(
   database: ControlDatabase,
   table: Table,
   { definitions, keys }: Resource<D>,
   owner: Wanted<Table>,
   query: FilteredQuery<D, keyof ControlSchema[Table] & string>,
+  source?: RawBuilder<unknown>,
 ): Promise<PageOf<Table>> {
   const values: Readonly<Record<string, unknown>> = query;
   const whole: Record<string, string | number | undefined> = { ...owner };
@@ -40,8 +42,8 @@ export function filterPage<Table extends PagedTable, D extends Definitions>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const wanted = whole as Wanted<Table>;
   return searches.length === 0
-    ? selectPage(database.queries, table, wanted, query)
-    : searchPage(database, table, wanted, query, searches);
+    ? selectPage(database.queries, table, wanted, query, [], source)
+    : searchPage(database, table, wanted, query, searches, source);
 }
 
 /** One for each entry that the map has to have. */

@@ -26,7 +26,7 @@ export type PageQuery<Field extends string> = {
 /**
  * Answers the rows of a page that have these values in these columns, ties sorted by uuid in the direction of the
  * sort, and how many rows match in all, as of one moment; columns with undefined are not looked at. `more` are further
- * conditions.
+ * conditions, and `source` has the table's rows with further columns.
  */
 export async function selectPage<Schema, Table extends keyof Schema & string>(
   queries: Kysely<Schema>,
@@ -34,8 +34,8 @@ export async function selectPage<Schema, Table extends keyof Schema & string>(
   wanted: Readonly<Partial<Record<keyof Schema[Table] & string, WantedValue>>>,
   { sort, limit, offset }: PageQuery<keyof Schema[Table] & string>,
   more: readonly RawBuilder<unknown>[] = [],
+  source: RawBuilder<unknown> = sql.table(table),
 ): Promise<{ rows: Selectable<Schema[Table]>[]; count: number }> {
-  const source = sql.table(table);
   const matches = sql.join([...conditionsOf(wanted), ...more], sql` and `);
   const field = sql.ref(sort.field);
   const direction = sql.raw(sort.direction);

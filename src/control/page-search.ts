@@ -23,8 +23,8 @@ export async function searchPage<Table extends PagedTable>(
   wanted: Wanted<Table>,
   { sort, limit, offset }: PageQuery<keyof ControlSchema[Table] & string>,
   searches: readonly Search[],
+  source: RawBuilder<unknown> = sql.table(table),
 ): Promise<PageOf<Table>> {
-  const source = sql.table(table);
   const matches = sql.join(
     [...conditionsOf(wanted), ...searches.map((search) => contains(kind, search))],
     sql` and `,

@@ -3,7 +3,7 @@ import { type CompiledQuery, type Insertable, type Selectable, sql } from 'kysel
 import type { Clock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { newUuid } from '../core/ids.ts';
-import type { StoredName } from '../resources/definition.ts';
+import type { SortName } from '../resources/definition.ts';
 import {
   type Redirect,
   type RedirectAttributes,
@@ -21,10 +21,11 @@ import { type FilteredQuery, filterPage } from './page-filter.ts';
 import { releaseHosts } from './released-hosts.ts';
 import { recordRevisions } from './revisions.ts';
 import type { RedirectRow } from './schema.ts';
+import { judged } from './verdicts.ts';
 
 export type RedirectQuery = FilteredQuery<
   typeof redirectDefinitions,
-  StoredName<typeof redirectDefinitions>
+  SortName<typeof redirectDefinitions>
 > & {
   readonly accountUuid: string;
 };
@@ -112,7 +113,15 @@ export class Redirects {
   /** One page, and the count of all that match, as of one moment. */
   async list(query: RedirectQuery): Promise<{ redirects: Redirect[]; count: number }> {
     const owner = { account_uuid: query.accountUuid };
-    const { rows, count } = await filterPage(this.#database, 'redirects', redirectResource, owner, query);
+    const { sort, source } = judged('redirects', query, this.#clock.now());
+    const { rows, count } = await filterPage(
+      this.#database,
+      'redirects',
+      redirectResource,
+      owner,
+      { ...query, sort },
+      source,
+    );
     return { redirects: rows.map(toRedirect), count };
   }
 

@@ -18,6 +18,8 @@ export const webhookEventTypes = [
   'redirect.deleted',
   'rules.replaced',
   'usage.closed',
+  'finding.opened',
+  'finding.resolved',
 ] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 

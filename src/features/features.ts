@@ -2,6 +2,7 @@
 import { collectionFeature, type Feature } from '../kernel/feature.ts';
 import { accessTokens } from './access-tokens/feature.ts';
 import { accounts } from './accounts/feature.ts';
+import { attention } from './attention/feature.ts';
 import { audit } from './audit/feature.ts';
 import { automaticCertificates } from './automatic-certificates/feature.ts';
 import { backup } from './backup/feature.ts';
@@ -32,6 +33,7 @@ export const features: readonly Feature[] = [
   rules,
   upstreams,
   customDomains,
+  attention,
   webhookEndpoints,
   connect,
   customCertificates,

@@ -11,6 +11,7 @@ import type { ApiParts } from '../api/parts.ts';
 import type { Config } from '../config/config.ts';
 import type { ControlStore } from '../control/store.ts';
 import type { Clock } from '../core/clock.ts';
+import type { FindingObserver } from '../core/finding.ts';
 import { type AttributeError, attributeErrorsOf } from '../resources/attribute-errors.ts';
 import type { Definitions, Entity, NewValues, Values } from '../resources/definition.ts';
 import { readChanged, readNew } from '../resources/read-attributes.ts';
@@ -50,6 +51,8 @@ export type WorkParts = {
   /** The time of the oldest record that the analytics store has yet to get, in milliseconds since the Unix epoch. */
   readonly oldestUnshipped: () => number | undefined;
   readonly metrics: Metrics;
+  /** Takes what checks see. */
+  readonly findings: FindingObserver;
   readonly clock: Clock;
   readonly logger: Logger;
 };

@@ -25,7 +25,7 @@ import type { FilteredQuery } from '../control/page-filter.ts';
 import type { ControlStore } from '../control/store.ts';
 import { parseUuid } from '../core/ids.ts';
 import { type PageRequest, pageOffset } from '../core/page.ts';
-import type { Definitions, StoredName } from '../resources/definition.ts';
+import type { Definitions, SortName } from '../resources/definition.ts';
 import { refuseUnknownAttributes } from '../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../resources/request-body.ts';
 import type { OwnerRequest } from './owner.ts';
@@ -61,7 +61,7 @@ export type Change<E> = {
 };
 
 /** By filters and text, in order. */
-export type ListQuery<D extends Definitions> = FilteredQuery<D, StoredName<D>>;
+export type ListQuery<D extends Definitions> = FilteredQuery<D, SortName<D>>;
 
 /** How each verb is done. They answer undefined when the owner or the item is gone. */
 export type Acts<D extends Definitions, E, O = string> = {
@@ -257,7 +257,7 @@ export function readListQuery<D extends Definitions>(
   const page = readPage(query);
   // What is listed has a time of its creation.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const newest = { field: 'created_at' as StoredName<D>, direction: 'desc' } as const;
+  const newest = { field: 'created_at' as SortName<D>, direction: 'desc' } as const;
   const sort = sortFields.length > 0 ? readSort(query, sortFields, newest) : newest;
   return { page, query: { ...filters, search, sort, limit: page.perPage, offset: pageOffset(page) } };
 }

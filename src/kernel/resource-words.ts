@@ -3,7 +3,7 @@
  */
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { type BodySchemas, resourceBodySchemas, resourceSchema } from '../api/schemas/resource.ts';
-import type { Definitions, StoredName } from '../resources/definition.ts';
+import type { Definitions, SortName } from '../resources/definition.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { Owner } from './owner.ts';
 
@@ -20,7 +20,7 @@ export type ResourceWords<D extends Definitions, O = string> = {
   /** The parameter of one of them. */
   readonly item: string;
   /** What lists can be sorted by; they are newest first by default, and always without one. */
-  readonly sortFields: readonly StoredName<D>[];
+  readonly sortFields: readonly SortName<D>[];
   /** An update may name the version that it is for. */
   readonly takesIfMatch?: true;
   /** The group of its operations. */

@@ -186,6 +186,35 @@ export const customDomainDefinitions = {
     readOnly: true,
     description: 'Time of last update by its owner; checks do not change it.',
   },
+  verdict: {
+    type: 'computed',
+    readOnly: true,
+    choices: ['broken', 'attention', 'unknown', 'setting_up', 'healthy'],
+    description:
+      'Whether it works for visitors, and the worst open finding if not. `updated_at` does not change with it.',
+    option: {
+      value: 'STATE',
+      help: 'only those with this verdict: broken, attention, unknown, setting_up or healthy',
+    },
+    refused: 'is not `broken`, `attention`, `unknown`, `setting_up` or `healthy`',
+    filter: { by: 'whole', description: 'Only custom domains with a verdict of this state.' },
+  },
+  reachable: {
+    type: 'computed',
+    readOnly: true,
+    choices: ['direct', 'proxied', 'no'],
+    description:
+      'Whether requests for the host arrive here: `direct`, `proxied` (through a server of its owner), `no`; null when that is not known.',
+    option: { value: 'HOW', help: 'only those whose requests arrive so: direct, proxied or no' },
+    refused: 'is not `direct`, `proxied` or `no`',
+    filter: { by: 'whole', description: 'Only custom domains that are reachable so.' },
+  },
+  renewal: {
+    type: 'computed',
+    readOnly: true,
+    description:
+      'Whether the next renewal of its automatic certificate will succeed; null when none is due to be tried.',
+  },
 } as const;
 
 type Definitions = typeof customDomainDefinitions;
@@ -198,7 +227,7 @@ export const customDomainResource: Resource<Definitions> = defineResource(
   customDomainDefinitions,
 );
 
-export const customDomainSortFields = ['created_at', 'updated_at', 'host'] as const;
+export const customDomainSortFields = ['created_at', 'updated_at', 'host', 'verdict'] as const;
 
 /** Brings a host to its stored form. Errors: `host_invalid`. */
 export function readDomainHost(text: string): string {

@@ -105,8 +105,12 @@ type Json = Common & {
   readonly schema: Readonly<Record<string, unknown>>;
   readonly read: (value: unknown) => Reading<unknown>;
 };
-/** Computed for the answer; only its schema and its mapping know more. */
-type Computed = Common & { readonly type: 'computed'; readonly readOnly: true };
+/** Computed for the answer; only its schema and its mapping know more. `choices` are those of its filter. */
+type Computed = Common & {
+  readonly type: 'computed';
+  readonly readOnly: true;
+  readonly choices?: readonly string[];
+};
 
 export type AttributeDefinition =
   | Text
@@ -158,6 +162,8 @@ export type StoredName<D> = Exclude<
   AttributeName<D>,
   NameWith<D, { readonly type: 'computed' }> | NameWith<D, { readonly writeOnly: true }>
 >;
+/** What lists can be sorted by: what is stored, and the verdict. */
+export type SortName<D> = StoredName<D> | Extract<AttributeName<D>, 'verdict'>;
 export type WritableName<D> = Exclude<AttributeName<D>, ReadOnlyName<D>>;
 export type FilterName<D> = NameWith<D, { readonly filter: object }>;
 /** Names of the attributes whose values callers send: in bodies, or to filter a list. */

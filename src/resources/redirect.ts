@@ -103,6 +103,19 @@ export const redirectDefinitions = {
     filter: { by: 'part', description: 'Only redirects with this text in their note, ignoring case.' },
     searched: true,
   },
+  verdict: {
+    type: 'computed',
+    readOnly: true,
+    choices: ['broken', 'attention', 'unknown', 'setting_up', 'healthy'],
+    description:
+      'Whether it works for visitors, and the worst open finding if not. `updated_at` does not change with it.',
+    option: {
+      value: 'STATE',
+      help: 'only those with this verdict: broken, attention, unknown, setting_up or healthy',
+    },
+    refused: 'is not `broken`, `attention`, `unknown`, `setting_up` or `healthy`',
+    filter: { by: 'whole', description: 'Only redirects with a verdict of this state.' },
+  },
 } as const;
 
 type Definitions = typeof redirectDefinitions;
@@ -126,7 +139,7 @@ export const redirectBatchResource: Resource<typeof redirectBatchDefinitions> = 
   redirectBatchDefinitions,
 );
 
-export const redirectSortFields = ['created_at', 'updated_at', 'source_host'] as const;
+export const redirectSortFields = ['created_at', 'updated_at', 'source_host', 'verdict'] as const;
 
 /** Columns of CSV files; import takes these. */
 export const importedRedirectColumns: readonly WritableName<Definitions>[] = redirectResource.writable;
@@ -141,7 +154,9 @@ export const ignoredRedirectColumns: readonly ReadOnlyName<Definitions>[] = redi
 /** What the dashboard adds to the lines that it could not import; import ignores it too. */
 export const failedLineColumns = ['line', 'problem'] as const;
 
-export const exportedRedirectColumns: readonly (keyof Definitions)[] = redirectResource.names;
+export const exportedRedirectColumns: readonly (keyof Definitions)[] = redirectResource.names.filter(
+  (name) => name !== 'verdict',
+);
 
 const checks: Checks<Definitions> = { destination_url: refuseLoop };
 

@@ -132,8 +132,11 @@ function attributeOf(name: string, definition: AttributeDefinition): Attribute<u
       const { allowed, read } = definition;
       return { name, allowed, read: (value, encoding) => read(jsonValue(value, encoding)) };
     }
+    case 'computed': {
+      const { choices = [] } = definition;
+      return { name, allowed: choices.join(' or '), read: ofText((text) => readChoice(text, choices)) };
+    }
     case 'uuid':
-    case 'computed':
     default:
       throw new Error(`${name} is read-only`);
   }

@@ -7,6 +7,7 @@ import { hashToken } from '../control/access-tokens.ts';
 import { describeHostConflict } from '../control/host-conflicts.ts';
 import type { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
+import type { FindingObserver } from '../core/finding.ts';
 import { dayMs, hourMs, minuteMs } from '../core/time.ts';
 import { features } from '../features/features.ts';
 import { DataAges } from '../features/lookup-data/data-ages.ts';
@@ -50,6 +51,7 @@ export type BackgroundParts = Planes & {
   readonly reachKeys: ReachKeys;
   readonly embedded: EmbeddedAnalytics;
   readonly metrics: Metrics;
+  readonly findings: FindingObserver;
   readonly readiness: readonly ReadinessCheck[];
   /** Undefined on a machine that only serves visitors: others do its work. */
   readonly control: ControlPlane | undefined;
@@ -57,7 +59,7 @@ export type BackgroundParts = Planes & {
 
 /** Starts all of it; disposing of what is returned ends it. */
 export function startBackgroundWork(config: Config, parts: BackgroundParts, logger: Logger): AsyncDisposable {
-  const { store, events, intake, reachKeys, embedded, metrics, edge, control, readiness } = parts;
+  const { store, events, intake, reachKeys, embedded, metrics, findings, edge, control, readiness } = parts;
   const work = new BackgroundWork(logger);
   work.later(renewAnalyticsLeaseEveryMs, () => embedded.renew());
   watchData(work, config, metrics, logger);
@@ -88,7 +90,16 @@ export function startBackgroundWork(config: Config, parts: BackgroundParts, logg
   };
   const analytics = events.store;
   for (const { startWork } of features)
-    startWork?.(work, { config, store, analytics, oldestUnshipped, metrics, clock: systemClock, logger });
+    startWork?.(work, {
+      config,
+      store,
+      analytics,
+      oldestUnshipped,
+      metrics,
+      findings,
+      clock: systemClock,
+      logger,
+    });
   return work;
 }
 

@@ -12,6 +12,7 @@ import { createOperationsServer } from '../api/operations-server.ts';
 import type { Config } from '../config/config.ts';
 import type { ControlStore } from '../control/store.ts';
 import { markStoreInUse } from '../control/store-mark.ts';
+import { Findings } from '../features/attention/findings.ts';
 import { ReachKeys } from '../secrets/reach-keys.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { ApiListener, originOf } from './api-listener.ts';
@@ -100,7 +101,18 @@ async function start(
     ...readinessChecks(role, { store, planes, embedded, workersWanted: config.edge.workers }),
   ];
   const { tracker } = intake;
-  const parts = { store, tracker, reachKeys, planes, metrics, otlp, readiness, isRetiring: () => isRetiring };
+  const findings = new Findings(store);
+  const parts = {
+    store,
+    tracker,
+    reachKeys,
+    planes,
+    metrics,
+    findings,
+    otlp,
+    readiness,
+    isRetiring: () => isRetiring,
+  };
   const control = role === 'edge' ? undefined : new ControlPlane(config, parts, logger, cleanUp);
   // In parallel: the workers load their routes while this process builds the API, which listens last.
   const starting = startPlanes(
@@ -163,7 +175,7 @@ async function start(
   control?.start(cleanUp);
   const background = startBackgroundWork(
     config,
-    { store, intake, reachKeys, embedded, metrics, events, edge, control, readiness },
+    { store, intake, reachKeys, embedded, metrics, findings, events, edge, control, readiness },
     logger,
   );
   cleanUp.defer(() => background[Symbol.asyncDispose]());

@@ -19,6 +19,7 @@ import type { Config } from '../config/config.ts';
 import type { CustomDomain } from '../control/custom-domains.ts';
 import type { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
+import type { FindingObserver } from '../core/finding.ts';
 import { HostNames } from '../core/host-names.ts';
 import { dashboardDirectory } from '../core/program-files.ts';
 import { DomainDns } from '../dns/domain-dns.ts';
@@ -51,6 +52,7 @@ export type ControlPlaneParts = {
     };
   }>;
   readonly metrics: Metrics;
+  readonly findings: FindingObserver;
   /** Takes what is traced; undefined where nothing is. */
   readonly otlp: Otlp | undefined;
   readonly readiness: readonly ReadinessCheck[];
@@ -106,7 +108,7 @@ export class ControlPlane {
 
   /** The API for clients with tokens and sessions, or the operator's. */
   createServer(isForOperator = false): Promise<FastifyInstance> {
-    const { store, tracker, planes, metrics, otlp, readiness, isRetiring } = this.#parts;
+    const { store, tracker, planes, metrics, findings, otlp, readiness, isRetiring } = this.#parts;
     const config = this.#config;
     const { rateLimitPerMinute, edge } = config;
     return createApi({
@@ -139,6 +141,7 @@ export class ControlPlane {
       upstreamCheck: upstreamCheckOf(config, this.#names),
       checkUpstream: upstreamCheckerOf(addressPolicyOf(config), this.#names, store.upstreams),
       dns: this.#dns,
+      findings,
       dashboardDirectory,
       readiness,
       metrics,

@@ -10,6 +10,7 @@ import { VisitorHasher } from '../analytics/ingest/visitor-hash.ts';
 import type { Config } from '../config/config.ts';
 import type { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
+import { Findings } from '../features/attention/findings.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { CleanUp } from './clean-up.ts';
@@ -57,6 +58,7 @@ export async function composeLocalApi(
           events: { store: { query: refuse, readBlocks: refuse, listParts: refuse, exportPart: refuse } },
         }),
       metrics: new Metrics(),
+      findings: new Findings(store),
       otlp: undefined,
       readiness: [],
       isRetiring: () => false,

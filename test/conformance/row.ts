@@ -72,6 +72,7 @@ export const redirectFields: readonly string[] = [
   'updated_at',
   'account_uuid',
   'note',
+  'verdict',
 ];
 
 export const timestamp: RegExp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+00:00$/;
@@ -99,6 +100,7 @@ export type WireRedirect = {
   readonly updated_at: string;
   readonly account_uuid: string;
   readonly note: string;
+  readonly verdict: Readonly<Record<string, unknown>>;
 };
 
 /** Asks for a redirect, by default of a host of its own to `https://dest.example`. */

@@ -18,6 +18,7 @@ import { createApi } from '../../src/api/server.ts';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { TrustedProxies } from '../../src/edge/trusted-proxies.ts';
+import { Findings } from '../../src/features/attention/findings.ts';
 import type { OidcSettings } from '../../src/features/sessions/oidc-provider.ts';
 import { Metrics } from '../../src/telemetry/metrics.ts';
 import { testSecretKey } from './test-secret-key.ts';
@@ -104,6 +105,7 @@ export async function startApi(settings: ApiSettings = {}): Promise<ApiServer> {
   const sink = { appendDurably: () => Promise.resolve() };
   const app = await createApi({
     store,
+    findings: new Findings(store),
     authenticator,
     rateLimit: rateLimit === 0 ? null : new RateLimit(rateLimit, clock),
     peers,

@@ -31,6 +31,9 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
       where substr(${sql.ref(column)}, 1, 1) = ${hidden}`.execute(database.queries);
   const laterTables = [
     'password_resets',
+    'host_states',
+    'finding_hosts',
+    'findings',
     'account_limits',
     'upstream_client_keys',
     'webhook_event_deliveries',

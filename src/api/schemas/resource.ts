@@ -52,11 +52,16 @@ export function listQuerySchema<D extends Definitions>(
   sortFields: readonly string[],
 ): TObject {
   const entries = Object.entries(definitions);
-  const filters = entries.flatMap(([name, { filter, type }]) => {
+  const filters = entries.flatMap(([name, definition]) => {
+    const { filter, type } = definition;
     if (!filter) return [];
     const { description } = filter;
     const values =
-      type === 'boolean' ? enumSchema(['true', 'false'], { description }) : Type.String({ description });
+      type === 'boolean'
+        ? enumSchema(['true', 'false'], { description })
+        : type === 'computed' && definition.choices
+          ? enumSchema(definition.choices, { description })
+          : Type.String({ description });
     return [[name, Type.Optional(values)] as const];
   });
   const searched = entries.flatMap(([name, one]) => (one.searched ? [`\`${name}\``] : []));

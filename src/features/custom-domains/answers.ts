@@ -5,10 +5,11 @@
 import type { CustomDomain } from '../../control/custom-domains.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { DnsRecords } from '../../core/custom-domain.ts';
+import { readAttention } from '../attention/verdict.ts';
 import { certificateHosts, coverageOf, customDomainToWire, type DomainState, ownershipOf } from './wire.ts';
 
 export type WireDomain = ReturnType<typeof customDomainToWire>;
-type Store = Pick<ControlStore, 'certificates' | 'customDomains'>;
+type Store = Pick<ControlStore, 'certificates' | 'customDomains' | 'database' | 'clock'>;
 
 export type CustomDomainAnswers = {
   /** Domains of one account. */
@@ -21,14 +22,21 @@ export function customDomainAnswers(store: Store, records: DnsRecords): CustomDo
     const [first] = domains;
     if (!first) return [];
     const stateOf = await readDomainStates(store, first.accountUuid, domains);
-    return domains.map((domain) => customDomainToWire(domain, records, stateOf(domain)));
+    const judged = domains.map(({ host, readyAt, dns: { lastCheckAt: checkedAt } }) => ({
+      host,
+      times: { readyAt, checkedAt },
+    }));
+    const attention = await readAttention(store, first.accountUuid, judged);
+    return domains.map((domain, place) =>
+      customDomainToWire(domain, records, { ...stateOf(domain), ...attention[place] }),
+    );
   };
   return { many, one: async (domain) => (await many([domain]))[0] };
 }
 
 /** Reads what domains of one account have now. */
 export async function readDomainStates(
-  { certificates, customDomains }: Store,
+  { certificates, customDomains }: Pick<Store, 'certificates' | 'customDomains'>,
   accountUuid: string,
   domains: readonly CustomDomain[],
 ): Promise<(domain: CustomDomain) => DomainState> {

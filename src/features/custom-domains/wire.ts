@@ -1,14 +1,17 @@
 /** Custom domains on the wire. Source: docs/reference/domains.md ("Custom domains"). */
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
-import { refTo, timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
+import { enumSchema, refTo, timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
 import type { Coverage } from '../../control/certificate-lookup.ts';
 import type { CustomDomain } from '../../control/custom-domains.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import type { DnsRecord, DnsRecords, OwnershipStatus } from '../../core/custom-domain.ts';
+import { reachableStates } from '../../core/finding.ts';
 import { ownershipRecord } from '../../core/ownership-record.ts';
 import { type ResourceSchemas, schemasOf } from '../../kernel/resource-words.ts';
 import { customDomainResource } from '../../resources/custom-domain.ts';
 import { toWire } from '../../resources/resource.ts';
+import type { Attention } from '../attention/verdict.ts';
+import { renewalSchema, verdictSchema } from '../attention/wire.ts';
 
 export const dnsRecordSchema: TObject = Type.Object(
   {
@@ -61,6 +64,9 @@ export const customDomainSchemas: ResourceSchemas = schemasOf(customDomainResour
   dns_records: Type.Array(refTo(dnsRecordSchema), { description: dns_records.description }),
   last_dns_check_at: orNull(timestampSchema(last_dns_check_at.description)),
   dns_check: orNull(dnsCheckSchema, dns_check.description),
+  verdict: { ...verdictSchema, description: definitions.verdict.description },
+  reachable: orNull(enumSchema(reachableStates, {}), definitions.reachable.description),
+  renewal: orNull(renewalSchema, definitions.renewal.description),
 });
 export const customDomainItemParams: TObject = Type.Object({
   account_uuid: uuidSchema,
@@ -103,7 +109,7 @@ export type DomainState = {
 export function customDomainToWire(
   domain: CustomDomain,
   records: DnsRecords,
-  { coverage, ownership }: DomainState,
+  { coverage, ownership, verdict, reachable, renewal }: DomainState & Partial<Attention>,
 ): Record<string, unknown> {
   const { lastCheckAt, report } = domain.dns;
   const checkedAt = lastCheckAt === null ? null : formatTimestamp(lastCheckAt);
@@ -120,6 +126,9 @@ export function customDomainToWire(
     dns_records: records.expected(domain),
     last_dns_check_at: checkedAt,
     dns_check: report && { checked_at: checkedAt, found: report.found, problems: report.problems },
+    verdict,
+    reachable: reachable ?? null,
+    renewal: renewal ?? null,
   });
 }
 

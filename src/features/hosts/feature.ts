@@ -11,5 +11,5 @@ export const hosts: Feature = {
     },
   ],
   schemas: [hostSchema],
-  addRoutes: (app, { store }) => addHostRoutes(app, store.hosts),
+  addRoutes: (app, { store }) => addHostRoutes(app, store),
 };

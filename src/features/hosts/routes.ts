@@ -6,15 +6,16 @@ import { paginate } from '../../api/page-answer.ts';
 import { type Query, readPage, readParameter, readSearch, readSort } from '../../api/query.ts';
 import { page as aboutPage } from '../../api/reference/descriptions.ts';
 import { errorResponses, pageSchema, uuidSchema } from '../../api/schemas/common.ts';
-import type { Hosts } from '../../control/hosts.ts';
+import type { ControlStore } from '../../control/store.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { pageOffset } from '../../core/page.ts';
 import { readDomainHost } from '../../resources/custom-domain.ts';
+import { readAttention } from '../attention/verdict.ts';
 import { hostQuerySchema, hostSchema, hostSortFields, hostToWire } from './schemas.ts';
 
 type ListRequest = { Params: { account_uuid: string }; Querystring: Query };
 
-export function addHostRoutes(app: FastifyInstance, hosts: Hosts): void {
+export function addHostRoutes(app: FastifyInstance, store: ControlStore): void {
   app.get<ListRequest>(
     '/api/v1/accounts/:account_uuid/hosts',
     {
@@ -36,7 +37,7 @@ export function addHostRoutes(app: FastifyInstance, hosts: Hosts): void {
       const search = readSearch(request.query);
       const page = readPage(request.query);
       const { direction } = readSort(request.query, hostSortFields, { field: 'host', direction: 'asc' });
-      const { hosts: listed, count } = await hosts.list({
+      const { hosts: listed, count } = await store.hosts.list({
         accountUuid,
         host,
         hasRules,
@@ -45,7 +46,13 @@ export function addHostRoutes(app: FastifyInstance, hosts: Hosts): void {
         limit: page.perPage,
         offset: pageOffset(page),
       });
-      return { data: listed.map(hostToWire), pagination: paginate(request, reply, page, count) };
+      const attention = await readAttention(
+        store,
+        accountUuid,
+        listed.map(({ judged }) => judged),
+      );
+      const data = listed.map((one, place) => hostToWire(one, attention[place]?.verdict));
+      return { data, pagination: paginate(request, reply, page, count) };
     },
   );
 }

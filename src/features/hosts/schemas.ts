@@ -3,6 +3,8 @@ import { type TObject, Type } from '@sinclair/typebox';
 import { enumSchema, pageQuery, searchQuery, timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
 import type { AccountHost } from '../../control/hosts.ts';
 import { formatTimestamp } from '../../core/clock.ts';
+import type { Verdict } from '../attention/verdict.ts';
+import { verdictSchema } from '../attention/wire.ts';
 
 export const hostSortFields = ['host'] as const;
 
@@ -17,6 +19,7 @@ export const hostSchema: TObject = Type.Object(
     redirect_uuid: uuidOrNull('The redirect of the host.'),
     rules: Type.Integer({ minimum: 0, description: 'How many rules the host has.' }),
     updated_at: timestampSchema('When the newest of these was last updated.'),
+    verdict: verdictSchema,
   },
   { $id: 'Host' },
 );
@@ -38,12 +41,13 @@ export const hostQuerySchema: TObject = Type.Object({
   ),
 });
 
-export function hostToWire(host: AccountHost): Record<string, unknown> {
+export function hostToWire(host: AccountHost, verdict: Verdict | undefined): Record<string, unknown> {
   return {
     host: host.host,
     custom_domain_uuid: host.customDomainUuid,
     redirect_uuid: host.redirectUuid,
     rules: host.rules,
     updated_at: formatTimestamp(host.updatedAt),
+    verdict,
   };
 }

@@ -18,7 +18,7 @@ import {
   redirectSortFields,
 } from '../../resources/redirect.ts';
 import { addRedirectBatchRoute } from './batch.ts';
-import { redirectSchemas, redirectToWire } from './wire.ts';
+import { redirectSchemas, redirectsToWire } from './wire.ts';
 
 type Definitions = typeof redirectDefinitions;
 
@@ -70,11 +70,12 @@ function ownNameRefusal({ isForOperator, dns }: ApiParts): (host: string) => voi
 }
 
 function actsOf(
-  { store: { redirects: stored }, changes }: ApiParts,
+  { store, changes }: ApiParts,
   refuseOwnName: (host: string) => void,
 ): Acts<Definitions, Redirect> {
+  const { redirects: stored } = store;
   return {
-    toWire: (all) => all.map(redirectToWire),
+    toWire: (all) => redirectsToWire(store, all),
     find: (accountUuid, uuid) => stored.find(accountUuid, uuid),
     async list(accountUuid, query) {
       const { redirects: entities, count } = await stored.list({ accountUuid, ...query });

@@ -17,6 +17,7 @@ test('writes what the command line writes, and import takes', () => {
       updated_at: '2026-05-04T09:30:00.000+00:00',
       account_uuid: '01a1ffca-8270-75a0-b9e8-020f1ce1fb09',
       note: 'Flyer, spring',
+      verdict: { state: 'healthy', finding_uuid: null, cause: null },
     },
   ]);
   const [head, line, rest] = text.split('\n');

@@ -13,6 +13,7 @@ const existing: Redirect = {
   account_uuid: '01a1ffca-8270-75a0-b9e8-020f1ce1fb09',
   created_at: '2026-05-04T09:30:00.000+00:00',
   updated_at: '2026-05-04T09:30:00.000+00:00',
+  verdict: { state: 'setting_up', finding_uuid: null, cause: null },
 };
 
 function plan(text: string) {

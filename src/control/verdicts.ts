@@ -1,0 +1,163 @@
+/**
+ * What is wrong with hosts, from the open findings: one verdict for each. Source: docs/reference/findings.md ("Verdicts").
+ *
+ * A finding is about a host when the host is its subject, when the host is one of those that it stands for, or when it is about the
+ * upstream of the host's custom domain. Muted ones count for nothing, and notices make no verdict.
+ */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { VerdictState } from '../core/finding.ts';
+import { hourMs } from '../core/time.ts';
+import type { ControlQueries } from './database.ts';
+import { inParts } from './host-parts.ts';
+import type { Sort } from './page-query.ts';
+
+/** A domain that nothing has checked for so long may be in any state. */
+const unknownAfterMs = 26 * hourMs;
+
+/** A host's own times, from which its verdict follows where nothing is wrong. */
+export type HostTimes = {
+  readonly host: string;
+  readonly readyAt: number | null;
+  readonly checkedAt: number | null;
+};
+
+export type HostState = {
+  readonly reachable: string | null;
+  readonly renewal: string | null;
+  readonly readyAt: number | null;
+  readonly checkedAt: number | null;
+};
+
+type Account = { readonly accountUuid: string; readonly now: number };
+
+/** Without findings: see docs/reference/findings.md ("Verdicts"). */
+export function quietVerdict({ readyAt, checkedAt }: Omit<HostTimes, 'host'>, now: number): VerdictState {
+  if (readyAt === null) return 'setting_up';
+  return checkedAt === null || checkedAt < now - unknownAfterMs ? 'unknown' : 'healthy';
+}
+
+/** By host: the worst of the open findings about it. */
+export async function worstFindings(
+  queries: ControlQueries,
+  { accountUuid, now }: Account,
+  hosts: readonly string[],
+): Promise<Map<string, { readonly uuid: string; readonly state: 'broken' | 'attention' }>> {
+  const worst = new Map<string, { readonly uuid: string; readonly state: 'broken' | 'attention' }>();
+  for (const part of inParts([...new Set(hosts)])) {
+    const isMeant = (host: RawBuilder<unknown>) => sql<SqlBool>`${host} in (${sql.join(part)})`;
+    const { rows } = await sql<{ host: string; uuid: string; rank: number }>`
+      select host, uuid, rank from (${toldOf({ accountUuid, now }, isMeant)}) as told
+      order by rank desc, opened_at desc, uuid desc`.execute(queries);
+    for (const { host, uuid, rank } of rows)
+      worst.set(host, { uuid, state: rank === 0 ? 'broken' : 'attention' });
+  }
+  return worst;
+}
+
+/** What is known of hosts beside their domains; those of which nothing is known are left out. */
+export async function readHostStates(
+  queries: ControlQueries,
+  accountUuid: string,
+  hosts: readonly string[],
+): Promise<Map<string, HostState>> {
+  const states = new Map<string, HostState>();
+  for (const part of inParts([...new Set(hosts)])) {
+    const { rows } = await sql<{
+      host: string;
+      reachable: string | null;
+      renewal: string | null;
+      ready_at: number | null;
+      checked_at: number | null;
+    }>`
+      select host, reachable, renewal, ready_at, checked_at from host_states
+      where account_uuid = ${accountUuid} and host in (${sql.join(part)})`.execute(queries);
+    for (const { host, reachable, renewal, ready_at: readyAt, checked_at: checkedAt } of rows)
+      states.set(host, { reachable, renewal, readyAt, checkedAt });
+  }
+  return states;
+}
+
+/** A list of an account's hosts as its page is read: with verdicts where they are filtered or sorted by. */
+export function judged<Field extends string>(
+  table: 'custom_domains' | 'redirects',
+  { accountUuid, sort, verdict, reachable }: ListedByVerdict<Field>,
+  now: number,
+): {
+  readonly sort: Sort<Exclude<Field, 'verdict'>>;
+  readonly source: RawBuilder<unknown> | undefined;
+} {
+  const isNeeded = sort.field === 'verdict' || verdict !== undefined || reachable !== undefined;
+  const field = sort.field === 'verdict' ? 'verdict_order' : sort.field;
+  return {
+    // `verdict_order` is a column of the source.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    sort: { ...sort, field: field as Exclude<Field, 'verdict'> },
+    source: isNeeded ? withVerdicts(table, { accountUuid, now }) : undefined,
+  };
+}
+
+type ListedByVerdict<Field extends string> = {
+  readonly accountUuid: string;
+  readonly sort: Sort<Field>;
+  readonly verdict?: unknown;
+  readonly reachable?: unknown;
+};
+
+/**
+ * The rows of a table of hosts of an account with `verdict`, `verdict_order` (worst first) and `reachable`, for lists that are
+ * filtered or sorted by them.
+ */
+function withVerdicts(
+  table: 'custom_domains' | 'redirects',
+  { accountUuid, now }: Account,
+): RawBuilder<unknown> {
+  const rows = sql.table(table);
+  const host = sql.ref(table === 'custom_domains' ? 'custom_domains.host' : 'redirects.source_host');
+  const [readyAt, checkedAt] =
+    table === 'custom_domains'
+      ? [sql.ref('custom_domains.ready_at'), sql.ref('custom_domains.last_dns_check_at')]
+      : [sql.ref('host_states.ready_at'), sql.ref('host_states.checked_at')];
+  const order = sql`case
+    when worst.rank = 0 then 0 when worst.rank = 1 then 1
+    when ${readyAt} is null then 3
+    when ${checkedAt} is null or ${checkedAt} < ${now - unknownAfterMs} then 2
+    else 4 end`;
+  return sql`(
+    select ordered.*, case verdict_order
+      when 0 then 'broken' when 1 then 'attention' when 2 then 'unknown' when 3 then 'setting_up' else 'healthy'
+    end as verdict
+    from (
+      select ${rows}.*, host_states.reachable, ${order} as verdict_order
+      from ${rows}
+      left join (
+        select host, min(rank) as rank from (${toldOf({ accountUuid, now }, () => sql<SqlBool>`true`)}) as told group by host
+      ) as worst on worst.host = ${host}
+      left join host_states on host_states.account_uuid = ${rows}.account_uuid and host_states.host = ${host}
+      where ${rows}.account_uuid = ${accountUuid}
+    ) as ordered
+  ) as ${rows}`;
+}
+
+/** Each host with each of the findings about it: `host`, `uuid`, `rank` (0: critical, 1: warning), `opened_at`. */
+function toldOf(
+  { accountUuid, now }: Account,
+  isMeant: (host: RawBuilder<unknown>) => RawBuilder<SqlBool>,
+): RawBuilder<unknown> {
+  const columns = sql`findings.uuid, case findings.severity when 'critical' then 0 else 1 end as rank, findings.opened_at`;
+  const isTold = sql`findings.account_uuid = ${accountUuid} and findings.resolved_at is null
+    and findings.severity in ('critical', 'warning')
+    and (findings.muted_until is null or findings.muted_until <= ${now})`;
+  return sql`
+    select findings.subject_host as host, ${columns} from findings
+    where ${isTold} and findings.subject_type in ('custom_domain', 'redirect', 'host')
+      and ${isMeant(sql.ref('findings.subject_host'))}
+    union all
+    select finding_hosts.host, ${columns}
+    from findings join finding_hosts on finding_hosts.finding_uuid = findings.uuid and finding_hosts.good_checks < 2
+    where ${isTold} and findings.is_group = 1 and ${isMeant(sql.ref('finding_hosts.host'))}
+    union all
+    select custom_domains.host, ${columns}
+    from findings join custom_domains on custom_domains.upstream_uuid = findings.subject_uuid
+    where ${isTold} and findings.is_group = 0 and findings.subject_type = 'upstream'
+      and ${isMeant(sql.ref('custom_domains.host'))}`;
+}

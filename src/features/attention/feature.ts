@@ -1,0 +1,8 @@
+/** What is wrong, why, and how to fix it. Source: docs/reference/findings.md. */
+import type { Feature } from '../../kernel/feature.ts';
+import { findingSchema } from './wire.ts';
+
+export const attention: Feature = {
+  schemas: [findingSchema],
+  addRoutes: () => {},
+};

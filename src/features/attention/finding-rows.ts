@@ -1,0 +1,127 @@
+/** Findings, and the rows that they are stored as. Source: docs/reference/findings.md. */
+import type { Kysely } from 'kysely';
+import type { ControlQueries, ControlTransaction } from '../../control/database.ts';
+import type { ControlSchema } from '../../control/schema.ts';
+import type { Evidence, FindingKindName, Severity, Subject, SubjectType } from '../../core/finding.ts';
+import { goodChecksToResolve, type OpenFinding } from './finding-life.ts';
+
+export type FindingRow = {
+  uuid: string;
+  account_uuid: string;
+  kind: FindingKindName;
+  severity: Severity;
+  subject_type: SubjectType;
+  subject_uuid: string | null;
+  subject_host: string | null;
+  /** The uuid, else the host, else empty. */
+  subject_key: string;
+  /** 1: of an upstream, in place of those of its domains. */
+  is_group: number;
+  cause_code: string;
+  /** JSON. */
+  evidence: string;
+  good_checks: number;
+  opened_at: number;
+  last_seen_at: number;
+  resolved_at: number | null;
+  muted_until: number | null;
+};
+
+/** A domain that a finding of its upstream stands for. */
+export type FindingHostRow = {
+  finding_uuid: string;
+  domain_uuid: string;
+  host: string;
+  good_checks: number;
+};
+
+export type FindingTables = { findings: FindingRow; finding_hosts: FindingHostRow };
+
+export type Finding = {
+  readonly uuid: string;
+  readonly accountUuid: string;
+  readonly kind: FindingKindName;
+  readonly severity: Severity;
+  readonly subject: Subject;
+  readonly isGroup: boolean;
+  readonly causeCode: string;
+  readonly evidence: Evidence;
+  readonly openedAt: number;
+  readonly lastSeenAt: number;
+  readonly resolvedAt: number | null;
+  readonly mutedUntil: number | null;
+};
+
+export function findingTables(
+  trx: ControlTransaction | ControlQueries,
+): Kysely<ControlSchema & FindingTables> {
+  return trx.withTables<FindingTables>();
+}
+
+/** With the hosts of groups: those that are left, or of resolved ones all that there were. */
+export async function toFindings(
+  queries: ControlTransaction | ControlQueries,
+  rows: readonly FindingRow[],
+): Promise<Finding[]> {
+  const groups = rows.filter((row) => row.is_group === 1);
+  const hosts = new Map<string, string[]>();
+  for (const { uuid, resolved_at: resolvedAt } of groups) {
+    const members = await findingTables(queries)
+      .selectFrom('finding_hosts')
+      .select('host')
+      .where('finding_uuid', '=', uuid)
+      .where('good_checks', '<', resolvedAt === null ? goodChecksToResolve : goodChecksToResolve + 1)
+      .orderBy('host')
+      .execute();
+    hosts.set(
+      uuid,
+      members.map(({ host }) => host),
+    );
+  }
+  return rows.map((row) => toFinding(row, hosts.get(row.uuid)));
+}
+
+function toFinding(row: FindingRow, hosts: readonly string[] | undefined): Finding {
+  const evidence: Evidence = JSON.parse(row.evidence);
+  return {
+    uuid: row.uuid,
+    accountUuid: row.account_uuid,
+    kind: row.kind,
+    severity: row.severity,
+    subject: subjectOf(row),
+    isGroup: row.is_group === 1,
+    causeCode: row.cause_code,
+    evidence: hosts ? { ...evidence, hosts } : evidence,
+    openedAt: row.opened_at,
+    lastSeenAt: row.last_seen_at,
+    resolvedAt: row.resolved_at,
+    mutedUntil: row.muted_until,
+  };
+}
+
+export function subjectOf(row: FindingRow): Subject {
+  return { type: row.subject_type, uuid: row.subject_uuid, host: row.subject_host };
+}
+
+export function openOf(row: FindingRow): OpenFinding {
+  return {
+    causeCode: row.cause_code,
+    severity: row.severity,
+    goodChecks: row.good_checks,
+    lastSeenAt: row.last_seen_at,
+  };
+}
+
+export function keyOfSubject({ uuid, host }: Subject): string {
+  return uuid ?? host ?? '';
+}
+
+/** Of a finding among all that are open. */
+export function openKey(finding: {
+  readonly accountUuid: string;
+  readonly kind: FindingKindName;
+  readonly subject: Subject;
+}): string {
+  const { accountUuid, kind, subject } = finding;
+  return [accountUuid, kind, subject.type, keyOfSubject(subject)].join(' ');
+}

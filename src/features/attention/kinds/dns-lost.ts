@@ -1,0 +1,19 @@
+/** DNS records that were found are not there any more. Source: docs/reference/finding-kinds.md ("dns_lost"). */
+import type { FindingKind } from '../kind.ts';
+
+export const dnsLost: FindingKind = {
+  kind: 'dns_lost',
+  severity: 'critical',
+  opens: 'records that were found are not, at two checks',
+  summary: ({ subject, isMany }) => `${subject} no longer ${isMany ? 'point' : 'points'} here.`,
+  causes: {
+    records_missing: {
+      when: 'The records that were found are gone, or lead somewhere else.',
+      cause: ({ evidence: { problems } }) =>
+        Array.isArray(problems) && typeof problems[0] === 'string'
+          ? problems[0]
+          : 'Its DNS records lead somewhere else, or are gone.',
+      fix: 'Set the DNS records again as the domain’s page shows them; they are checked every few minutes.',
+    },
+  },
+};
