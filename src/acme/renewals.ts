@@ -8,11 +8,12 @@
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
+import { placeOf, renewalDueAt } from '../core/renewal-time.ts';
 import { hourMs } from '../core/time.ts';
 import { certificateId } from './certificate-id.ts';
 import type { AcmeClient, RenewalWindow } from './protocol/acme-client.ts';
 import { AcmeError } from './protocol/acme-error.ts';
-import { placeOf, renewalTime, suggestedTime } from './schedule.ts';
+import { suggestedTime } from './schedule.ts';
 
 /** An existing certificate. */
 export type RenewableCertificate = {
@@ -36,7 +37,7 @@ export class Renewals {
 
   /** When to look at a certificate that was just issued. */
   async firstLook(client: AcmeClient, certificate: RenewableCertificate): Promise<number> {
-    const planned = plannedTime(certificate);
+    const planned = renewalDueAt(certificate);
     const isSuggested = await client.suggestsRenewals().catch(() => false);
     return isSuggested ? Math.min(planned, this.#clock.now() + askAgain.usuallyMs) : planned;
   }
@@ -50,7 +51,7 @@ export class Renewals {
     host: string,
     certificate: RenewableCertificate,
   ): Promise<number> {
-    const planned = plannedTime(certificate);
+    const planned = renewalDueAt(certificate);
     const id = certificateId(certificate.chainPem);
     if (!client || id === undefined || !(await answerOf(client.suggestsRenewals()))) return planned;
     const found = await answerOf(client.renewalWindow(id));
@@ -67,10 +68,6 @@ export class Renewals {
       'acme: the certificate authority asks for an early renewal',
     );
   }
-}
-
-function plannedTime({ notBefore, expiresAt, fingerprint }: RenewableCertificate): number {
-  return renewalTime(notBefore, expiresAt, placeOf(fingerprint));
 }
 
 function untilAskedAgain({ retryAfterMs = askAgain.usuallyMs }: RenewalWindow): number {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf, renewalTime, retryDelay, suggestedTime } from './schedule.ts';
+import { placeOf, renewalTime } from '../core/renewal-time.ts';
+import { retryDelay, suggestedTime } from './schedule.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;

@@ -1,5 +1,5 @@
 /**
- * When a certificate is renewed, and when a failed attempt is repeated. Source: RFC 9773 section 4.2,
+ * When an authority suggests a renewal, and when a failed attempt is repeated. Source: RFC 9773 section 4.2,
  * docs/reference/acme.md ("Renewal", "When it fails").
  */
 import { hourMs, minuteMs } from '../core/time.ts';
@@ -9,20 +9,6 @@ const longestRetryMs = 6 * hourMs;
 /** Five attempts in the first hour, as many failures as Let's Encrypt takes of a host in one. */
 const growth = 3;
 const jitter = 0.1;
-/** Spreads the renewals of certificates that were ordered together. */
-const renewalSpread = 1 / 20;
-
-/** A certificate's fixed position within any span of time, from 0 to 1. */
-export function placeOf(fingerprint: string): number {
-  return Number.parseInt(fingerprint.replaceAll(':', '').slice(0, 8), 16) / 2 ** 32;
-}
-
-/** A third of the lifetime before the end, or up to a twentieth earlier; `place` is from 0 to 1. */
-export function renewalTime(notBefore: number, expiresAt: number, place: number): number {
-  const lifetime = expiresAt - notBefore;
-  return Math.round(expiresAt - lifetime / 3 - lifetime * renewalSpread * place);
-}
-
 /** Within the window that the authority suggests, but early enough to leave time for failures. */
 export function suggestedTime(
   { start, end }: { readonly start: number; readonly end: number },

@@ -2,14 +2,16 @@
 import { readFile } from 'node:fs/promises';
 import { text as readText } from 'node:stream/consumers';
 import type { Command } from 'commander';
+import { automaticStates, hostCertificateSorts } from '../control/automatic-certificate-list.ts';
 import { systemClock } from '../core/clock.ts';
 import { readCertificateUpload } from '../features/custom-certificates/read-upload.ts';
 import { collectBody } from '../resources/request-body.ts';
-import { withApi, withOperatorApi } from './api-client.ts';
+import { withApi } from './api-client.ts';
+import { formatHelp } from './attribute-options.ts';
 import { defineCommand, defineGroup } from './command.ts';
 import { UsageError } from './failures.ts';
 import { note, print, printJson } from './output.ts';
-import { type ListOptions, printListOf, withPageOptions } from './paged-list.ts';
+import { type ListOptions, listHelp, printListOf, withListOptions, withPageOptions } from './paged-list.ts';
 import { deleteCommand, type ItemOptions, itemCommand, itemIn } from './resource-commands.ts';
 import { oneLine, showTime } from './table.ts';
 
@@ -47,7 +49,7 @@ Options:
   -h, --help          print this help
 `;
 
-const listHelp = `Usage: nameplate certificate list [--account UUID] [--page N] [--per-page N]
+const customListHelp = `Usage: nameplate certificate list [--account UUID] [--page N] [--per-page N]
                                   [--all] [--json]
 
 Lists custom certificates of an account, newest first. On a terminal long cells
@@ -72,30 +74,32 @@ Options:
   -h, --help      print this help
 `;
 
-const automaticHelp = `Usage: nameplate certificate automatic [--account UUID] [--page N]
-                                       [--per-page N] [--all] [--json]
+const automaticHelp = `Usage: nameplate certificate automatic [OPTIONS]
 
-Lists the hosts of an account with automatic certificates: when each
-certificate expires, when the next attempt is due, and why the last one failed.
-On a terminal long cells are cut to fit.
+Lists the hosts of an account with their automatic certificates: when each one
+expires, when the next attempt is due, whether the renewal will work, and why
+the last attempt failed. On a terminal long cells are cut to fit.
 
 Options:
-  --account UUID  account to list; may be left out when there is one
-  --page N        page to show (default: 1)
-  --per-page N    hosts on a page, 1 to 1000 (default: 20)
-  --all           all pages, one after the other
-  --json          print {"data": […], "pagination": {…}}
-  -h, --help      print this help
+${formatHelp([
+  ['--account UUID', 'account to list; may be left out when there is one'],
+  ['--host HOST', 'only this host'],
+  ['--state STATE', automaticStates.join(', ')],
+  ...listHelp('hosts', hostCertificateSorts, 'host'),
+])}
 `;
 
-const issueHelp = `Usage: nameplate certificate issue HOST [--json]
+const issueHelp = `Usage: nameplate certificate issue HOST [--account UUID] [--json]
 
 Makes the running service order an automatic certificate for a host now, even
 if it has one or is waiting after a failure. "nameplate certificate automatic"
-shows the result.
+shows the result. With --url it is refused in the 15 minutes after the authority
+refused one.
 
 Options:
-  --json          print the message as JSON
+  --account UUID  account of the host; with --url, may be left out when there is
+                  one
+  --json          print the answer as JSON
   -h, --help      print this help
 `;
 
@@ -114,10 +118,14 @@ type Certificate = {
 };
 type Automatic = {
   readonly host: string;
+  readonly state: string;
   readonly expires_at: string | null;
-  readonly next_attempt_at: string;
+  readonly next_attempt_at: string | null;
   readonly last_error: string | null;
+  readonly renewal: { readonly state: string; readonly reason: string | null } | null;
 };
+type AutomaticOptions = PageOptions & { readonly host?: string; readonly state?: string };
+type IssueOptions = { readonly account?: string; readonly json?: true };
 type AddOptions = ItemOptions & { readonly certificate: string; readonly key: string };
 type PageOptions = ListOptions & { readonly account?: string };
 
@@ -131,7 +139,7 @@ export function certificateCommand(): Command {
       .option('--account <uuid>')
       .option('--json')
       .action(addCertificate),
-    withPageOptions(defineCommand('list', listHelp).option('--account <uuid>')).action(
+    withPageOptions(defineCommand('list', customListHelp).option('--account <uuid>')).action(
       (options: PageOptions) => printListOf(certificates, options),
     ),
     itemCommand('show', showHelp, '<uuid>', async (api, accountPath, target, options) => {
@@ -148,10 +156,19 @@ export function certificateCommand(): Command {
         return { path, name: `the certificate of ${sans.join(', ')} and its private key` };
       },
     }),
-    withPageOptions(defineCommand('automatic', automaticHelp).option('--account <uuid>')).action(
-      (options: PageOptions) => printListOf(automaticCertificates, options),
+    withListOptions(
+      defineCommand('automatic', automaticHelp)
+        .option('--account <uuid>')
+        .option('--host <host>')
+        .option('--state <state>'),
+    ).action(({ host, state, ...options }: AutomaticOptions) =>
+      printListOf({ ...automaticCertificates, filters: { host, state } }, options),
     ),
-    defineCommand('issue', issueHelp).argument('<host>').option('--json').action(issueCertificate),
+    defineCommand('issue', issueHelp)
+      .argument('<host>')
+      .option('--account <uuid>')
+      .option('--json')
+      .action(issueCertificate),
   ]);
 }
 
@@ -177,18 +194,21 @@ const certificates = {
 const automaticCertificates = {
   noun: 'host',
   path: '/automatic_certificates',
-  isForOperator: true,
   columns: [
     { title: 'HOST' },
+    { title: 'STATE', whole: true },
     { title: 'EXPIRES', whole: true },
     { title: 'NEXT ATTEMPT', whole: true },
-    { title: 'LAST ERROR' },
+    { title: 'RENEWAL', whole: true },
+    { title: 'PROBLEM' },
   ],
-  toCells: ({ host, expires_at, next_attempt_at, last_error }: Automatic) => [
+  toCells: ({ host, state, expires_at, next_attempt_at, last_error, renewal }: Automatic) => [
     host,
+    state,
     expires_at === null ? 'none' : showTime(expires_at),
-    showTime(next_attempt_at),
-    last_error ?? '-',
+    next_attempt_at === null ? '-' : showTime(next_attempt_at),
+    renewal?.state ?? '-',
+    last_error ?? renewal?.reason ?? '-',
   ],
 };
 
@@ -237,12 +257,19 @@ function showCertificate(certificate: Certificate, title: string, { json }: Item
   return print(rows.map(([name, value]) => `${name.padEnd(13)}  ${oneLine(value)}\n`).join(''));
 }
 
-async function issueCertificate(host: string, { json }: { json?: true }): Promise<void> {
-  await withOperatorApi(async (api) => {
-    const answer = await api.post<{ message: string }>(
-      '/api/v1/automatic_certificates',
-      collectBody('json', [['host', host]]),
-    );
-    await (json ? printJson(answer) : print(`${answer.message}\n`));
+/** The operator need not know whose host it is, and may order for the service's own name. */
+async function issueCertificate(host: string, { account, json }: IssueOptions): Promise<void> {
+  await withApi(async (api) => {
+    if (account === undefined && !process.env.NAMEPLATE_URL) {
+      const body = collectBody('json', [['host', host]]);
+      const answer = await api.post<{ message: string }>('/api/v1/automatic_certificates', body);
+      return json ? printJson(answer) : print(`${answer.message}\n`);
+    }
+    const list = `${await api.accountPath(account)}/automatic_certificates`;
+    const path = `${list}/${encodeURIComponent(host)}/order`;
+    const ordered = await api.post<Automatic>(path, collectBody('json', []));
+    return json
+      ? printJson(ordered)
+      : print(`A certificate for ${oneLine(ordered.host)} will be ordered within seconds.\n`);
   });
 }

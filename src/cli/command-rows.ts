@@ -29,8 +29,6 @@ export const doors: Readonly<Record<string, Door>> = {
   'redirect import': 'store',
   'rules import': 'store',
   'rules convert': 'offline',
-  'certificate automatic': 'operator',
-  'certificate issue': 'operator',
   'key rotate': 'store',
   'key reset': 'store',
   'logs import': 'store',

@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { defaultPerPage, maxPerPage, readPage } from '../api/query.ts';
 import { type PageRequest, pageOffset } from '../core/page.ts';
-import { withApi, withOperatorApi } from './api-client.ts';
+import { withApi } from './api-client.ts';
 import { counted } from './counted.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
 import { type Column, Table } from './table.ts';
@@ -69,16 +69,15 @@ export type ListOfAccount<Item> = Omit<PagedList<Item>, 'read' | 'table'> & {
   readonly columns: readonly Column[];
   readonly path: string;
   readonly filters?: Readonly<Record<string, string | boolean | undefined>>;
-  readonly isForOperator?: boolean;
 };
 
 /** Prints a list of the account that the options name. */
 export async function printListOf<Item>(
-  { columns, path, filters, isForOperator = false, ...list }: ListOfAccount<Item>,
+  { columns, path, filters, ...list }: ListOfAccount<Item>,
   options: ListOptions & { readonly account?: string },
 ): Promise<void> {
   const page = readPage({ page: options.page, per_page: perPageOf(options) });
-  await (isForOperator ? withOperatorApi : withApi)(async (api) => {
+  await withApi(async (api) => {
     const collection = `${await api.accountPath(options.account)}${path}`;
     const read = (limit: number, offset: number) =>
       api.page<Item>(collection, { ...filters, sort: options.sort }, limit, offset);

@@ -60,7 +60,7 @@ Commands:
   certificate list      list certificates
   certificate show      show a certificate
   certificate delete    delete a certificate and its private key
-  certificate automatic list automatic certificates and their orders
+  certificate automatic list automatic certificates and their renewals
   certificate issue     order an automatic certificate now
   webhook list          list webhook endpoints
   webhook create        create a webhook endpoint and print its secret once

@@ -115,6 +115,13 @@ type AuditedErrorPage = {
   readonly html: string;
 };
 
+type AuditedCertificateOrder = {
+  /** The account's. */
+  readonly uuid: string;
+  readonly host: string;
+  readonly orderedAt: number | null;
+};
+
 type AuditedHostRules = {
   readonly uuid: string;
   readonly host: string;
@@ -260,6 +267,17 @@ export const auditedCertificate: Audited<Entity<typeof customCertificateDefiniti
   customCertificateResource,
   ({ sans, subject }) => sans[0] ?? subject,
 );
+
+/** That somebody ordered one; what the service does by itself is no change of anybody's. */
+export const auditedCertificateOrder: Audited<AuditedCertificateOrder> = {
+  kind: 'automatic_certificate',
+  columns: [],
+  secrets: [],
+  nameOf: ({ host }) => host,
+  attributesOf: ({ orderedAt }) => ({
+    ordered_at: orderedAt === null ? null : formatTimestamp(orderedAt),
+  }),
+};
 
 export const auditedHostRules: Audited<AuditedHostRules> = {
   kind: 'host_rules',

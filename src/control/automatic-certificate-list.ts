@@ -1,6 +1,9 @@
 /** Automatic certificates as operators see them: counted, and listed. Source: docs/reference/acme.md. */
 import { type RawBuilder, sql } from 'kysely';
+import type { Renewal } from '../core/renewal.ts';
 import type { ControlDatabase } from './database.ts';
+import type { Sort } from './page-query.ts';
+import { type RenewalColumns, toRenewal } from './renewals.ts';
 
 /** `missing`: there is none yet; `failing`: the last attempt came to nothing, counted besides its other state. */
 export type AutomaticTotals = {
@@ -8,6 +11,51 @@ export type AutomaticTotals = {
   /** When the first valid one ends; null when there is none. */
   readonly soonestEnd: number | null;
 };
+
+/** In the order in which they apply. */
+export const automaticStates = ['expired', 'failing', 'valid', 'waiting', 'missing'] as const;
+export type AutomaticState = (typeof automaticStates)[number];
+
+/** A host of an account, with the certificate that is ordered for it. */
+export type HostCertificate = {
+  readonly host: string;
+  /**
+   * `expired`: its certificate has ended; `failing`: the last attempt came to nothing; `valid`: its certificate is good; `waiting`:
+   * there is none yet, and an order is due; `missing`: there is none, and none is due.
+   */
+  readonly state: AutomaticState;
+  readonly issuer: string | null;
+  readonly expiresAt: number | null;
+  readonly lastError: string | null;
+  readonly nextAttemptAt: number | null;
+  /** The directory of the authority that issued it; null where that isn't known. */
+  readonly directoryUrl: string | null;
+  readonly renewal: Renewal | null;
+};
+
+export const hostCertificateSorts = ['host', 'expires_at', 'next_attempt_at'] as const;
+
+export type HostCertificateQuery = {
+  readonly accountUuid: string;
+  readonly host?: string | undefined;
+  readonly state?: AutomaticState | undefined;
+  readonly sort: Sort<(typeof hostCertificateSorts)[number]>;
+  readonly limit: number;
+  readonly offset: number;
+};
+
+type HostCertificateRow = RenewalColumns & {
+  readonly host: string | null;
+  readonly total: number;
+  readonly state: AutomaticState;
+  readonly issuer: string | null;
+  readonly last_error: string | null;
+  readonly next_attempt_at: number | null;
+  readonly directory_url: string | null;
+};
+
+/** Later than any time: what has none comes last. */
+const never = Number.MAX_SAFE_INTEGER;
 
 export type AutomaticCertificate = {
   readonly host: string;
@@ -74,19 +122,32 @@ export class AutomaticCertificateList {
     return found;
   }
 
-  /** Of an account's hosts, by host; up to `limit` from `offset`, and the count of all. */
+  /** One page of an account's hosts, claimed by domains, redirects or rules, and the count of all that match, as of one moment. */
   async list(
-    accountUuid: string,
-    { limit, offset }: { readonly limit: number; readonly offset: number },
-  ): Promise<{ certificates: AutomaticCertificate[]; count: number }> {
-    const owned = sql`where exists (
-      select 1 from host_claims
-      where host_claims.host = automatic_certificates.host and host_claims.account_uuid = ${accountUuid})`;
-    const { queries } = this.#database;
-    const counted = await sql<{ count: number }>`
-      select count(*) as count from automatic_certificates ${owned}`.execute(queries);
-    const certificates = await this.#select(sql`${owned} order by host limit ${limit} offset ${offset}`);
-    return { certificates, count: counted.rows[0]?.count ?? 0 };
+    { accountUuid, host, state, sort, limit, offset }: HostCertificateQuery,
+    now: number,
+  ): Promise<{ certificates: HostCertificate[]; count: number }> {
+    const direction = sql.raw(sort.direction);
+    const by = sort.field === 'host' ? sql`host` : sql`coalesce(${sql.ref(sort.field)}, ${sql.lit(never)})`;
+    const wanted = [
+      ...(host === undefined ? [] : [sql`host = ${host}`]),
+      ...(state === undefined ? [] : [sql`state = ${state}`]),
+    ];
+    const matches = wanted.length === 0 ? sql`` : sql`where ${sql.join(wanted, sql` and `)}`;
+    const statement: RawBuilder<HostCertificateRow> = sql`
+      with hosts as (
+        select host_claims.host, ${stateAt(now)} as state, issuer, fingerprint, not_before, expires_at, last_error, directory_url,
+          rehearsal, case when next_attempt_at = 0 then coalesce(last_attempt_at, created_at) else next_attempt_at end
+            as next_attempt_at
+        from host_claims left join automatic_certificates on automatic_certificates.host = host_claims.host
+        where host_claims.account_uuid = ${accountUuid}
+      ),
+      found as (select * from hosts ${matches}),
+      page as (select * from found order by ${by} ${direction}, host ${direction} limit ${limit} offset ${offset})
+      select page.*, counted.total from (select count(*) as total from found) as counted left join page on true
+      order by ${by} ${direction}, host ${direction}`;
+    const { rows } = await statement.execute(this.#database.queries);
+    return { certificates: rows.flatMap(toHostCertificate), count: rows[0]?.total ?? 0 };
   }
 
   async #select(which: RawBuilder<unknown>): Promise<AutomaticCertificate[]> {
@@ -98,4 +159,28 @@ export class AutomaticCertificateList {
       from automatic_certificates ${which}`.execute(this.#database.queries);
     return rows;
   }
+}
+
+/** Of a host's row, or of none. */
+function stateAt(now: number): RawBuilder<AutomaticState> {
+  return sql`case
+    when expires_at <= ${now} then 'expired' when failures > 0 then 'failing' when expires_at is not null then 'valid'
+    when next_attempt_at is not null then 'waiting' else 'missing' end`;
+}
+
+function toHostCertificate(row: HostCertificateRow): HostCertificate[] {
+  // The count alone, of an empty page.
+  if (row.host === null) return [];
+  return [
+    {
+      host: row.host,
+      state: row.state,
+      issuer: row.issuer,
+      expiresAt: row.expires_at,
+      lastError: row.last_error,
+      nextAttemptAt: row.next_attempt_at,
+      directoryUrl: row.directory_url,
+      renewal: toRenewal(row),
+    },
+  ];
 }

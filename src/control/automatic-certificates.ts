@@ -10,6 +10,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { CheckedCertificate } from '../certificates/check-upload.ts';
 import type { Clock } from '../core/clock.ts';
+import { firstRehearsalAt } from '../core/renewal-time.ts';
+import { recordChange } from './audit-trail.ts';
+import { auditedCertificateOrder } from './audited.ts';
 import { endsSoon, isNewFailure, recordAutomaticEvent } from './certificate-events.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { refreshReadiness } from './domain-readiness.ts';
@@ -20,7 +23,7 @@ import type { AutomaticCertificateRow } from './schema.ts';
 import { automaticKeyIdentity } from './sealed-columns.ts';
 import type { SecretKeys } from './secret-keys.ts';
 import { atOnce, describeTaken, type TakenHost } from './taken-host.ts';
-import { findClaims, newRow } from './wanted-certificates.ts';
+import { askAgainMs, findClaims, newRow } from './wanted-certificates.ts';
 
 type Leased = Pick<TakenHost, 'host' | 'lease'>;
 
@@ -91,14 +94,42 @@ export class AutomaticCertificates {
     return this.#database.transaction(async (trx) => {
       const accountUuid = await this.#accountOf(trx, host);
       if (accountUuid === undefined) return false;
-      await trx
-        .insertInto('automatic_certificates')
-        .values(newRow(host, accountUuid, now))
-        .onConflict((conflict) =>
-          conflict.column('host').doUpdateSet({ next_attempt_at: atOnce, failures: 0 }),
-        )
-        .execute();
+      await orderAtOnce(trx, host, accountUuid, now);
       return true;
+    });
+  }
+
+  /**
+   * Has the certificate of an account's host ordered at once. `mayRepeat`: also where the authority refused one less than 15
+   * minutes ago. Answers when it is ordered, or when it may be; undefined: the account doesn't have the host.
+   */
+  order(
+    accountUuid: string,
+    host: string,
+    mayRepeat: boolean,
+  ): Promise<{ readonly isOrdered: boolean; readonly at: number } | undefined> {
+    const now = this.#clock.now();
+    return this.#database.transaction(async (trx) => {
+      if ((await this.#accountOf(trx, host)) !== accountUuid) return undefined;
+      const row = await trx
+        .selectFrom('automatic_certificates')
+        .select(['failures', 'last_attempt_at'])
+        .where('host', '=', host)
+        .executeTakeFirst();
+      const allowedAt = row && row.failures > 0 ? (row.last_attempt_at ?? 0) + askAgainMs : 0;
+      // A clock that was ahead doesn't keep anyone waiting for longer.
+      if (!mayRepeat && allowedAt > now && allowedAt <= now + askAgainMs)
+        return { isOrdered: false, at: allowedAt };
+      await orderAtOnce(trx, host, accountUuid, now);
+      const entity = { uuid: accountUuid, host };
+      recordChange(
+        trx,
+        auditedCertificateOrder,
+        accountUuid,
+        { ...entity, orderedAt: null },
+        { ...entity, orderedAt: now },
+      );
+      return { isOrdered: true, at: now };
     });
   }
 
@@ -217,6 +248,8 @@ export class AutomaticCertificates {
           expires_at: certificate.expiresAt,
           directory_url: directoryUrl,
           expiry_announced: 0,
+          next_rehearsal_at: firstRehearsalAt(certificate),
+          rehearsal: null,
         })
         .where('host', '=', host)
         .where('lease', '=', lease)
@@ -267,6 +300,19 @@ export class AutomaticCertificates {
   async #giveBack(taken: Leased, change: Partial<Selectable<AutomaticCertificateRow>>): Promise<void> {
     await this.#database.transaction((trx) => giveBack(trx, taken, change));
   }
+}
+
+async function orderAtOnce(
+  trx: ControlTransaction,
+  host: string,
+  accountUuid: string | null,
+  now: number,
+): Promise<void> {
+  await trx
+    .insertInto('automatic_certificates')
+    .values(newRow(host, accountUuid, now))
+    .onConflict((conflict) => conflict.column('host').doUpdateSet({ next_attempt_at: atOnce, failures: 0 }))
+    .execute();
 }
 
 async function giveBack(

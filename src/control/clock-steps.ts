@@ -12,6 +12,7 @@ const longest = {
   dnsCheckMs: 2 * dayMs,
   /** An authority may ask for a week. Certificates are looked at again before they end, which may be later. */
   orderMs: 8 * dayMs,
+  rehearsalMs: 2 * dayMs,
   leaseMs: hourMs,
   deliveryMs: dayMs,
 } as const;
@@ -46,6 +47,12 @@ export class ClockSteps {
         .where((eb) =>
           eb.or([eb('expires_at', 'is', null), eb('next_attempt_at', '>', eb.ref('expires_at'))]),
         )
+        .executeTakeFirst(),
+      await trx
+        .updateTable('automatic_certificates')
+        .set({ next_rehearsal_at: now })
+        .where('next_rehearsal_at', '>', now + longest.rehearsalMs)
+        .where('rehearsal', 'is not', null)
         .executeTakeFirst(),
       await trx
         .updateTable('automatic_certificates')

@@ -62,6 +62,7 @@ import { passwordResets } from './migrations/0047-password-resets.ts';
 import { seenHosts } from './migrations/0048-seen-hosts.ts';
 
 import { findings } from './migrations/0049-findings.ts';
+import { renewalRehearsals } from './migrations/0050-renewal-rehearsals.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -114,6 +115,7 @@ const migrations: readonly Migration[] = [
   passwordResets,
   seenHosts,
   findings,
+  renewalRehearsals,
 ];
 
 /** The schema version this program works with. */

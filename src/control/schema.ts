@@ -372,6 +372,10 @@ export interface AutomaticCertificateRow {
   directory_url: string | null;
   /** Whether webhooks told that the certificate, which is not renewed, ends soon. */
   expiry_announced: Flag;
+  /** While the renewal is rehearsed: when the next machine may. Null: there is no certificate. */
+  next_rehearsal_at: number | null;
+  /** What the last rehearsal of its renewal found, as JSON of a `Rehearsal` (core/renewal.ts); null: there was none. */
+  rehearsal: string | null;
   created_at: Constant<number>;
 }
 

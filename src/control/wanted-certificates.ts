@@ -4,8 +4,8 @@ import { minuteMs } from '../core/time.ts';
 import type { ControlTransaction } from './database.ts';
 import type { AutomaticCertificateRow, HostClaimRow } from './schema.ts';
 
-/** How often an authority is asked for a host at most because its owner says that the records are fixed. */
-const askAgainMs = 15 * minuteMs;
+/** How often an authority is asked for a host at most because its owner says so, after it has refused. */
+export const askAgainMs: number = 15 * minuteMs;
 
 /**
  * Wants certificates for those hosts of an account whose DNS records were just found to lead here. A host that waits
@@ -68,6 +68,8 @@ export function newRow(
     expires_at: null,
     directory_url: null,
     expiry_announced: 0,
+    next_rehearsal_at: null,
+    rehearsal: null,
     created_at: now,
   };
 }

@@ -14,6 +14,7 @@ export const auditedKinds = [
   'upstream',
   'error_page',
   'custom_certificate',
+  'automatic_certificate',
   'access_token',
   'connect_link',
   'webhook_endpoint',

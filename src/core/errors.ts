@@ -171,6 +171,7 @@ export const errorTable = {
   per_page_invalid: { status: 400, when: '`per_page` is not an integer from 1 to 1000.' },
   cursor_invalid: { status: 400, when: '`cursor` is not the `next` of another page of the list.' },
   since_invalid: { status: 400, when: '`since` is not a time in the form of RFC 3339.' },
+  state_invalid: { status: 400, when: '`state` is not one of the states that the list has.' },
   has_rules_invalid: { status: 400, when: '`has_rules` is not `true` or `false`.' },
   sort_invalid: { status: 400, when: '`sort` does not name a sortable field, optionally preceded by `-`.' },
   idempotency_key_invalid: {

@@ -37,6 +37,7 @@ export const features: readonly Feature[] = [
   webhookEndpoints,
   connect,
   customCertificates,
+  automaticCertificates,
   errorPages,
   reports,
   funnels,
@@ -52,6 +53,5 @@ export const features: readonly Feature[] = [
   sessions,
   people,
   passwordReset,
-  automaticCertificates,
   backup,
 ];

@@ -30,7 +30,9 @@ async function withHosts(service: ServiceClient) {
   const domain = { host: `shop.${base}`, redirect_to_www: true };
   const shop = (await send(`/upstreams/${upstream}/custom_domains`, domain)).body.uuid;
   const list = (query = ''): Promise<ApiAnswer> => service.api(`${account}/hosts${query}`, { token });
-  return { base, both, shop, list, rules };
+  const certificates = (query = ''): Promise<ApiAnswer> =>
+    service.api(`${account}/automatic_certificates${query}`, { token });
+  return { base, both, shop, list, rules, certificates };
 }
 
 const hostsOf = ({ body }: ApiAnswer): string[] => body.data.map(({ host }: { host: string }) => host);
@@ -82,6 +84,28 @@ export const hostRows: readonly Row[] = [
       expectError(await list('?has_rules=yes'), 400, 'has_rules_invalid', '"yes"', 'true, false');
       expectError(await list('?sort=rules'), 400, 'sort_invalid', '"rules"', 'host');
       expectError(await list('?host=a_b'), 400, 'host_invalid', '"a_b"');
+    },
+  },
+  {
+    source: 'docs/reference/certificates.md ("Automatic certificates")',
+    statement:
+      'every host of the account is in the list of automatic certificates, filtered by state and host',
+    postgres: 'what has no time comes last',
+    codes: ['state_invalid', 'sort_invalid', 'host_invalid'],
+    async check(service) {
+      const { base, certificates } = await withHosts(service);
+      const named = (...names: string[]) => names.map((name) => `${name}.${base}`);
+      const all = named('both', 'rules', 'shop', 'www.shop');
+      expect(hostsOf(await certificates())).toEqual(all);
+      expect(hostsOf(await certificates('?sort=-expires_at'))).toEqual(all.toReversed());
+      expect((await certificates('?state=valid')).body).toEqual({
+        data: [],
+        pagination: { page: 1, count: 0 },
+      });
+      expect(hostsOf(await certificates(`?host=rules.${base}`))).toEqual(named('rules'));
+      expectError(await certificates('?state=good'), 400, 'state_invalid', '"good"', 'expired, failing');
+      expectError(await certificates('?sort=rules'), 400, 'sort_invalid', '"rules"', 'expires_at');
+      expectError(await certificates('?host=a_b'), 400, 'host_invalid', '"a_b"');
     },
   },
 ];

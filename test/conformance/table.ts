@@ -176,7 +176,15 @@ export const headings: readonly string[] = [
   ),
   ...on('audit-trail', 'Events', 'Filters', 'Actors', 'What is recorded'),
   ...on('bots', 'The switch', 'robots.txt'),
-  ...on('certificates', 'Fields', 'Routes', 'What is refused', 'What is taken', 'Which one is served'),
+  ...on(
+    'certificates',
+    'Automatic certificates',
+    'Fields',
+    'Routes',
+    'What is refused',
+    'What is taken',
+    'Which one is served',
+  ),
   ...on('config', 'How variables are read', 'Variables'),
   ...on('dns', 'Where upstreams may be', 'Records to set', 'When it is checked'),
   ...on(

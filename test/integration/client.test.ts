@@ -247,6 +247,14 @@ test('every operation answers as its types say', async () => {
     requests: 0,
   });
   expect((await nameplate.listHosts({ account_uuid })).data.map((has) => has.host)).toContain(host);
+  const { data: automatic } = await nameplate.listAutomaticCertificates({ account_uuid, state: 'missing' });
+  expect(automatic.map((each) => each.host)).toContain(host);
+  expect(await nameplate.getAutomaticCertificate({ account_uuid, host })).toMatchObject({
+    host,
+    state: 'missing',
+    renewal: null,
+  });
+  expect(await nameplate.orderAutomaticCertificate({ account_uuid, host })).toMatchObject({ host });
   expect(await nameplate.listHostRequests({ account_uuid, host })).toMatchObject({ data: [] });
   const from = '2026-03-15T09:30:00Z';
   const hour = { hour: '2026-03-15T10:00:00.000+00:00', requests: 0, expected: null, state: 'none' };

@@ -136,7 +136,6 @@ test('on TCP none of its own routes exists', async () => {
   const own = operations((await ask('/openapi.json')).body).filter((each) => !onTcp.has(each));
   expect(own.toSorted()).toEqual([
     'DELETE /api/v1/users/{user_uuid}',
-    'GET /api/v1/accounts/{account_uuid}/automatic_certificates',
     'GET /api/v1/users',
     'POST /api/v1/accounts',
     'POST /api/v1/accounts/{account_uuid}/members',

@@ -35,6 +35,7 @@ export type ApiSettings = {
   /** By default there are no rows. */
   readonly analytics?: AccountAnalytics<ReportStore & BlockStore>;
   readonly dns?: Partial<DomainDns>;
+  readonly ordersCertificates?: boolean;
 };
 
 const noRows = { query: () => Promise.resolve([]), readBlocks: () => Promise.resolve() };
@@ -125,6 +126,7 @@ export async function startApi(settings: ApiSettings = {}): Promise<ApiServer> {
       script: new TrackerScript(Buffer.alloc(0)),
       clientAddressOf: (fields, peerAddress) => peers.clientAddressOf({ fields }, peerAddress),
     },
+    ordersCertificates: settings.ordersCertificates ?? false,
     oidc: settings.oidc,
     origin: settings.origin,
     mailer: settings.mailer,

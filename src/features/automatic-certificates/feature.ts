@@ -1,10 +1,19 @@
-/** The operator's view of automatic certificates. Source: docs/reference/operator-api.md. */
+/** Certificates that are ordered by the service: their state, and orders of them. Source: docs/reference/certificates.md. */
 import type { Feature } from '../../kernel/feature.ts';
-import { addOperatorCertificateRoutes } from './operator-routes.ts';
+import { addOperatorOrderRoute } from './operator-order.ts';
+import { addAutomaticCertificateRoutes } from './routes.ts';
+import { automaticCertificateSchema, renewalSchema } from './schemas.ts';
 
 export const automaticCertificates: Feature = {
-  schemas: [],
-  addRoutes(app, { store, isForOperator, ordersCertificates = false }) {
-    if (isForOperator) addOperatorCertificateRoutes(app, store, ordersCertificates);
+  tags: [
+    {
+      name: 'Automatic certificates',
+      description: 'Certificates that are ordered and renewed by the service, for each host of an account.',
+    },
+  ],
+  schemas: [renewalSchema, automaticCertificateSchema],
+  addRoutes(app, parts) {
+    addAutomaticCertificateRoutes(app, parts);
+    if (parts.isForOperator) addOperatorOrderRoute(app, parts);
   },
 };

@@ -1,8 +1,10 @@
 /** What every control store must do with orders of automatic certificates. Source: docs/reference/acme.md. */
 import { expect, onTestFinished, test } from 'vitest';
 import { checkUpload } from '../../../src/certificates/check-upload.ts';
+import type { HostCertificateQuery } from '../../../src/control/automatic-certificate-list.ts';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import { ControlStore } from '../../../src/control/store.ts';
+import { renewalDueAt } from '../../../src/core/renewal-time.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { makeCertificate } from '../../support/certificate-maker.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
@@ -11,6 +13,19 @@ import { redirectOf, takeOrders } from './stores.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
+
+function listOf(
+  store: ControlStore,
+  clock: { readonly time: number },
+  accountUuid: string,
+  query: Partial<HostCertificateQuery> = {},
+) {
+  const sort = { field: 'host', direction: 'asc' } as const;
+  return store.automaticCertificateList.list(
+    { accountUuid, sort, limit: 10, offset: 0, ...query },
+    clock.time,
+  );
+}
 
 onEachControlStore('automatic certificates', (newLocation) => {
   const open = () => openCertificates(newLocation);
@@ -202,16 +217,15 @@ onEachControlStore('automatic certificates', (newLocation) => {
     clock.time = expiresAt;
     expect(await covered()).toEqual({ issuer: null, expiresAt: null, lastError: 'no way' });
     expect(await store.certificates.findForHost(domain.host)).toEqual([]);
-    expect(
-      (await store.automaticCertificateList.list(accountUuid, { limit: 10, offset: 0 })).certificates,
-    ).toEqual([
+    expect((await listOf(store, clock, accountUuid)).certificates).toMatchObject([
       {
         host: domain.host,
+        state: 'expired',
         issuer,
         expiresAt,
         nextAttemptAt: failure.nextAttemptAt,
-        failures: 1,
         lastError: 'no way',
+        directoryUrl: null,
       },
     ]);
   });
@@ -231,9 +245,90 @@ onEachControlStore('automatic certificates', (newLocation) => {
     expect((await takeOne()).failures).toBe(7);
     expect(await store.automaticCertificates.wantNow(domain.host)).toBe(true);
     expect(await store.automaticCertificates.wantNow('nobody.example.com')).toBe(false);
-    const list = await store.automaticCertificateList.list(domain.accountUuid, { limit: 1, offset: 0 });
+    const list = await listOf(store, clock, domain.accountUuid);
     expect(list.certificates[0]?.nextAttemptAt).toBeGreaterThan(0);
     clock.time += minuteMs;
+    expect(await takeOne()).toMatchObject({ failures: 0, isAskedFor: true });
+  });
+
+  test('lists every claimed host of an account, with the state of its certificate', async () => {
+    const { clock, store, accountUuid, addDomain, verify, takeOne, certificateFor } = await open();
+    const { uuid: other } = await store.accounts.create('Other');
+    await store.redirects.create(other, redirectOf('other.example.org'));
+    await verify(await addDomain('a.example.com'));
+    const certificate = certificateFor('a.example.com');
+    await store.automaticCertificates.complete(
+      await takeOne(),
+      certificate,
+      clock.time + dayMs,
+      'https://ca.test/dir',
+    );
+    await verify(await addDomain('b.example.com'));
+    const failure = {
+      failures: 1,
+      nextAttemptAt: clock.time + minuteMs,
+      reason: 'no way',
+      askedAt: clock.time,
+    };
+    await store.automaticCertificates.fail(await takeOne(), failure);
+    await verify(await addDomain('c.example.com'));
+    await store.redirects.create(accountUuid, redirectOf('d.example.com'));
+    const states = async (query: Partial<HostCertificateQuery> = {}, account = accountUuid) =>
+      (await listOf(store, clock, account, query)).certificates.map(({ host, state }) => `${host} ${state}`);
+    const all = [
+      'a.example.com valid',
+      'b.example.com failing',
+      'c.example.com waiting',
+      'd.example.com missing',
+    ];
+    expect(await states()).toEqual(all);
+    expect(await states({}, other)).toEqual(['other.example.org missing']);
+    expect(await states({ state: 'failing' })).toEqual([all[1]]);
+    expect(await states({ host: 'd.example.com' })).toEqual([all[3]]);
+    expect(await states({ host: 'other.example.org' })).toEqual([]);
+    expect(await listOf(store, clock, accountUuid, { limit: 1, offset: 9 })).toEqual({
+      certificates: [],
+      count: 4,
+    });
+    const byTime = { field: 'next_attempt_at', direction: 'asc' } as const;
+    expect(await states({ sort: byTime })).toEqual([all[2], all[1], all[0], all[3]]);
+    const byEnd = { field: 'expires_at', direction: 'desc' } as const;
+    expect((await states({ sort: byEnd })).at(-1)).toBe(all[0]);
+    const [valid, failing] = (await listOf(store, clock, accountUuid)).certificates;
+    const unrehearsed = { state: 'unknown', reason: null, causeCode: null, checkedAt: null };
+    expect(valid).toMatchObject({
+      issuer: certificate.issuer,
+      expiresAt: certificate.expiresAt,
+      directoryUrl: 'https://ca.test/dir',
+      lastError: null,
+      renewal: unrehearsed,
+    });
+    expect(valid?.renewal?.dueAt).toBe(
+      renewalDueAt({ ...certificate, notBefore: Math.min(certificate.notBefore, clock.time) }),
+    );
+    expect(failing).toMatchObject({ lastError: 'no way', renewal: null, expiresAt: null });
+  });
+
+  test('orders for an account on its own hosts, but not soon after a refusal', async () => {
+    const { clock, store, accountUuid, addDomain, verify, takeOne } = await open();
+    const { uuid: other } = await store.accounts.create('Other');
+    const domain = await addDomain('shop.example.com');
+    const order = (account = accountUuid, mayRepeat = false) =>
+      store.automaticCertificates.order(account, domain.host, mayRepeat);
+    expect(await order(other)).toBeUndefined();
+    await verify(domain);
+    const failure = { failures: 1, nextAttemptAt: clock.time + 60 * minuteMs, reason: 'no way' };
+    // The authority wasn't asked: there is nothing that it could mind.
+    await store.automaticCertificates.fail(await takeOne(), { ...failure, askedAt: null });
+    expect(await order()).toEqual({ isOrdered: true, at: clock.time });
+    await store.automaticCertificates.fail(await takeOne(), { ...failure, askedAt: clock.time });
+    const failedAt = clock.time;
+    clock.time += 14 * minuteMs;
+    expect(await order()).toEqual({ isOrdered: false, at: failedAt + 15 * minuteMs });
+    expect(await order(accountUuid, true)).toMatchObject({ isOrdered: true });
+    await store.automaticCertificates.fail(await takeOne(), { ...failure, askedAt: failedAt });
+    clock.time += minuteMs;
+    expect(await order()).toMatchObject({ isOrdered: true });
     expect(await takeOne()).toMatchObject({ failures: 0, isAskedFor: true });
   });
 

@@ -9,6 +9,7 @@ export const kindNames: Readonly<Record<AuditedKind, string>> = {
   upstream: 'Upstream',
   error_page: 'Error page',
   custom_certificate: 'Certificate',
+  automatic_certificate: 'Automatic certificate',
   access_token: 'Access token',
   connect_link: 'Connect link',
   webhook_endpoint: 'Webhook',

@@ -1,0 +1,30 @@
+/** When a certificate is renewed by its lifetime, and when that is rehearsed. Source: docs/reference/acme.md ("Renewal", "Rehearsals"). */
+import { dayMs } from './time.ts';
+
+type Lifetime = { readonly notBefore: number; readonly expiresAt: number };
+type Issued = Lifetime & { readonly fingerprint: string };
+
+/** Spreads the renewals of certificates that were ordered together. */
+const renewalSpread = 1 / 20;
+const rehearseBeforeMs = 14 * dayMs;
+
+/** A certificate's fixed position within any span of time, from 0 to 1. */
+export function placeOf(fingerprint: string): number {
+  return Number.parseInt(fingerprint.replaceAll(':', '').slice(0, 8), 16) / 2 ** 32;
+}
+
+/** A third of the lifetime before the end, or up to a twentieth earlier; `place` is from 0 to 1. */
+export function renewalTime(notBefore: number, expiresAt: number, place: number): number {
+  const lifetime = expiresAt - notBefore;
+  return Math.round(expiresAt - lifetime / 3 - lifetime * renewalSpread * place);
+}
+
+/** When the renewal of a certificate is due, which is the authority's to move forward. */
+export function renewalDueAt({ notBefore, expiresAt, fingerprint }: Issued): number {
+  return renewalTime(notBefore, expiresAt, placeOf(fingerprint));
+}
+
+/** The first rehearsal of a renewal: 14 days before it is due, but not before a day after the certificate was issued. */
+export function firstRehearsalAt(certificate: Issued): number {
+  return Math.max(renewalDueAt(certificate) - rehearseBeforeMs, certificate.notBefore + dayMs);
+}

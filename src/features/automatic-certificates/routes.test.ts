@@ -1,0 +1,85 @@
+/** Automatic certificates over HTTP. Source: docs/reference/certificates.md ("Automatic certificates"). */
+import { expect, test } from 'vitest';
+import { type ApiServer, startApi } from '../../../test/support/api-server.ts';
+
+const minuteMs = 60_000;
+
+async function withRedirect(ordersCertificates = true) {
+  const api = await startApi({ ordersCertificates });
+  const account = `/api/v1/accounts/${api.accountUuid}`;
+  const ask = (path: string, method = 'GET', token = api.token) =>
+    api.ask(`${account}${path}`, { method, headers: { authorization: `Bearer ${token}` } });
+  const headers = { authorization: `Bearer ${api.token}` };
+  for (const source_host of ['go.example.com', 'b.example.com'])
+    await api.ask(`${account}/redirects`, {
+      json: { source_host, destination_url: 'https://a.example' },
+      headers,
+    });
+  return { api, ask };
+}
+
+/** Takes the order and has the authority refuse it. */
+async function refuse({ store, clock }: ApiServer, accountUuid: string): Promise<void> {
+  const queue = store.automaticCertificates;
+  const [taken] = await queue.takeDue(clock.time, minuteMs, new Map([[accountUuid, 1]]));
+  if (!taken) throw new Error('nothing is ordered');
+  const failure = { failures: 1, nextAttemptAt: clock.time + 3 * minuteMs, reason: 'unauthorized' };
+  await queue.fail(taken, { ...failure, askedAt: clock.time });
+}
+
+test('every host is listed and found, in exactly this shape', async () => {
+  const { ask } = await withRedirect();
+  const none = { issuer: null, expires_at: null, last_error: null, next_attempt_at: null, authority: null };
+  const go = { host: 'go.example.com', state: 'missing', ...none, renewal: null };
+  const list = await ask('/automatic_certificates');
+  expect(list.body).toEqual({
+    data: [{ ...go, host: 'b.example.com' }, go],
+    pagination: { page: 1, count: 2 },
+  });
+  expect(Object.keys(list.body.data[0])).toEqual(Object.keys(go));
+  expect((await ask('/automatic_certificates/GO.example.com')).body).toEqual(go);
+  expect((await ask('/automatic_certificates?state=failing')).body.data).toEqual([]);
+  expect((await ask('/automatic_certificates?sort=-host&per_page=1')).body.data).toEqual([go]);
+  for (const host of ['x.example.com', '*.example.com', '%25', 'a_b'])
+    expect((await ask(`/automatic_certificates/${host}`)).body.error_code).toBe('not_found');
+});
+
+test('an order is answered at once, and refused for 15 minutes after the authority refused one', async () => {
+  const { api, ask } = await withRedirect();
+  const { clock, accountUuid } = api;
+  const order = () => ask('/automatic_certificates/go.example.com/order', 'POST');
+  expect(await order()).toMatchObject({ status: 202, body: { host: 'go.example.com', state: 'waiting' } });
+  await refuse(api, accountUuid);
+  clock.time += 10 * minuteMs;
+  const early = await order();
+  expect(early).toMatchObject({ status: 429, body: { error_code: 'rate_limited' } });
+  expect(early.headers['retry-after']).toBe('300');
+  expect((await ask('/automatic_certificates/go.example.com')).body).toMatchObject({
+    state: 'failing',
+    last_error: 'unauthorized',
+  });
+  clock.time += 5 * minuteMs;
+  expect((await order()).status).toBe(202);
+  const { data } = (await ask('/audit_events?resource=automatic_certificate')).body;
+  expect(data).toHaveLength(2);
+  expect(data[0]).toMatchObject({ action: 'updated', after: { ordered_at: expect.any(String) } });
+});
+
+test('only accounts that have a host order for it, with write access', async () => {
+  const { api, ask } = await withRedirect();
+  expect((await ask('/automatic_certificates/other.example.com/order', 'POST')).status).toBe(404);
+  const { secret } = await api.newToken('read');
+  expect((await ask('/automatic_certificates/go.example.com/order', 'POST', secret)).status).toBe(403);
+  const { uuid } = await api.store.accounts.create('Other');
+  const elsewhere = await api.ask(`/api/v1/accounts/${uuid}/automatic_certificates/go.example.com/order`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${api.token}` },
+  });
+  expect(elsewhere.status).toBe(404);
+});
+
+test('nothing is ordered where no certificates are', async () => {
+  const { ask } = await withRedirect(false);
+  const refused = await ask('/automatic_certificates/go.example.com/order', 'POST');
+  expect(refused).toMatchObject({ status: 400, body: { error_code: 'host_invalid' } });
+});
