@@ -10,9 +10,9 @@ import { type Selectable, sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import { dayMs } from '../core/time.ts';
 import type {
-  DeliveryRoom,
   FailedAttempt,
   LeasedDelivery,
+  ShareOut,
   WebhookAttempt,
   WebhookOutbox,
 } from '../core/webhook-delivery.ts';
@@ -52,22 +52,18 @@ export class DatabaseOutbox implements WebhookOutbox {
     this.#leases = leases;
   }
 
-  /** Of endpoints in random order. */
-  async takeDue(now: number, leaseMs: number, room: DeliveryRoom): Promise<LeasedDelivery[]> {
+  async takeDue(now: number, leaseMs: number, shareOut: ShareOut): Promise<LeasedDelivery[]> {
     await this.#moveOlder(now);
-    const endpoints = shuffled(await selectDueEndpoints(this.#database.queries, now));
-    const places = endpoints
-      .map((endpoint) => ({ endpoint, free: room.forEndpoint(endpoint.uuid, endpoint.account_uuid, []) }))
-      .filter(({ free }) => free > 0);
+    const endpoints = await selectDueEndpoints(this.#database.queries, now);
+    const shares = shareOut(endpoints.map(({ uuid, account_uuid: accountUuid }) => ({ uuid, accountUuid })));
     // Mostly there are none: then no transaction is begun, which on SQLite would be a writer's.
-    if (places.length === 0) return [];
+    if (shares.size === 0) return [];
     const lease = this.#leases.newLease();
     return this.#database.transaction(async (trx) => {
       const taken: LeasedDelivery[] = [];
-      for (const { endpoint } of places) {
-        const free = room.forEndpoint(endpoint.uuid, endpoint.account_uuid, taken);
-        const limit = Math.min(free, room.limit - taken.length);
-        if (limit <= 0) continue;
+      for (const endpoint of endpoints) {
+        const limit = shares.get(endpoint.uuid);
+        if (limit === undefined) continue;
         const rows = await this.#lease(trx, endpoint.uuid, { now, leaseMs, lease, limit });
         const bodies = await readBodies(trx, rows);
         for (const row of rows)
@@ -341,11 +337,4 @@ async function readBodies(
 
 function withAttempt({ attempts }: Selectable<WebhookDeliveryRow>, attempt: WebhookAttempt): string {
   return JSON.stringify([...toAttempts(attempts), attempt].slice(-attemptsKept));
-}
-
-function shuffled<T>(items: readonly T[]): T[] {
-  return items
-    .map((item) => ({ item, at: Math.random() }))
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ item }) => item);
 }

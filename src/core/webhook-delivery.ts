@@ -26,15 +26,11 @@ export type LeasedDelivery = {
   readonly secrets: () => Promise<readonly string[]>;
 };
 
-/** How many deliveries a node may take: in all, and of an endpoint beside those under way and `taken`. */
-export type DeliveryRoom = {
-  readonly limit: number;
-  readonly forEndpoint: (
-    endpointUuid: string,
-    accountUuid: string,
-    taken: readonly LeasedDelivery[],
-  ) => number;
-};
+/** An endpoint that has deliveries due. */
+export type EndpointDue = { readonly uuid: string; readonly accountUuid: string };
+
+/** Says how many deliveries a node may take of each endpoint. */
+export type ShareOut = (due: readonly EndpointDue[]) => ReadonlyMap<string, number>;
 
 export type FailedAttempt = {
   readonly attempt: WebhookAttempt;
@@ -47,7 +43,7 @@ export type FailedAttempt = {
 /** The deliveries that are due. */
 export interface WebhookOutbox {
   /** Takes due deliveries under a lease, never two of one resource at an endpoint. */
-  takeDue(now: number, leaseMs: number, room: DeliveryRoom): Promise<readonly LeasedDelivery[]>;
+  takeDue(now: number, leaseMs: number, shareOut: ShareOut): Promise<readonly LeasedDelivery[]>;
   /** Stores that an attempt succeeded, unless the lease is lost. */
   succeed(delivery: LeasedDelivery, attempt: WebhookAttempt): Promise<void>;
   /** Stores that an attempt failed; answers why the endpoint was disabled for it, if it was. */

@@ -2,16 +2,21 @@
  * Delivers events to webhook endpoints: takes due deliveries, sends each one, and stores what came of it. Nodes share
  * the work by leases. Source: docs/reference/webhooks.md ("Attempts").
  *
- * An endpoint has a few places on each node, an account a quarter, and receivers that are known to be slow a half in all; one place
- * stays free for accounts that hold none. So slow receivers hold up their own account only. A receiver that asks for a pause gets
- * one.
+ * Accounts share the places of each node as a {@link FairPool} has it, and an endpoint has a few. So slow receivers hold up their own
+ * account only. A receiver that asks for a pause gets one.
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
+import { FairPool } from '../../core/fair-pool.ts';
 import { LeaseLoop } from '../../core/lease-loop.ts';
 import { parseRetryAfter } from '../../core/retry-after.ts';
 import { hourMs, minuteMs } from '../../core/time.ts';
-import type { LeasedDelivery, WebhookAttempt, WebhookOutbox } from '../../core/webhook-delivery.ts';
+import type {
+  EndpointDue,
+  LeasedDelivery,
+  WebhookAttempt,
+  WebhookOutbox,
+} from '../../core/webhook-delivery.ts';
 import { type BackOff, standardBackOff } from './back-off.ts';
 import { type SendOptions, send } from './send.ts';
 import { signedFields } from './sign.ts';
@@ -28,8 +33,8 @@ export type DelivererOptions = {
 
 const places = 32;
 const placesPerEndpoint = 4;
+/** Also while no other account has deliveries due: what is slow isn't known before it was. */
 const placesPerAccount = places / 4;
-const placesForSlow = places / 2;
 /** An attempt that takes so long makes the endpoint a slow one, until one is quicker. */
 const slowMs = 3_000;
 const maxSlow = 10_000;
@@ -46,7 +51,9 @@ export class WebhookDeliverer implements AsyncDisposable {
   readonly #options: DelivererOptions;
   readonly #backOff: BackOff;
   readonly #loop: LeaseLoop<LeasedDelivery>;
-  readonly #underWay = new Set<LeasedDelivery>();
+  readonly #places = new FairPool(places, 1, placesPerAccount);
+  /** Each with what gives its place back. */
+  readonly #underWay = new Map<LeasedDelivery, () => void>();
   /** Endpoints whose last attempt was slow. */
   readonly #slow = new Set<string>();
   /** Until when endpoints get nothing from this node. */
@@ -77,19 +84,25 @@ export class WebhookDeliverer implements AsyncDisposable {
     const { clock, leaseMs: lease = leaseMs } = this.#options;
     for (const [endpointUuid, until] of this.#pausedUntil)
       if (until <= clock.now()) this.#pausedUntil.delete(endpointUuid);
-    const taken = await this.#outbox.takeDue(clock.now(), lease, {
-      limit,
-      forEndpoint: (endpointUuid, accountUuid, more) =>
-        this.#placesFor(endpointUuid, accountUuid, [...this.#underWay, ...more]),
-    });
-    for (const delivery of taken) this.#underWay.add(delivery);
-    return taken;
+    const held = new Map<string, (() => void)[]>();
+    try {
+      const taken = await this.#outbox.takeDue(clock.now(), lease, (due) => {
+        this.#hold(due, limit, held);
+        return new Map([...held].map(([endpointUuid, releases]) => [endpointUuid, releases.length]));
+      });
+      for (const delivery of taken)
+        this.#underWay.set(delivery, held.get(delivery.endpointUuid)?.pop() ?? (() => {}));
+      return taken;
+    } finally {
+      for (const release of [...held.values()].flat()) release();
+    }
   }
 
   async #work(delivery: LeasedDelivery, signal: AbortSignal): Promise<void> {
     try {
       await this.#attempt(delivery, signal);
     } finally {
+      this.#underWay.get(delivery)?.();
       this.#underWay.delete(delivery);
       // There may be more for the place that is free now.
       void this.#loop.fill();
@@ -155,18 +168,21 @@ export class WebhookDeliverer implements AsyncDisposable {
     }
   }
 
-  #placesFor(endpointUuid: string, accountUuid: string, held: readonly LeasedDelivery[]): number {
-    if (this.#pausedUntil.has(endpointUuid)) return 0;
-    const ofAccount = held.filter((delivery) => delivery.accountUuid === accountUuid).length;
-    const ofEndpoint = held.filter((delivery) => delivery.endpointUuid === endpointUuid).length;
-    const slow = held.filter((delivery) => this.#slow.has(delivery.endpointUuid)).length;
-    return Math.min(
-      placesPerEndpoint - ofEndpoint,
-      placesPerAccount - ofAccount,
-      // The last place is for an account that holds none.
-      Math.max(ofAccount === 0 ? 1 : 0, places - 1 - held.length),
-      this.#slow.has(endpointUuid) ? placesForSlow - slow : places,
-    );
+  /** Holds places for endpoints in random order. */
+  #hold(due: readonly EndpointDue[], limit: number, held: Map<string, (() => void)[]>): void {
+    let left = limit;
+    for (const { uuid, accountUuid } of shuffled(due)) {
+      if (this.#pausedUntil.has(uuid)) continue;
+      const underWay = [...this.#underWay.keys()].filter(({ endpointUuid }) => endpointUuid === uuid).length;
+      const releases: (() => void)[] = [];
+      while (left > 0 && underWay + releases.length < placesPerEndpoint) {
+        const release = this.#places.hold(accountUuid, true, this.#slow.has(uuid));
+        if (!release) break;
+        releases.push(release);
+        left -= 1;
+      }
+      if (releases.length > 0) held.set(uuid, releases);
+    }
   }
 
   #noteSpeed(endpointUuid: string, durationMs: number): void {
@@ -174,4 +190,11 @@ export class WebhookDeliverer implements AsyncDisposable {
     if (durationMs < limitMs) this.#slow.delete(endpointUuid);
     else if (this.#slow.size < maxSlow) this.#slow.add(endpointUuid);
   }
+}
+
+function shuffled<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ item }) => item);
 }

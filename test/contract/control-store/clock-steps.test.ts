@@ -6,11 +6,12 @@ import { standardBackOff } from '../../../src/features/webhooks/back-off.ts';
 import { WebhookEndpoints } from '../../../src/features/webhooks/endpoint-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { domainOf, redirectOf, storesAt, takeOrders, upstreamOf } from './stores.ts';
+import { perEndpoint } from './webhook-outbox.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const yearMs = 365 * dayMs;
-const room = { limit: 10, forEndpoint: () => 10 };
+const room = perEndpoint(10);
 const attempt = { durationMs: 1, status: 500, error: null, response: '' };
 
 onEachControlStore('a clock that was ahead', (newLocation) => {

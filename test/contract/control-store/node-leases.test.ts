@@ -8,9 +8,10 @@ import type { ControlStore } from '../../../src/control/store.ts';
 import { WebhookEndpoints } from '../../../src/features/webhooks/endpoint-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { redirectOf, storesAt, takeOrders } from './stores.ts';
+import { perEndpoint } from './webhook-outbox.ts';
 
 const minuteMs = 60_000;
-const room = { limit: 10, forEndpoint: () => 10 };
+const room = perEndpoint(10);
 
 onEachControlStore('leases of a node', (newLocation) => {
   const { openStore, openWithAccount } = storesAt(newLocation);

@@ -13,7 +13,7 @@ import { newUuid } from '../../../src/core/ids.ts';
 import { WebhookEndpoints } from '../../../src/features/webhooks/endpoint-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { redirectOf, storesAt } from './stores.ts';
-import { openOutbox } from './webhook-outbox.ts';
+import { openOutbox, perEndpoint } from './webhook-outbox.ts';
 
 type Older = { readonly sequence: number; readonly body: string; readonly status?: string };
 
@@ -54,7 +54,7 @@ async function eventsIn(database: ControlDatabase) {
   return database.queries.selectFrom('webhook_events').selectAll().orderBy('uuid').execute();
 }
 
-const room = { limit: 10, forEndpoint: () => 10 };
+const room = perEndpoint(10);
 
 onEachControlStore('bytes of webhook events', (newLocation) => {
   const { openStore, openWithAccount } = storesAt(newLocation);
@@ -115,10 +115,7 @@ onEachControlStore('bytes of webhook events', (newLocation) => {
     await store.redirects.create(neighbour, redirectOf('b.example.com', { note: 'x'.repeat(200) }));
     const { uuid } = await store.redirects.create(accountUuid, redirectOf('a.example.com'));
     // Under way: it is not dropped.
-    const [leased] = await store.webhookOutbox.takeDue(1, 1_000, {
-      limit: 1,
-      forEndpoint: (endpoint) => (endpoint === all ? 1 : 0),
-    });
+    const [leased] = await store.webhookOutbox.takeDue(1, 1_000, () => new Map([[all, 1]]));
     for (let i = 0; i < 9; i++)
       await store.redirects.update(accountUuid, uuid, (one) => ({ ...one, note: `${i}`.repeat(200) }));
     const used = await store.limits.used(accountUuid, 'webhook_bytes');
@@ -228,7 +225,7 @@ onEachControlStore('bytes of webhook events', (newLocation) => {
     await store.redirects.create(accountUuid, redirectOf('a.example.com'));
     await insertOlder(database, endpoint, { sequence: 4, body: '{"n":4}' });
     await sql`update webhook_deliveries set next_attempt_at = 0`.execute(database.queries);
-    await store.webhookOutbox.takeDue(1_001, 1_000, { limit: 10, forEndpoint: () => 1 });
+    await store.webhookOutbox.takeDue(1_001, 1_000, perEndpoint(1));
     expect(
       (await queued(endpoint)).map(({ sequence, next_attempt_at }) => [sequence, next_attempt_at]),
     ).toEqual([

@@ -20,7 +20,7 @@ import type { WebhookEndpointAttributes } from '../../../src/resources/webhook-e
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { type WebhookMessage, WebhookReceiver } from '../../support/webhook-receiver.ts';
 import { redirectOf, storesAt, TestClock } from './stores.ts';
-import { openOutbox } from './webhook-outbox.ts';
+import { openOutbox, perEndpoint } from './webhook-outbox.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -136,7 +136,7 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
     const { received, url } = await openReceiver();
     const { endpoint } = await new WebhookEndpoints(store).createWithSecret(accountUuid, endpointAt(url));
     await store.redirects.create(accountUuid, redirectOf('a.example.com'));
-    const room = { limit: 10, forEndpoint: () => 4 };
+    const room = perEndpoint(4);
     const [leased, ...more] = await store.webhookOutbox.takeDue(clock.now(), minuteMs, room);
     expect([leased?.body.includes('redirect.created'), more]).toEqual([true, []]);
     if (!leased) return;
@@ -352,10 +352,10 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
     const rotated = await new WebhookEndpoints(store).rotateSecret(accountUuid, endpoint.uuid);
     expect(rotated?.endpoint.previousSecretExpiresAt).toBe(clock.now() + dayMs);
     await store.webhookDeliveries.sendTest(accountUuid, endpoint.uuid);
-    const [leased] = await store.webhookOutbox.takeDue(clock.now(), 1, { limit: 1, forEndpoint: () => 1 });
+    const [leased] = await store.webhookOutbox.takeDue(clock.now(), 1, perEndpoint(1));
     expect(await leased?.secrets()).toEqual([rotated?.secret, secret]);
     clock.time += dayMs;
-    const [again] = await store.webhookOutbox.takeDue(clock.now(), 1, { limit: 1, forEndpoint: () => 1 });
+    const [again] = await store.webhookOutbox.takeDue(clock.now(), 1, perEndpoint(1));
     expect(await again?.secrets()).toEqual([rotated?.secret]);
   });
 

@@ -3,6 +3,13 @@ import { onTestFinished } from 'vitest';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import type { ControlLocation } from '../../../src/control/location.ts';
 import { newUuid } from '../../../src/core/ids.ts';
+import type { ShareOut } from '../../../src/core/webhook-delivery.ts';
+
+/** So many of each endpoint. */
+export const perEndpoint =
+  (count: number): ShareOut =>
+  (due) =>
+    new Map(due.map(({ uuid }) => [uuid, count]));
 
 export async function openOutbox(location: ControlLocation) {
   const database = await ControlDatabase.open(location);
