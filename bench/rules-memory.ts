@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path';
 import { EdgeStore } from '../src/control/edge-store.ts';
+import { textOf } from '../src/control/rules-text.ts';
 import { ControlStore } from '../src/control/store.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { RulesMemory } from '../src/edge/rules/rules-memory.ts';
@@ -183,9 +184,9 @@ async function serve(name: string, hosts: number, rulesOfHost: number, cleanUp: 
   const path = join(await diskDir(cleanUp), 'control.db');
   await using store = await ControlStore.open({ kind: 'sqlite', path }, systemClock, testSecretKey);
   const { uuid: accountUuid } = await store.accounts.create('Benchmark');
-  const rules = listOf(rulesOfHost, (index) => ({ path: `/old/page-${index}` }));
+  const text = textOf(listOf(rulesOfHost, (index) => ({ path: `/old/page-${index}` })));
   const replace = (host: string) =>
-    store.hostRules.replace({ accountUuid, host, rules, isExpected: () => true, keptFrom: null });
+    store.hostRules.replace({ ...text, accountUuid, host, isExpected: () => true, keptFrom: null });
   for (let index = 0; index < hosts; index++) await replace(hostAt(index));
   await using file = new EdgeStore({ path, secretKeys: testSecretKey, clock: systemClock, ownHost: '' });
   const before = await settledBytes();

@@ -1,5 +1,4 @@
 /** What an account has on a host, and what the host's requests are recorded under. */
-import type { HostRules } from '../control/host-rules.ts';
 import type { ControlStore } from '../control/store.ts';
 import { parseHostname } from '../core/hostname.ts';
 import { isWildcardHost, parseHostOrWildcard, wildcardCovering } from '../core/wildcard-host.ts';
@@ -11,7 +10,6 @@ export type OwnedHost = {
   readonly host: string;
   /** Whether it is, or belongs to, a custom domain of the account. */
   readonly hasDomain: boolean;
-  readonly rules: HostRules | undefined;
   /** Uuids of all these: requests of a former account are recorded under others. */
   readonly owners: readonly string[];
 };
@@ -53,7 +51,7 @@ export async function isOwner(
 ): Promise<boolean> {
   if (await customDomains.findInAccount(accountUuid, owner)) return true;
   if (await redirects.find(accountUuid, owner)) return true;
-  return (await hostRules.find(accountUuid, host))?.uuid === owner;
+  return (await hostRules.findState(accountUuid, host))?.uuid === owner;
 }
 
 async function findOwn(
@@ -72,7 +70,7 @@ async function findOwn(
   const redirectUuid = await redirects.uuidOfHost(host);
   if (redirectUuid !== undefined && (await redirects.find(accountUuid, redirectUuid)))
     owners.push(redirectUuid);
-  const rules = await hostRules.find(accountUuid, host);
+  const rules = await hostRules.findState(accountUuid, host);
   if (rules) owners.push(rules.uuid);
-  return { host, hasDomain, rules, owners };
+  return { host, hasDomain, owners };
 }

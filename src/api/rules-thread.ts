@@ -17,8 +17,7 @@ async function reply(order: RulesOrder): Promise<void> {
     if (error instanceof ServiceError) return { error: { code: error.code, message: error.message } };
     throw error;
   });
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
-  parentPort?.postMessage(answer);
+  parentPort?.postMessage(answer, 'answer' in answer ? textsOf(answer.answer) : []);
 }
 
 async function obey(order: RulesOrder): Promise<RulesReply> {
@@ -32,6 +31,21 @@ async function obey(order: RulesOrder): Promise<RulesReply> {
     return { answer: attributes };
   }
   if (reading === undefined) throw new Error('there is no body');
-  if (order.type === 'read') return { answer: JSON.stringify(await reading.read(order.previous)) };
-  return { answer: await reading.findWarnings(order.nowMs, order.hosts) };
+  if (order.type === 'read') return { answer: await reading.read(order.previous) };
+  if (order.type === 'pack') return { answer: await reading.pack(order.hashes) };
+  if (order.type === 'follow') return { answer: await reading.follow(order.hosts) };
+  return { answer: await reading.findWarnings(order.nowMs) };
+}
+
+/** The memory of texts in an answer, which is handed over instead of being copied: each may have 32 MiB. */
+function textsOf(answer: unknown): ArrayBuffer[] {
+  const texts = new Set<ArrayBuffer>();
+  for (const value of Object.values(answer ?? {}))
+    if (
+      value instanceof Uint8Array &&
+      value.buffer instanceof ArrayBuffer &&
+      value.length === value.buffer.byteLength
+    )
+      texts.add(value.buffer);
+  return [...texts];
 }

@@ -22,8 +22,7 @@ import { type Resource, toWire } from '../resources/resource.ts';
 import { type upstreamDefinitions, upstreamResource } from '../resources/upstream.ts';
 import type { User } from '../resources/user.ts';
 import { type webhookEndpointDefinitions, webhookEndpointResource } from '../resources/webhook-endpoint.ts';
-import type { Rule } from '../rules/rule.ts';
-import { passwordHashesOf, withoutPasswords } from './rule-passwords.ts';
+import type { RulesSummary } from './rules-text.ts';
 import type { ControlSchema } from './schema.ts';
 
 export type Audited<E> = {
@@ -126,11 +125,9 @@ type AuditedHostRules = {
   readonly uuid: string;
   readonly host: string;
   readonly version: number;
-  readonly rules: readonly Rule[];
+  readonly ruleCount: number;
+  readonly summary: RulesSummary;
 };
-
-/** Of a host's rules in the trail; of longer ones it has their number and checksum. */
-const maxRulesLength = 16_384;
 
 /** They identify an event already, or change with every change. */
 const untold: ReadonlySet<string> = new Set(['uuid', 'account_uuid', 'created_at', 'updated_at']);
@@ -284,19 +281,14 @@ export const auditedHostRules: Audited<AuditedHostRules> = {
   columns: ['rules', 'version'],
   secrets: ['passwords'],
   nameOf: ({ host }) => host,
-  attributesOf: ({ host, version, rules }) => ({
-    host,
-    version,
-    rules: shortened(withoutPasswords(rules)),
-    passwords: passwordHashesOf(rules),
-  }),
+  attributesOf: ({ host, version, summary }) => ({ host, version, ...summary }),
   events: {
     types: { created: 'rules.replaced', updated: 'rules.replaced', deleted: 'rules.replaced' },
     // A host that loses its rules and gets new ones has others, with another uuid.
     resourceOf: ({ host }) => host,
     // Not the rules: they are long, and fields that they set may be secret.
-    dataOf: ({ host, version, rules }, action) =>
-      action === 'deleted' ? { host, version: null, count: 0 } : { host, version, count: rules.length },
+    dataOf: ({ host, version, ruleCount }, action) =>
+      action === 'deleted' ? { host, version: null, count: 0 } : { host, version, count: ruleCount },
   },
 };
 
@@ -365,12 +357,6 @@ export const auditedTables: Readonly<
   revision_log: null,
   analytics_lease: null,
 };
-
-function shortened(rules: readonly Rule[]): unknown {
-  const text = JSON.stringify(rules);
-  if (text.length <= maxRulesLength) return rules;
-  return { count: rules.length, sha256: checksumOf(text) };
-}
 
 /** In place of what is too long for the trail. */
 function checksumOf(text: string): string {

@@ -3,48 +3,37 @@
  *
  * A host without rules has no row, and rules alone are reason enough for the account's claim on it.
  */
-import { type Selectable, sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { newUuid } from '../core/ids.ts';
-import type { Rule } from '../rules/rule.ts';
 import { recordChange } from './audit-trail.ts';
 import { auditedHostRules } from './audited.ts';
-import type { ControlDatabase, ControlTransaction } from './database.ts';
+import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { claimHosts, findObstacles, type Obstacle } from './host-claims.ts';
 import { describeObstacle, type HostProofs } from './host-proofs.ts';
 import { noteUse } from './limit-uses.ts';
-import { findLinkedHosts, type LinkedHosts } from './linked-hosts.ts';
+import { followLinks, type LinkedHost } from './linked-hosts.ts';
 import { releaseHosts, withdrawClaim } from './released-hosts.ts';
 import { recordRevisions } from './revisions.ts';
-import { checkUpstreams, lockUpstreams, placesOfUpstreams } from './rule-upstreams.ts';
-import type { HostRulesRow } from './schema.ts';
+import { checkUpstreams, lockUpstreams } from './rule-upstreams.ts';
+import { bytesOf, columnOf, type RulesText, selectText, summaryOf } from './rules-text.ts';
 
 /** Of a host's rules as they are stored: in UTF-8, with what they leave out filled in. */
 export const maxRulesBytes: number = 32 * 1024 * 1024;
 
-export type HostRules = {
+export type HostRules = Pick<RulesText, 'json' | 'ruleCount'> & {
   readonly uuid: string;
   readonly accountUuid: string;
   readonly host: string;
-  /** With hashes of passwords. */
-  readonly rules: readonly Rule[];
   readonly version: number;
   readonly createdAt: number;
   readonly updatedAt: number;
 };
 
-/** The rules as they are stored: JSON in UTF-8, with hashes of passwords. */
-export type StoredRulesText = Pick<HostRules, 'uuid' | 'accountUuid' | 'host' | 'version'> & {
-  readonly json: Uint8Array;
-};
-
-export type Replacement = {
+export type Replacement = RulesText & {
   readonly accountUuid: string;
   /** Normalised. */
   readonly host: string;
-  /** Valid, with hashes in place of passwords. */
-  readonly rules: readonly Rule[];
   /** Whether the rules with this entity tag may be replaced. */
   readonly isExpected: (entityTag: string) => boolean;
   /** Of the rules whose hashes are kept; null where none are. */
@@ -73,44 +62,18 @@ export class HostRulesStore {
   /** Undefined: the host has none. Errors: `not_found` when the host belongs to another account. */
   async find(accountUuid: string, host: string): Promise<HostRules | undefined> {
     await this.#refuseForeign(accountUuid, host);
-    const row = await this.#findRow(accountUuid, host);
-    return row && toHostRules(row);
-  }
-
-  /** The same without reading the list, for hosts that `findTag` has looked at: undefined for those of other accounts. */
-  async findText(accountUuid: string, host: string): Promise<StoredRulesText | undefined> {
-    const { queries, kind } = this.#database;
-    const row = await queries
-      .selectFrom('host_rules')
-      .select(['uuid', 'version'])
-      // As bytes where they are stored so: decoding 32 MiB and encoding them again takes a tenth of a second.
-      .select(
-        kind === 'sqlite' ? sql<Uint8Array>`cast(rules as blob)`.as('text') : sql<string>`rules`.as('text'),
-      )
-      .where('host', '=', host)
-      .where('account_uuid', '=', accountUuid)
-      .executeTakeFirst();
-    if (!row) return undefined;
-    const json = typeof row.text === 'string' ? Buffer.from(row.text) : row.text;
-    return { uuid: row.uuid, accountUuid, host, version: row.version, json };
+    return await findOwn(this.#database.queries, this.#database.kind, accountUuid, host);
   }
 
   /** Only which state of the rules it is. Errors: as `find`. */
-  async findTag(accountUuid: string, host: string): Promise<string> {
+  async findState(
+    accountUuid: string,
+    host: string,
+  ): Promise<Pick<HostRules, 'uuid' | 'version'> | undefined> {
     await this.#refuseForeign(accountUuid, host);
-    const row = await this.#database.queries
-      .selectFrom('host_rules')
-      .select(['uuid', 'version'])
-      .where('host', '=', host)
-      .where('account_uuid', '=', accountUuid)
-      .executeTakeFirst();
-    return entityTagOf(row);
-  }
-
-  async #findRow(accountUuid: string, host: string): Promise<Selectable<HostRulesRow> | undefined> {
     return await this.#database.queries
       .selectFrom('host_rules')
-      .selectAll()
+      .select(['uuid', 'version'])
       .where('host', '=', host)
       .where('account_uuid', '=', accountUuid)
       .executeTakeFirst();
@@ -136,14 +99,18 @@ export class HostRulesStore {
     return proven.has(host) ? undefined : hostTaken(accountUuid, host, obstacle);
   }
 
-  /** Checks rules against what the account has. Errors: `rules_invalid`. */
-  check(accountUuid: string, rules: readonly Rule[]): Promise<void> {
-    return checkUpstreams(this.#database.queries, accountUuid, placesOfUpstreams(rules));
+  /** Checks that the account has these upstreams: see placesOfUpstreams. Errors: `rules_invalid`. */
+  checkUpstreams(accountUuid: string, places: ReadonlyMap<string, number>): Promise<void> {
+    return checkUpstreams(this.#database.queries, accountUuid, places);
   }
 
-  /** What a host with these rules leads to: see findLinkedHosts. */
-  findLinked(accountUuid: string, host: string, rules: readonly Rule[]): Promise<LinkedHosts> {
-    return findLinkedHosts(this.#database.queries, accountUuid, host, rules);
+  /** Follows what a host leads to: see followLinks. */
+  followLinks(
+    accountUuid: string,
+    host: string,
+    follow: (hosts: readonly LinkedHost[]) => Promise<readonly string[]>,
+  ): Promise<void> {
+    return followLinks(this.#database, accountUuid, host, follow);
   }
 
   /**
@@ -151,12 +118,12 @@ export class HostRulesStore {
    * none now, and `stale` when the rules are no longer those that hashes are kept from. Errors: `host_taken`, `precondition_failed`, `rules_invalid`, `payload_too_large`, `limit_reached`.
    */
   async replace(replacement: Replacement): Promise<HostRules | 'stale' | undefined> {
-    const { accountUuid, host, rules, isExpected, keptFrom } = replacement;
+    const { accountUuid, host, json, ruleCount, upstreams, isExpected, keptFrom } = replacement;
+    const summary = await summaryOf(replacement);
     try {
       return await this.#proofs.claiming(accountUuid, ({ proven, refused }) =>
         this.#database.transaction(async (trx) => {
           // Upstreams before claims, as where an upstream is deleted with its domains.
-          const upstreams = placesOfUpstreams(rules);
           await lockUpstreams(trx, this.#database.kind, accountUuid, upstreams);
           const claimant = { accountUuid, now: this.#clock.now(), kind: this.#database.kind, proven };
           const obstacle = (await claimHosts(trx, claimant, [host])).get(host);
@@ -165,7 +132,7 @@ export class HostRulesStore {
             throw hostTaken(accountUuid, host, obstacle);
           }
           // Writers of a host take turns at its claim, so this is the newest.
-          const current = await findOwn(trx, accountUuid, host);
+          const current = await findOwn(trx, this.#database.kind, accountUuid, host);
           const tag = entityTagOf(current);
           if (!isExpected(tag))
             throw new ServiceError(
@@ -173,15 +140,19 @@ export class HostRulesStore {
               `the rules of ${quoteValue(host)} are not those that If-Match names; their ETag is ${tag}`,
             );
           if (keptFrom !== null && keptFrom !== tag) throw new Stale();
-          const replaced = rules.length === 0 ? undefined : this.#next(current, accountUuid, host, rules);
+          const replaced =
+            ruleCount === 0 ? undefined : this.#next(current, { accountUuid, host, json, ruleCount });
           if (!current && !replaced) {
             await withdrawClaim(trx, claimant, host);
             return undefined;
           }
-          if (replaced) await write(trx, replaced, [...upstreams.keys()], current === undefined);
+          if (replaced)
+            await write(trx, this.#database.kind, replaced, [...upstreams.keys()], current === undefined);
           else await trx.deleteFrom('host_rules').where('host', '=', host).execute();
-          noteUse(trx, claimant, 'rules', rules.length - (current?.rules.length ?? 0));
-          recordChange(trx, auditedHostRules, accountUuid, current ?? null, replaced ?? null);
+          noteUse(trx, claimant, 'rules', ruleCount - (current?.ruleCount ?? 0));
+          const before = current ? { ...current, summary: await summaryOf(current) } : null;
+          const after = replaced ? { ...replaced, summary } : null;
+          recordChange(trx, auditedHostRules, accountUuid, before, after);
           if (!replaced) await releaseHosts(trx, claimant, [host]);
           await recordRevisions(trx, this.#database.kind, 'host', [host]);
           return replaced;
@@ -195,48 +166,57 @@ export class HostRulesStore {
 
   #next(
     current: HostRules | undefined,
-    accountUuid: string,
-    host: string,
-    rules: readonly Rule[],
+    given: Pick<HostRules, 'accountUuid' | 'host' | 'json' | 'ruleCount'>,
   ): HostRules {
     const now = this.#clock.now();
-    if (!current)
-      return { uuid: newUuid(), accountUuid, host, rules, version: 1, createdAt: now, updatedAt: now };
+    if (!current) return { ...given, uuid: newUuid(), version: 1, createdAt: now, updatedAt: now };
     const updatedAt = Math.max(now, current.updatedAt + 1);
-    return { ...current, rules, version: current.version + 1, updatedAt };
+    return { ...current, ...given, version: current.version + 1, updatedAt };
   }
 }
 
 async function findOwn(
-  trx: ControlTransaction,
+  queries: ControlQueries,
+  kind: ControlDatabase['kind'],
   accountUuid: string,
   host: string,
 ): Promise<HostRules | undefined> {
-  const row = await trx
+  const row = await queries
     .selectFrom('host_rules')
-    .selectAll()
+    .select(['uuid', 'rule_count', 'version', 'created_at', 'updated_at', selectText(kind).as('text')])
     .where('host', '=', host)
     .where('account_uuid', '=', accountUuid)
     .executeTakeFirst();
-  return row && toHostRules(row);
+  return (
+    row && {
+      uuid: row.uuid,
+      accountUuid,
+      host,
+      json: bytesOf(row.text),
+      ruleCount: row.rule_count,
+      version: row.version,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    }
+  );
 }
 
 async function write(
   trx: ControlTransaction,
+  kind: ControlDatabase['kind'],
   stored: HostRules,
   upstreamUuids: readonly string[],
   isNew: boolean,
 ): Promise<void> {
-  const rules = JSON.stringify(stored.rules);
-  const sizeBytes = Buffer.byteLength(rules);
+  const sizeBytes = stored.json.length;
   if (sizeBytes > maxRulesBytes)
     throw new ServiceError(
       'payload_too_large',
       `the rules have ${sizeBytes} bytes as JSON with what they leave out filled in; allowed: at most ${maxRulesBytes}`,
     );
   const columns = {
-    rules,
-    rule_count: stored.rules.length,
+    rules: columnOf(kind, stored.json),
+    rule_count: stored.ruleCount,
     size_bytes: sizeBytes,
     version: stored.version,
     updated_at: stored.updatedAt,
@@ -255,19 +235,6 @@ async function write(
   if (upstreamUuids.length === 0) return;
   const rows = upstreamUuids.map((upstream_uuid) => ({ rules_uuid: uuid, upstream_uuid }));
   await trx.insertInto('rule_upstreams').values(rows).execute();
-}
-
-function toHostRules(row: Selectable<HostRulesRow>): HostRules {
-  const rules: Rule[] = JSON.parse(row.rules);
-  return {
-    uuid: row.uuid,
-    accountUuid: row.account_uuid,
-    host: row.host,
-    rules,
-    version: row.version,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
 }
 
 function hostTaken(accountUuid: string, host: string, obstacle: Obstacle): ServiceError {

@@ -2,18 +2,23 @@
  * Other hosts of the account that redirects lead to, one after the other: what has to be known to find circles.
  * Source: docs/reference/rules.md ("Circles").
  */
+import { setImmediate } from 'node:timers/promises';
 import { compileRedirect, type RedirectRoute } from '../core/redirect-route.ts';
 import { maxRedirects } from '../rules/follow-redirects.ts';
 import type { OtherHost } from '../rules/other-hosts.ts';
 import { targetHostname } from '../rules/redirect-target.ts';
 import type { Rule } from '../rules/rule.ts';
-import type { ControlQueries } from './database.ts';
+import type { ControlDatabase, ControlQueries } from './database.ts';
 import { selectRedirectRoutes, toRedirectRule } from './route-rows.ts';
+import { bytesOf, rulesIn, selectText } from './rules-text.ts';
 
-export type LinkedHosts = {
-  /** The host's own, if it is active. */
+/** What a host has that redirects. */
+export type LinkedHost = {
+  readonly host: string;
+  /** Its rules as they are stored; undefined where it has none, or its rules are those that lead to others. */
+  readonly json: Uint8Array | undefined;
+  /** Undefined: it has none, or one that is paused. */
   readonly redirect: RedirectRoute | undefined;
-  readonly others: readonly OtherHost[];
 };
 
 /** Enough for every circle that people make; hostile accounts could name a million. */
@@ -21,37 +26,41 @@ const maxHosts = 100;
 const maxBytes = 8 * 1024 * 1024;
 const hostsPerQuery = 500;
 
-/** The account's other hosts that can be reached from a host with these rules, at most 100. */
-export async function findLinkedHosts(
-  queries: ControlQueries,
+/**
+ * Looks at an account's host and at its other hosts that can be reached from there, at most 100. `follow` takes them, step by step,
+ * and answers which hosts they lead to that were not named before.
+ */
+export async function followLinks(
+  database: Pick<ControlDatabase, 'queries' | 'kind'>,
   accountUuid: string,
   host: string,
-  rules: readonly Rule[],
-): Promise<LinkedHosts> {
-  const redirect = (await readRedirects(queries, accountUuid, [host])).get(host);
-  const others: OtherHost[] = [];
-  const seen = new Set([host]);
+  follow: (hosts: readonly LinkedHost[]) => Promise<readonly string[]>,
+): Promise<void> {
+  const redirect = (await readRedirects(database.queries, accountUuid, [host])).get(host);
+  let next = await follow([{ host, json: undefined, redirect }]);
+  let found = 0;
   let bytes = 0;
-  let next = unseenTargets([{ host, rules, redirect }], seen);
   for (let step = 0; step < maxRedirects && next.length > 0; step++) {
-    const before = others.length;
-    for (let start = 0; start < next.length && others.length < maxHosts; start += hostsPerQuery) {
+    const others: LinkedHost[] = [];
+    for (let start = 0; start < next.length && found < maxHosts; start += hostsPerQuery) {
+      if (start > 0) await setImmediate();
       const part = next.slice(start, start + hostsPerQuery);
-      const read = await readHosts(queries, accountUuid, part, maxBytes - bytes);
+      const read = await readHosts(database, accountUuid, part, maxBytes - bytes);
       bytes += read.bytes;
-      others.push(...read.hosts.slice(0, maxHosts - others.length));
+      const taken = read.hosts.slice(0, maxHosts - found);
+      found += taken.length;
+      others.push(...taken);
     }
-    next = unseenTargets(others.slice(before), seen);
+    next = await follow(others);
   }
-  return { redirect, others };
 }
 
 async function readHosts(
-  queries: ControlQueries,
+  { queries, kind }: Pick<ControlDatabase, 'queries' | 'kind'>,
   accountUuid: string,
   hosts: readonly string[],
   maxBytesOfRules: number,
-): Promise<{ readonly hosts: readonly OtherHost[]; readonly bytes: number }> {
+): Promise<{ readonly hosts: readonly LinkedHost[]; readonly bytes: number }> {
   const redirects = await readRedirects(queries, accountUuid, hosts);
   const lists = await queries
     .selectFrom('host_rules')
@@ -71,13 +80,15 @@ async function readHosts(
   const rows =
     uuids.length === 0
       ? []
-      : await queries.selectFrom('host_rules').select(['host', 'rules']).where('uuid', 'in', uuids).execute();
-  const found = new Map<string, OtherHost>();
-  for (const [host, redirect] of redirects) found.set(host, { host, rules: [], redirect });
-  for (const { host, rules: json } of rows) {
-    const rules: Rule[] = JSON.parse(json);
-    found.set(host, { host, rules, redirect: redirects.get(host) });
-  }
+      : await queries
+          .selectFrom('host_rules')
+          .select(['host', selectText(kind).as('text')])
+          .where('uuid', 'in', uuids)
+          .execute();
+  const found = new Map<string, LinkedHost>();
+  for (const [host, redirect] of redirects) found.set(host, { host, json: undefined, redirect });
+  for (const { host, text } of rows)
+    found.set(host, { host, json: bytesOf(text), redirect: redirects.get(host) });
   return { hosts: [...found.values()], bytes };
 }
 
@@ -100,20 +111,38 @@ async function readRedirects(
   return redirects;
 }
 
-/** The hosts that these lead to and that were not seen before, each once. */
-function unseenTargets(hosts: readonly OtherHost[], seen: Set<string>): string[] {
-  const targets: string[] = [];
-  const add = (host: string): void => {
-    if (seen.has(host)) return;
-    seen.add(host);
-    targets.push(host);
-  };
-  for (const { rules, redirect } of hosts) {
-    if (redirect) add(redirect.destinationHost);
-    for (const { active, then } of rules) {
-      const target = active && 'redirect' in then ? targetHostname(then.redirect.to) : '';
-      if (target !== '') add(target);
-    }
+/** The hosts that rules may lead to, read. */
+export class FollowedHosts {
+  readonly #host: string;
+  readonly #rules: readonly Rule[];
+  readonly #seen: Set<string>;
+  /** The rules' own host has none here. */
+  readonly hosts: OtherHost[] = [];
+
+  constructor(host: string, rules: readonly Rule[]) {
+    this.#host = host;
+    this.#rules = rules;
+    this.#seen = new Set([host]);
   }
-  return targets;
+
+  /** Returns the hosts that these lead to and that were not seen before, each once. */
+  add(linked: readonly LinkedHost[]): string[] {
+    const targets: string[] = [];
+    const note = (host: string): void => {
+      if (this.#seen.has(host)) return;
+      this.#seen.add(host);
+      targets.push(host);
+    };
+    for (const { host, json, redirect } of linked) {
+      const rules = json ? rulesIn(json) : [];
+      this.hosts.push({ host, rules, redirect });
+      if (redirect) note(redirect.destinationHost);
+      const leading = host === this.#host ? this.#rules : rules;
+      for (const { active, then } of leading) {
+        const target = active && 'redirect' in then ? targetHostname(then.redirect.to) : '';
+        if (target !== '') note(target);
+      }
+    }
+    return targets;
+  }
 }

@@ -3,7 +3,6 @@
  * their webhooks tell. Source: docs/reference/domains.md ("Proof of ownership").
  */
 import { redirectResource } from '../resources/redirect.ts';
-import type { Rule } from '../rules/rule.ts';
 import { recordServiceDeletion } from './audit-trail.ts';
 import { auditedCustomDomain, auditedHostRules, auditedRedirect } from './audited.ts';
 import { fromColumns } from './columns.ts';
@@ -13,6 +12,7 @@ import { rememberDeleted } from './deleted-custom-domains.ts';
 import { refreshReadiness } from './domain-readiness.ts';
 import { releaseHosts } from './released-hosts.ts';
 import { recordRevisions } from './revisions.ts';
+import { bytesOf, summaryOf } from './rules-text.ts';
 
 type Owner = {
   readonly accountUuid: string;
@@ -82,9 +82,9 @@ async function dropRules(
     .where('account_uuid', '!=', accountUuid)
     .returningAll()
     .execute();
-  for (const { uuid, host, version, rules, account_uuid: loser } of rows) {
-    const list: Rule[] = JSON.parse(rules);
-    await recordServiceDeletion(trx, auditedHostRules, loser, { uuid, host, version, rules: list });
+  for (const { uuid, host, version, rules, rule_count: ruleCount, account_uuid: loser } of rows) {
+    const summary = await summaryOf({ json: bytesOf(rules), ruleCount });
+    await recordServiceDeletion(trx, auditedHostRules, loser, { uuid, host, version, ruleCount, summary });
   }
   return rows.map(({ host }) => host);
 }

@@ -4,11 +4,11 @@
  */
 import type { Clock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
-import type { Rule } from '../rules/rule.ts';
 import type { RuleWarning } from '../rules/rule-warnings.ts';
-import { entityTagOf, type HostRulesStore } from './host-rules.ts';
-import { countNewPasswords, hashPasswords, keepsPasswords } from './rule-passwords.ts';
+import { entityTagOf, type HostRules, type HostRulesStore } from './host-rules.ts';
+import { hashPasswords } from './rule-passwords.ts';
 import type { RulesReader } from './rules-reading.ts';
+import { mayHavePasswords } from './rules-text.ts';
 
 const maxAttempts = 5;
 
@@ -23,7 +23,8 @@ type Wanted = {
 };
 
 type Replaced = {
-  readonly rules: readonly Rule[];
+  /** JSON, without hashes of passwords. */
+  readonly json: Uint8Array;
   readonly entityTag: string;
   readonly warnings: readonly RuleWarning[];
 };
@@ -35,17 +36,16 @@ export async function replaceRules(
   { accountUuid, host, reader, isExpected }: Wanted,
 ): Promise<Replaced> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const { previous, previousTag } = await findPrevious(hostRules, accountUuid, host);
-    const read = await reader.read(previous);
-    const keptFrom = keepsPasswords(read) ? previousTag : null;
-    const rules = await hashPasswords(accountUuid, read);
-    const replaced = await hostRules.replace({ accountUuid, host, rules, isExpected, keptFrom });
+    const previous = await findPrevious(hostRules, accountUuid, host);
+    const { passwords, keepsPasswords } = await reader.read(passwordsIn(previous));
+    const { shown, ...text } = await reader.pack(await hashPasswords(accountUuid, passwords));
+    const keptFrom = keepsPasswords ? entityTagOf(previous) : null;
+    const replaced = await hostRules.replace({ ...text, accountUuid, host, isExpected, keptFrom });
     // The passwords to keep may have changed since they were read.
     if (replaced === 'stale') continue;
-    const { redirect, others } = await hostRules.findLinked(accountUuid, host, read);
-    const hosts = [...others, { host, rules: [], redirect }];
-    const warnings = await reader.findWarnings(clock.now(), hosts);
-    return { rules: replaced?.rules ?? [], entityTag: entityTagOf(replaced), warnings };
+    await hostRules.followLinks(accountUuid, host, (hosts) => reader.follow(hosts));
+    const warnings = await reader.findWarnings(clock.now());
+    return { json: shown, entityTag: entityTagOf(replaced), warnings };
   }
   throw new ServiceError('precondition_failed', `the rules of ${quoteValue(host)} keep changing`);
 }
@@ -55,12 +55,12 @@ export async function readReplacement(
   hostRules: HostRulesStore,
   accountUuid: string,
   reader: RulesReader,
-  previous: readonly Rule[],
-): Promise<readonly Rule[]> {
-  const rules = await reader.read(previous);
-  countNewPasswords(rules);
-  await hostRules.check(accountUuid, rules);
-  return rules;
+  previous: HostRules | undefined,
+): Promise<Uint8Array> {
+  await reader.read(passwordsIn(previous));
+  const { json, upstreams } = await reader.pack([]);
+  await hostRules.checkUpstreams(accountUuid, upstreams);
+  return json;
 }
 
 /** Without any where the host is another account's: replacing says so. */
@@ -68,13 +68,18 @@ async function findPrevious(
   hostRules: HostRulesStore,
   accountUuid: string,
   host: string,
-): Promise<{ readonly previous: readonly Rule[]; readonly previousTag: string }> {
+): Promise<HostRules | undefined> {
   try {
-    const stored = await hostRules.find(accountUuid, host);
-    return { previous: stored?.rules ?? [], previousTag: entityTagOf(stored) };
+    return await hostRules.find(accountUuid, host);
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'not_found')
-      return { previous: [], previousTag: entityTagOf(undefined) };
+    if (error instanceof ServiceError && error.code === 'not_found') return undefined;
     throw error;
   }
+}
+
+const noText = new Uint8Array();
+
+/** The list, if it has passwords: others have nothing that is kept. */
+function passwordsIn(previous: HostRules | undefined): Uint8Array {
+  return previous && mayHavePasswords(previous.json) ? previous.json : noText;
 }

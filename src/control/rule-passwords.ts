@@ -4,7 +4,6 @@
 import { ServiceError } from '../core/errors.ts';
 import { FairPool } from '../core/fair-pool.ts';
 import type { BasicAuthUser } from '../rules/actions/action.ts';
-import type { BasicAuthAction } from '../rules/actions/basic-auth.ts';
 import type { Rule } from '../rules/rule.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
 
@@ -16,60 +15,50 @@ const places = new FairPool(1);
 
 /** Whether users without a password keep the hash of the rules before. */
 export function keepsPasswords(rules: readonly Rule[]): boolean {
-  return authOf(rules).some(({ users }) => users.some(({ password_hash: hash }) => hash !== undefined));
+  return rules.some(
+    ({ then }) =>
+      'basic_auth' in then && then.basic_auth.users.some(({ password_hash: hash }) => hash !== undefined),
+  );
 }
 
-/** Counts the passwords to be hashed. Errors: `rules_invalid` when there are too many. */
-export function countNewPasswords(rules: readonly Rule[]): number {
-  let count = 0;
+/** The passwords to be hashed, in order. Errors: `rules_invalid` when there are too many. */
+export function newPasswordsOf(rules: readonly Rule[]): string[] {
+  const passwords: string[] = [];
   for (const [index, { then }] of rules.entries()) {
     if (!('basic_auth' in then)) continue;
-    count += then.basic_auth.users.filter(({ password }) => password !== undefined).length;
-    if (count > maxNewPasswords)
+    for (const { password } of then.basic_auth.users) if (password !== undefined) passwords.push(password);
+    if (passwords.length > maxNewPasswords)
       throw new ServiceError(
         'rules_invalid',
         `rules[${index}].then.basic_auth.users has a password too many; allowed: ${maxNewPasswords} new ones at a time, users without a password keep theirs`,
       );
   }
-  return count;
+  return passwords;
 }
 
-/** Puts hashes in place of passwords. Errors: `rules_invalid`. */
-export async function hashPasswords(accountUuid: string, rules: readonly Rule[]): Promise<readonly Rule[]> {
-  if (countNewPasswords(rules) === 0) return rules;
-  return await Promise.all(
-    rules.map(async (rule) => {
-      if (!('basic_auth' in rule.then)) return rule;
-      const { basic_auth: auth } = rule.then;
-      const users = await Promise.all(
-        auth.users.map(async (user): Promise<BasicAuthUser> => {
-          const { name, password } = user;
-          return password === undefined
-            ? user
-            : { name, password_hash: await places.run(accountUuid, () => hashPassword(password)) };
-        }),
-      );
-      return { ...rule, then: { basic_auth: { ...auth, users } } };
-    }),
+export function hashPasswords(accountUuid: string, passwords: readonly string[]): Promise<string[]> {
+  return Promise.all(passwords.map((password) => places.run(accountUuid, () => hashPassword(password))));
+}
+
+/** Puts the hashes in place of the passwords that {@link newPasswordsOf} found. */
+export function withHashes(rules: readonly Rule[], hashes: readonly string[]): readonly Rule[] {
+  if (hashes.length === 0) return rules;
+  const left = [...hashes];
+  return withUsers(rules, (user) =>
+    user.password === undefined ? user : { name: user.name, password_hash: left.shift() ?? '' },
   );
 }
 
 /** As the API shows them, and the audit trail: without hashes. */
 export function withoutPasswords(rules: readonly Rule[]): readonly Rule[] {
   if (!rules.some(({ then }) => 'basic_auth' in then)) return rules;
+  return withUsers(rules, ({ name }) => ({ name }));
+}
+
+function withUsers(rules: readonly Rule[], change: (user: BasicAuthUser) => BasicAuthUser): readonly Rule[] {
   return rules.map((rule) => {
     if (!('basic_auth' in rule.then)) return rule;
     const { basic_auth: auth } = rule.then;
-    const users = auth.users.map(({ name }) => ({ name }));
-    return { ...rule, then: { basic_auth: { ...auth, users } } };
+    return { ...rule, then: { basic_auth: { ...auth, users: auth.users.map(change) } } };
   });
-}
-
-/** The hashes, for telling whether a password changed. */
-export function passwordHashesOf(rules: readonly Rule[]): string[] {
-  return authOf(rules).flatMap(({ users }) => users.map(({ password_hash: hash }) => hash ?? ''));
-}
-
-function authOf(rules: readonly Rule[]): BasicAuthAction[] {
-  return rules.flatMap(({ then }) => ('basic_auth' in then ? [then.basic_auth] : []));
 }

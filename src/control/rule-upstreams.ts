@@ -1,25 +1,7 @@
 /** The upstreams that rules proxy to. Source: docs/reference/rules.md ("Proxy"). */
 import { quoteValue, ServiceError } from '../core/errors.ts';
-import type { Rule } from '../rules/rule.ts';
 import type { ControlQueries, ControlTransaction } from './database.ts';
-
-/** Of one host's rules: each change of one of them is sent to every worker. */
-export const maxUpstreams = 100;
-
-/** The upstreams that rules name, each with the place of the first rule that does. Errors: `rules_invalid`. */
-export function placesOfUpstreams(rules: readonly Rule[]): Map<string, number> {
-  const places = new Map<string, number>();
-  for (const [index, { then }] of rules.entries()) {
-    if (!('proxy' in then) || places.has(then.proxy.upstream_uuid)) continue;
-    if (places.size === maxUpstreams)
-      throw new ServiceError(
-        'rules_invalid',
-        `${placeOf(index)} is one upstream too many; allowed: ${maxUpstreams} different ones in a host's rules`,
-      );
-    places.set(then.proxy.upstream_uuid, index);
-  }
-  return places;
-}
+import { placeOf } from './upstream-places.ts';
 
 /**
  * Keeps upstreams of the account from being deleted until the transaction ends. Errors: `rules_invalid`, naming the place of
@@ -90,8 +72,4 @@ export async function hostsServedBy(trx: ControlTransaction, upstreamUuid: strin
     .where('upstream_uuid', '=', upstreamUuid)
     .execute();
   return [...new Set([...domains.map(({ host }) => host), ...(await hostsProxyingTo(trx, upstreamUuid))])];
-}
-
-function placeOf(index: number): string {
-  return `rules[${index}].then.proxy.upstream_uuid`;
 }

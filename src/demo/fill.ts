@@ -2,6 +2,7 @@
 import type { PageviewRow } from '../analytics/engine/pageview-row.ts';
 import type { RequestRow } from '../analytics/engine/request-row.ts';
 import type { AnalyticsStore } from '../analytics/store/analytics-store.ts';
+import { textOf } from '../control/rules-text.ts';
 import type { ControlStore } from '../control/store.ts';
 import { dayMs } from '../core/time.ts';
 import { goals } from '../features/goals/feature.ts';
@@ -135,11 +136,10 @@ async function addShortLinks(
   site: string,
   host: string,
 ): Promise<DemoLinks['short']> {
-  const rules = shortLinkRules(site);
   const stored = await control.hostRules.replace({
+    ...textOf(shortLinkRules(site)),
     accountUuid,
     host,
-    rules,
     isExpected: () => true,
     keptFrom: null,
   });

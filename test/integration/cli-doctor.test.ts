@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { ControlDatabase } from '../../src/control/database.ts';
 import { findSchemaVersion, schemaVersion } from '../../src/control/migrate.ts';
+import { textOf } from '../../src/control/rules-text.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { rulesLimitBytes } from '../../src/edge/rules/rules-memory.ts';
@@ -127,7 +128,13 @@ test('names hosts whose rules cost more than a request may take', async () => {
   const replace = (host: string, length: number) => {
     const rule = { active: true, if: { countries: ['DE'] }, then: { block: {} } };
     const rules = Array.from({ length }, () => rule);
-    return store.hostRules.replace({ accountUuid, host, rules, isExpected: () => true, keptFrom: null });
+    return store.hostRules.replace({
+      ...textOf(rules),
+      accountUuid,
+      host,
+      isExpected: () => true,
+      keptFrom: null,
+    });
   };
   await replace('fine.example.com', 1_000);
   expect((await examine(dataDir)).of('rules')).toMatchObject({ level: 'ok' });
@@ -150,7 +157,13 @@ test('names hosts whose rules have no room in memory', async () => {
   await using store = await ControlStore.open(location, systemClock);
   const rules = [{ active: true, then: { block: {} } }];
   for (const host of ['small.example.com', 'large.example.com'])
-    await store.hostRules.replace({ accountUuid, host, rules, isExpected: () => true, keptFrom: null });
+    await store.hostRules.replace({
+      ...textOf(rules),
+      accountUuid,
+      host,
+      isExpected: () => true,
+      keptFrom: null,
+    });
   await using database = await ControlDatabase.open(location);
   const messages = async (column: string, value: number) => {
     await sql`update host_rules set ${sql.ref(column)} = ${value} where host = 'large.example.com'`.execute(

@@ -1,6 +1,7 @@
 /** Rules of one account that take more memory than a worker has leave it serving everybody. Source: docs/reference/edge.md ("What workers read"). */
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { textOf } from '../../src/control/rules-text.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { serviceEnvironment, TestService } from '../support/service.ts';
@@ -25,7 +26,13 @@ test('seven lists of 100,000 rules in a heap of 640 MB', async () => {
         if: { path: `/:lang/old-${index}` },
         then: { redirect: { to: `${to}${index}`, status: 301 as const, query: true } },
       }));
-      return store.hostRules.replace({ accountUuid, host, rules, isExpected: () => true, keptFrom: null });
+      return store.hostRules.replace({
+        ...textOf(rules),
+        accountUuid,
+        host,
+        isExpected: () => true,
+        keptFrom: null,
+      });
     };
     for (let index = 0; index < lists; index++)
       await replace(hostAt(index), rulesOfList, `https://new.example/${index}/`);

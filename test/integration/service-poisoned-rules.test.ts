@@ -3,6 +3,7 @@
  * visitors wait for nobody. Source: docs/reference/rules.md ("What a list may cost").
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { textOf } from '../../src/control/rules-text.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
@@ -52,7 +53,7 @@ beforeAll(async () => {
       await store.hostRules.replace({
         accountUuid: attacker,
         host,
-        rules: rules(),
+        ...textOf(rules()),
         isExpected: () => true,
         keptFrom: null,
       });

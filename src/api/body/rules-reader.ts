@@ -4,14 +4,20 @@
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { type RulesReader, RulesReading, type ShownRules, showRules } from '../../control/rules-reading.ts';
+import type { LinkedHost } from '../../control/linked-hosts.ts';
+import {
+  type PackedRules,
+  type ReadRules,
+  type RulesReader,
+  RulesReading,
+  type ShownRules,
+  showRules,
+} from '../../control/rules-reading.ts';
 import { errorField } from '../../core/error-field.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { FairPool } from '../../core/fair-pool.ts';
 import { rulesThreadPath } from '../../core/program-files.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
-import type { OtherHost } from '../../rules/other-hosts.ts';
-import type { Rule } from '../../rules/rule.ts';
 import type { RuleWarning } from '../../rules/rule-warnings.ts';
 import { readRulesBody } from './read-rules-body.ts';
 
@@ -24,8 +30,10 @@ export type RulesOrder =
       readonly host: string;
     }
   | { readonly type: 'show'; readonly json: Uint8Array; readonly host: string }
-  | { readonly type: 'read'; readonly previous: readonly Rule[] }
-  | { readonly type: 'warn'; readonly nowMs: number; readonly hosts: readonly OtherHost[] };
+  | { readonly type: 'read'; readonly previous: Uint8Array }
+  | { readonly type: 'pack'; readonly hashes: readonly string[] }
+  | { readonly type: 'follow'; readonly hosts: readonly LinkedHost[] }
+  | { readonly type: 'warn'; readonly nowMs: number };
 
 export type RulesReply =
   | { readonly answer: unknown }
@@ -33,7 +41,7 @@ export type RulesReply =
 
 type Attributes = RequestBody['attributes'];
 
-/** Up to this, a body is read at once: in some thirty milliseconds. */
+/** Up to this, a list is read at once: in some thirty milliseconds. */
 const largeBytes = 256 * 1024;
 /** 32 MiB of rules take a gigabyte. */
 const maxHeapMegabytes = 1536;
@@ -53,14 +61,8 @@ export async function withRulesReader<Result>(
   host: string,
   use: (reader: RulesReader, attributes: Attributes) => Promise<Result>,
 ): Promise<Result> {
-  if (bytes.length <= largeBytes) {
-    const attributes = readRulesBody(bytes, names);
-    return await use(new RulesReading(host, attributes.get('rules')), attributes);
-  }
-  return await places.run(accountUuid, async () => {
-    await using thread = new RulesThread();
-    return await use(thread, await thread.readBody(bytes, names, host));
-  });
+  await using reader = new BodyReader(accountUuid, bytes, names, host);
+  return await use(reader, await reader.readBody());
 }
 
 /** Reads rules as they are stored. Errors: `payload_too_large`, `too_many_requests_under_way`. */
@@ -70,6 +72,83 @@ export async function showStored(accountUuid: string, json: Uint8Array, host: st
     await using thread = new RulesThread();
     return await thread.show(json, host);
   });
+}
+
+/** Reads here as long as all that is to be read is short, and in a thread from the first long text on. */
+class BodyReader implements RulesReader, AsyncDisposable {
+  readonly #accountUuid: string;
+  readonly #order: Extract<RulesOrder, { type: 'body' }>;
+  #reader: RulesReading | RulesThread | undefined;
+  #leave: (() => void) | undefined;
+  /** What a thread has to do again that begins later. */
+  #previous: Uint8Array = new Uint8Array();
+  readonly #followed: LinkedHost[] = [];
+
+  constructor(accountUuid: string, bytes: Uint8Array, names: readonly string[], host: string) {
+    this.#accountUuid = accountUuid;
+    this.#order = { type: 'body', bytes, names, host };
+  }
+
+  async readBody(): Promise<Attributes> {
+    const { bytes, names, host } = this.#order;
+    if (bytes.length > largeBytes) return await (await this.#begin()).readBody(this.#order);
+    const attributes = readRulesBody(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), names);
+    this.#reader = new RulesReading(host, attributes.get('rules'));
+    return attributes;
+  }
+
+  async read(previous: Uint8Array): Promise<ReadRules> {
+    const reader = await this.#readerFor(previous.length);
+    this.#previous = previous;
+    return await reader.read(previous);
+  }
+
+  async pack(hashes: readonly string[]): Promise<PackedRules> {
+    return await (await this.#readerFor(0)).pack(hashes);
+  }
+
+  async follow(hosts: readonly LinkedHost[]): Promise<readonly string[]> {
+    const bytes = hosts.reduce((sum, { json }) => sum + (json?.length ?? 0), 0);
+    const before = this.#reader;
+    const reader = await this.#readerFor(bytes);
+    if (reader !== before) {
+      await reader.read(this.#previous);
+      await reader.follow(this.#followed);
+    }
+    this.#followed.push(...hosts);
+    return await reader.follow(hosts);
+  }
+
+  async findWarnings(nowMs: number): Promise<readonly RuleWarning[]> {
+    return await (await this.#readerFor(0)).findWarnings(nowMs);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#reader instanceof RulesThread) await this.#reader[Symbol.asyncDispose]();
+    this.#leave?.();
+  }
+
+  async #readerFor(bytes: number): Promise<RulesReading | RulesThread> {
+    if (this.#reader && (bytes <= largeBytes || this.#reader instanceof RulesThread)) return this.#reader;
+    const thread = await this.#begin();
+    await thread.readBody(this.#order);
+    return thread;
+  }
+
+  /** Waits for a place, which is kept to the end. */
+  #begin(): Promise<RulesThread> {
+    return new Promise((resolve, reject) => {
+      const work = async (): Promise<void> => {
+        const thread = new RulesThread();
+        this.#reader = thread;
+        resolve(thread);
+        await new Promise<void>((leave) => {
+          this.#leave = leave;
+        });
+      };
+      places.run(this.#accountUuid, work).catch(reject);
+    });
+  }
 }
 
 class RulesThread implements RulesReader, AsyncDisposable {
@@ -86,29 +165,28 @@ class RulesThread implements RulesReader, AsyncDisposable {
     this.#worker.on('error', () => {});
   }
 
-  async readBody(bytes: Buffer, names: readonly string[], host: string): Promise<Attributes> {
-    const attributes = await this.#ask({ type: 'body', bytes, names, host });
-    return attributes instanceof Map ? attributes : new Map();
+  readBody(order: Extract<RulesOrder, { type: 'body' }>): Promise<Attributes> {
+    return this.#ask<Attributes>(order);
   }
 
-  async show(json: Uint8Array, host: string): Promise<ShownRules> {
-    const shown = await this.#ask({ type: 'show', json, host });
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread's answer to this
-    return shown as ShownRules;
+  show(json: Uint8Array, host: string): Promise<ShownRules> {
+    return this.#ask<ShownRules>({ type: 'show', json, host });
   }
 
-  async read(previous: readonly Rule[]): Promise<readonly Rule[]> {
-    // Others have nothing that is kept.
-    const withUsers = previous.filter(({ then }) => 'basic_auth' in then);
-    const json = await this.#ask({ type: 'read', previous: withUsers });
-    const rules: readonly Rule[] = JSON.parse(String(json));
-    return rules;
+  read(previous: Uint8Array): Promise<ReadRules> {
+    return this.#ask<ReadRules>({ type: 'read', previous });
   }
 
-  async findWarnings(nowMs: number, hosts: readonly OtherHost[]): Promise<readonly RuleWarning[]> {
-    const warnings = await this.#ask({ type: 'warn', nowMs, hosts });
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread's answer to this
-    return warnings as readonly RuleWarning[];
+  pack(hashes: readonly string[]): Promise<PackedRules> {
+    return this.#ask<PackedRules>({ type: 'pack', hashes });
+  }
+
+  follow(hosts: readonly LinkedHost[]): Promise<readonly string[]> {
+    return this.#ask<readonly string[]>({ type: 'follow', hosts });
+  }
+
+  findWarnings(nowMs: number): Promise<readonly RuleWarning[]> {
+    return this.#ask<readonly RuleWarning[]>({ type: 'warn', nowMs });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -116,13 +194,14 @@ class RulesThread implements RulesReader, AsyncDisposable {
     await this.#worker.terminate();
   }
 
-  async #ask(order: RulesOrder): Promise<unknown> {
+  async #ask<Answer>(order: RulesOrder): Promise<Answer> {
     try {
       const replied = once(this.#worker, 'message', { signal: this.#ended.signal });
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
       this.#worker.postMessage(order);
       const [reply]: RulesReply[] = await replied;
-      if (reply && 'answer' in reply) return reply.answer;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread's answer to this order
+      if (reply && 'answer' in reply) return reply.answer as Answer;
       throw errorOf(reply?.error);
     } catch (error) {
       const isDefect =

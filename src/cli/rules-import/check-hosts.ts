@@ -1,6 +1,7 @@
 /** Checks the rules of each host as the API does, and names the line of each that is refused. */
 import { entityTagOf, type HostRulesStore } from '../../control/host-rules.ts';
 import { withoutPasswords } from '../../control/rule-passwords.ts';
+import { rulesIn } from '../../control/rules-text.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { Rule } from '../../rules/rule.ts';
 import type { RuleWarning } from '../../rules/rule-warnings.ts';
@@ -37,7 +38,7 @@ export async function checkHosts(
       continue;
     }
     const stored = await findStored(store, accountUuid, host);
-    const before = stored?.rules ?? [];
+    const before = stored ? rulesIn(stored.json) : [];
     const kept = append ? withoutPasswords(before) : [];
     const read = checkRules(host, added, problems, { kept, before });
     if (read === undefined) continue;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { StoredRulesText } from '../../control/host-rules.ts';
+import type { HostRules } from '../../control/host-rules.ts';
 import { RulesAnswers } from './answers.ts';
 
 const account = 'a1';
@@ -7,12 +7,21 @@ const account = 'a1';
 function answersOf(texts: Readonly<Record<string, string>>) {
   let reads = 0;
   const answers = new RulesAnswers({
-    findText: async (accountUuid, host): Promise<StoredRulesText | undefined> => {
+    find: async (accountUuid, host): Promise<HostRules | undefined> => {
       reads += 1;
       await new Promise((resolve) => setImmediate(resolve));
       const rules = texts[host];
       if (rules === undefined) return undefined;
-      return { uuid: host, accountUuid, host, version: 1, json: Buffer.from(rules) };
+      return {
+        uuid: host,
+        accountUuid,
+        host,
+        version: 1,
+        json: Buffer.from(rules),
+        ruleCount: 1,
+        createdAt: 0,
+        updatedAt: 0,
+      };
     },
   });
   return { answers, reads: () => reads, tagOf: (host: string) => `"${host}.1"` };

@@ -4,8 +4,9 @@
  * Source: docs/reference/rules.md ("Reading and replacing"), docs/reference/limits.md ("Shares").
  */
 import { showStored } from '../../api/body/rules-reader.ts';
-import { entityTagOf, type HostRulesStore, type StoredRulesText } from '../../control/host-rules.ts';
+import { entityTagOf, type HostRules, type HostRulesStore } from '../../control/host-rules.ts';
 import type { ShownRules } from '../../control/rules-reading.ts';
+import { mayHavePasswords } from '../../control/rules-text.ts';
 import type { RuleWarning } from '../../rules/rule-warnings.ts';
 
 export type RulesAnswer = { readonly entityTag: string; readonly body: Buffer };
@@ -14,17 +15,15 @@ type Shared = { readonly answer: Promise<RulesAnswer>; users: number };
 
 /** Beyond it, the list that was judged longest ago is judged again. */
 const maxJudged = 10_000;
-/** Of a user in the text of a list; in a name or a value its quotes would be escaped. */
-const passwordHash = '"password_hash":';
 
 export class RulesAnswers {
-  readonly #hostRules: Pick<HostRulesStore, 'findText'>;
+  readonly #hostRules: Pick<HostRulesStore, 'find'>;
   /** By account, host and entity tag, while they are being sent. */
   readonly #shared = new Map<string, Shared>();
   /** What was found in a state of a list, by its entity tag. */
   readonly #warnings = new Map<string, readonly RuleWarning[]>();
 
-  constructor(hostRules: Pick<HostRulesStore, 'findText'>) {
+  constructor(hostRules: Pick<HostRulesStore, 'find'>) {
     this.#hostRules = hostRules;
   }
 
@@ -56,19 +55,17 @@ export class RulesAnswers {
   }
 
   async #make(accountUuid: string, host: string): Promise<RulesAnswer> {
-    const stored = await this.#hostRules.findText(accountUuid, host);
+    const stored = await this.#hostRules.find(accountUuid, host);
     const entityTag = entityTagOf(stored);
-    if (!stored) return { entityTag, body: Buffer.from('{"rules":[]}') };
+    if (!stored) return { entityTag, body: answerOf(Buffer.from('[]')) };
     const { json, warnings } = await this.#show(stored, entityTag);
-    const end = warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings)}}` : '}';
-    return { entityTag, body: Buffer.concat([Buffer.from('{"rules":'), json, Buffer.from(end)]) };
+    return { entityTag, body: answerOf(json, warnings.length > 0 ? warnings : undefined) };
   }
 
   /** Reads the list only if it has passwords, or nothing is known of it. */
-  async #show({ json, accountUuid, host }: StoredRulesText, entityTag: string): Promise<ShownRules> {
+  async #show({ json, accountUuid, host }: HostRules, entityTag: string): Promise<ShownRules> {
     const known = this.#warnings.get(entityTag);
-    if (known && !Buffer.from(json.buffer, json.byteOffset, json.length).includes(passwordHash))
-      return { json, warnings: known };
+    if (known && !mayHavePasswords(json)) return { json, warnings: known };
     const shown = await showStored(accountUuid, json, host);
     this.#noteWarnings(entityTag, shown.warnings);
     return shown;
@@ -79,4 +76,10 @@ export class RulesAnswers {
     const [oldest] = this.#warnings.keys();
     if (this.#warnings.size > maxJudged && oldest !== undefined) this.#warnings.delete(oldest);
   }
+}
+
+/** The rules are JSON already, as long as it may be. */
+export function answerOf(rules: Uint8Array, warnings?: readonly RuleWarning[]): Buffer {
+  const end = warnings ? `,"warnings":${JSON.stringify(warnings)}}` : '}';
+  return Buffer.concat([Buffer.from('{"rules":'), rules, Buffer.from(end)]);
 }

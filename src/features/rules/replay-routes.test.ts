@@ -6,6 +6,7 @@ import { type ApiCall, type ApiServer, startApi } from '../../../test/support/ap
 import { AnalyticsAwayError } from '../../analytics/engine/failures.ts';
 import type { BlockStore } from '../../analytics/engine/report-store.ts';
 import { maxRulesBytes } from '../../control/host-rules.ts';
+import { textOf } from '../../control/rules-text.ts';
 import type { RecordedGroup } from '../../replay/recorded-request.ts';
 import { answeredBy } from '../../rules/recorded-answer.ts';
 
@@ -117,7 +118,7 @@ test('circles are followed through other hosts of the account, and through no ot
   await api.store.hostRules.replace({
     accountUuid: stranger.uuid,
     host: 'stranger.example.com',
-    rules,
+    ...textOf(rules),
     isExpected: () => true,
     keptFrom: null,
   });

@@ -11,7 +11,9 @@ import { accountOf } from '../../api/guard.ts';
 import { findOwnedHost, type Hosts } from '../../api/host-owners.ts';
 import { errorResponses, noQuerySchema, uuidSchema } from '../../api/schemas/common.ts';
 import { maxRulesBytes } from '../../control/host-rules.ts';
+import { FollowedHosts } from '../../control/linked-hosts.ts';
 import { readReplacement } from '../../control/replace-rules.ts';
+import { rulesIn } from '../../control/rules-text.ts';
 import type { Clock } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { FairPool } from '../../core/fair-pool.ts';
@@ -64,7 +66,7 @@ export function addRulesReplayRoutes(
           signal.throwIfAborted();
           const owned = await findOwnedHost(store, accountUuid, request.params.host);
           const { host, hasDomain, owners } = owned;
-          const present = owned.rules?.rules ?? [];
+          const stored = await store.hostRules.find(accountUuid, host);
           const bytes = request.body ?? Buffer.alloc(0);
           const names = ['rules', 'from', 'to'];
           const { range, rules } = await withRulesReader(
@@ -74,19 +76,21 @@ export function addRulesReplayRoutes(
             host,
             async (reader, attributes) => ({
               range: readReplayRange(attributes, clock.now()),
-              rules: await readReplacement(store.hostRules, accountUuid, reader, present),
+              rules: rulesIn(await readReplacement(store.hostRules, accountUuid, reader, stored)),
             }),
           );
-          const { redirect, others } = await store.hostRules.findLinked(accountUuid, host, rules);
+          const followed = new FollowedHosts(host, rules);
+          await store.hostRules.followLinks(accountUuid, host, async (hosts) => followed.add(hosts));
+          const [own, ...others] = followed.hosts;
           const answer = await withinLimits(() =>
             replayRules(analytics.forAccount(accountUuid), {
               owners,
               range,
               rules,
-              present,
+              present: stored ? rulesIn(stored.json) : [],
               others,
               signal,
-              host: { host, redirect, hasDomain },
+              host: { host, redirect: own?.redirect, hasDomain },
             }),
           );
           return replayToWire(answer);

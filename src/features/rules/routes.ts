@@ -9,13 +9,12 @@ import { accountOf } from '../../api/guard.ts';
 import { live as aboutLive } from '../../api/reference/descriptions.ts';
 import { makeLive, type RoutingChanges } from '../../api/routing-changes.ts';
 import { errorResponses, noQuerySchema, uuidSchema } from '../../api/schemas/common.ts';
-import { type HostRulesStore, maxRulesBytes } from '../../control/host-rules.ts';
+import { entityTagOf, type HostRulesStore, maxRulesBytes } from '../../control/host-rules.ts';
 import { replaceRules } from '../../control/replace-rules.ts';
-import { withoutPasswords } from '../../control/rule-passwords.ts';
 import type { Clock } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { parseHostname } from '../../core/hostname.ts';
-import { RulesAnswers } from './answers.ts';
+import { answerOf, RulesAnswers } from './answers.ts';
 import { hostRulesSchema, replacedRulesSchema, storedRulesSchema } from './schemas.ts';
 
 type RulesRequest = { Params: { account_uuid: string; host: string }; Body: Buffer | null };
@@ -53,7 +52,7 @@ export function addHostRulesRoutes(
     async (request, reply) => {
       const accountUuid = accountOf(request, 'read');
       const host = readHost(request.params.host);
-      const tag = await hostRules.findTag(accountUuid, host);
+      const tag = entityTagOf(await hostRules.findState(accountUuid, host));
       if (request.method === 'GET' && isHeld(request.headers['if-none-match'], tag))
         return reply.code(304).header('etag', tag).send();
       const { entityTag, body, release } = await answers.hold(accountUuid, host, tag);
@@ -104,8 +103,10 @@ export function addHostRulesRoutes(
         );
         answers.noteAffordable(replaced.entityTag);
         await makeLive(changes, request);
-        reply.header('etag', replaced.entityTag);
-        return { rules: withoutPasswords(replaced.rules), warnings: replaced.warnings };
+        return reply
+          .header('etag', replaced.entityTag)
+          .type('application/json; charset=utf-8')
+          .send(answerOf(replaced.json, replaced.warnings));
       },
     );
   });

@@ -5,14 +5,15 @@ import { actingAs } from '../../../src/control/acting.ts';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import { EdgeStore } from '../../../src/control/edge-store.ts';
 import { entityTagOf, type HostRules } from '../../../src/control/host-rules.ts';
-import { hashPasswords } from '../../../src/control/rule-passwords.ts';
-import { maxUpstreams } from '../../../src/control/rule-upstreams.ts';
+import { rulesIn, textOf } from '../../../src/control/rules-text.ts';
 import type { ControlStore } from '../../../src/control/store.ts';
+import { maxUpstreams } from '../../../src/control/upstream-places.ts';
 import type { StoredRules } from '../../../src/core/route.ts';
 import { dayMs } from '../../../src/core/time.ts';
 import { sumsOf } from '../../../src/edge/route-sums.ts';
 import type { BasicAuthUser } from '../../../src/rules/actions/action.ts';
 import type { Rule } from '../../../src/rules/rule.ts';
+import { hashPassword } from '../../../src/secrets/password-hash.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { testSecretKey } from '../../support/test-secret-key.ts';
@@ -32,6 +33,12 @@ const auth = (realm: string, ...users: BasicAuthUser[]): Rule => ({
   active: true,
   then: { basic_auth: { realm, users } },
 });
+const ann = async (password: string) => ({ name: 'ann', password_hash: await hashPassword(password) });
+const withRules = ({ json, ruleCount, ...stored }: HostRules) => {
+  const rules = rulesIn(json);
+  expect(ruleCount).toBe(rules.length);
+  return { ...stored, rules };
+};
 
 onEachControlStore('rules of hosts', (newLocation) => {
   const { openStore, openWithAccount } = storesAt(newLocation);
@@ -40,11 +47,17 @@ onEachControlStore('rules of hosts', (newLocation) => {
     const opened = await openWithAccount();
     const { store, accountUuid } = opened;
     const replaceAll = async (rules: readonly Rule[], on = host) =>
-      await store.hostRules.replace({ accountUuid, host: on, rules, isExpected: () => true, keptFrom: null });
-    const replace = async (rules: readonly Rule[], on = host): Promise<HostRules> => {
+      await store.hostRules.replace({
+        ...textOf(rules),
+        accountUuid,
+        host: on,
+        isExpected: () => true,
+        keptFrom: null,
+      });
+    const replace = async (rules: readonly Rule[], on = host) => {
       const replaced = await replaceAll(rules, on);
       if (typeof replaced !== 'object') throw new Error('there are no rules now');
-      return replaced;
+      return withRules(replaced);
     };
     return { ...opened, replace, clear: () => replaceAll([]) };
   }
@@ -78,9 +91,16 @@ onEachControlStore('rules of hosts', (newLocation) => {
     expect(await store.hostRules.find(accountUuid, host)).toBeUndefined();
     const made = await replace([block, redirectTo('https://a.example')]);
     expect(made).toMatchObject({ host, version: 1, rules: [block, redirectTo('https://a.example')] });
-    expect(await store.hostRules.find(accountUuid, host)).toEqual(made);
+    const found = await store.hostRules.find(accountUuid, host);
+    expect(found && withRules(found)).toEqual(made);
     await expect(store.hostRules.find(stranger, host)).rejects.toMatchObject({ code: 'not_found' });
-    const taken = { accountUuid: stranger, host, rules: [block], isExpected: () => true, keptFrom: null };
+    const taken = {
+      ...textOf([block]),
+      accountUuid: stranger,
+      host,
+      isExpected: () => true,
+      keptFrom: null,
+    };
     await expect(store.hostRules.replace(taken)).rejects.toMatchObject({
       code: 'host_taken',
       message: expect.stringContaining(`host "${host}" belongs to another account`),
@@ -132,7 +152,7 @@ onEachControlStore('rules of hosts', (newLocation) => {
         node.hostRules.replace({
           accountUuid,
           host,
-          rules: [redirectTo(`https://${index}.example`)],
+          ...textOf([redirectTo(`https://${index}.example`)]),
           isExpected,
           keptFrom: null,
         }),
@@ -153,7 +173,7 @@ onEachControlStore('rules of hosts', (newLocation) => {
         node.hostRules.replace({
           accountUuid,
           host,
-          rules: [block],
+          ...textOf([block]),
           isExpected: (found: string) => found === tag,
           keptFrom: null,
         }),
@@ -234,12 +254,12 @@ onEachControlStore('rules of hosts', (newLocation) => {
 
   test('hashes are kept from the newest rules only', async () => {
     const { store, accountUuid, replace } = await open();
-    const hashed = await hashPasswords(accountUuid, [auth('One', { name: 'ann', password: 'secret' })]);
+    const hashed = [auth('One', await ann('secret'))];
     const made = await replace(hashed);
     const [rule] = made.rules;
     expect(JSON.stringify(rule)).toMatch(/"password_hash":"scrypt\$/);
     expect(JSON.stringify(rule)).not.toContain('secret');
-    const keeping = { accountUuid, host, rules: [block, ...made.rules], isExpected: () => true };
+    const keeping = { ...textOf([block, ...made.rules]), accountUuid, host, isExpected: () => true };
     await replace([block]);
     const { revision } = await store.routing.position();
     expect(await store.hostRules.replace({ ...keeping, keptFrom: entityTagOf(made) })).toBe('stale');
@@ -252,8 +272,8 @@ onEachControlStore('rules of hosts', (newLocation) => {
     const { store, accountUuid, replace, clear } = await open();
     const actor = { kind: 'token', uuid: 'token-1', name: 'Ann', address: null } as const;
     const long = Array.from({ length: 2_000 }, (_, index) => redirectTo(`https://a.example/${index}`));
-    const secret = await hashPasswords(accountUuid, [auth('One', { name: 'ann', password: 'secret' })]);
-    const another = await hashPasswords(accountUuid, [auth('One', { name: 'ann', password: 'another' })]);
+    const secret = [auth('One', await ann('secret'))];
+    const another = [auth('One', await ann('another'))];
     for (const rules of [secret, another, long]) await actingAs(actor, () => replace(rules));
     await actingAs(actor, () => clear());
     const { events } = await store.auditEvents.list({ accountUuid, limit: 10, offset: 0 });
@@ -308,8 +328,7 @@ onEachControlStore('rules of hosts', (newLocation) => {
     const other = await replace([block], 'other.example.com');
     await follow();
     await expectSame();
-    const stored = (kept: HostRules | undefined) => {
-      const { host: of, uuid, version, rules = [] } = kept ?? {};
+    const stored = ({ host: of, uuid, version, rules }: ReturnType<typeof withRules>) => {
       const sizeBytes = Buffer.byteLength(JSON.stringify(rules));
       const ruleCount = rules.length;
       const json = Buffer.from(JSON.stringify(rules));

@@ -2,6 +2,7 @@
 import type { CustomDomain } from '../../../src/control/custom-domains.ts';
 import type { FindRecords } from '../../../src/control/host-proofs.ts';
 import type { ControlLocation } from '../../../src/control/location.ts';
+import { textOf } from '../../../src/control/rules-text.ts';
 import type { ControlStore } from '../../../src/control/store.ts';
 import type { RedirectAttributes } from '../../../src/resources/redirect.ts';
 import type { NewLocation } from '../../support/control-stores.ts';
@@ -41,7 +42,13 @@ export class Tenant {
 
   async rules(host: string, count = 1): Promise<void> {
     const rules = Array.from({ length: count }, () => ({ active: true, then: { block: {} } }));
-    const replacement = { accountUuid: this.uuid, host, rules, isExpected: () => true, keptFrom: null };
+    const replacement = {
+      ...textOf(rules),
+      accountUuid: this.uuid,
+      host,
+      isExpected: () => true,
+      keptFrom: null,
+    };
     await this.#store.hostRules.replace(replacement);
   }
 

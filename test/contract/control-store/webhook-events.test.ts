@@ -1,6 +1,7 @@
 /** What every control store must queue for webhook endpoints. Source: docs/reference/webhooks.md ("Events"). */
 import { expect, test } from 'vitest';
 import { actingAs } from '../../../src/control/acting.ts';
+import { textOf } from '../../../src/control/rules-text.ts';
 import { recordEvent } from '../../../src/control/webhook-events.ts';
 import { readRules } from '../../../src/rules/read-rules.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
@@ -127,7 +128,7 @@ onEachControlStore('webhook events', (newLocation) => {
       store.hostRules.replace({
         accountUuid,
         host: 'a.example.com',
-        rules: list,
+        ...textOf(list),
         isExpected: () => true,
         keptFrom: null,
       });
