@@ -10,7 +10,7 @@ import {
   LogController,
 } from 'fastify';
 import { ServiceError } from '../core/errors.ts';
-import { features } from '../features/features.ts';
+import { features, featureTables } from '../features/features.ts';
 import { AccountRequests } from './account-requests.ts';
 import { isDiscarding } from './body/discard-body.ts';
 import { addBodyParsers, maxBodyBytes } from './body/parsers.ts';
@@ -42,6 +42,7 @@ const maxParamLength = 3 * 253;
 /** Builds the API; it listens when told to. */
 export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   const { store, authenticator, clock, peers } = parts;
+  store.database.audit(featureTables);
   const limit = new CallerLimit(parts.rateLimit, peers);
   const accountRequests = new AccountRequests(store.limits, clock);
   const guard = parts.isForOperator

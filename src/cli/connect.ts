@@ -1,9 +1,9 @@
 /** `nameplate connect`. Source: docs/reference/connect-page.md ("Links"). */
 import { type Command, Option } from 'commander';
-import { linkKinds } from '../control/connect-links.ts';
 import { formatTimestamp, systemClock } from '../core/clock.ts';
 import { quoteValue } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
+import { linkKinds } from '../features/connect/connect-link-store.ts';
 import { collectBody } from '../resources/request-body.ts';
 import { type ApiClient, withApi } from './api-client.ts';
 import { defineCommand, defineGroup } from './command.ts';

@@ -24,7 +24,7 @@ import { newUuid } from '../core/ids.ts';
 import { type Actor, currentActor, serviceActor } from './acting.ts';
 import {
   type Audited,
-  auditedTables,
+  type AuditedTables,
   auditedWebhookEndpoint,
   changedNames,
   type EntityChange,
@@ -53,11 +53,12 @@ const trails = new WeakMap<Transaction<ControlSchema>, Trail>();
 /** Runs `work` in a transaction; what it recorded is stored at the end. Without an actor only its events are. */
 export async function withTrail<T>(
   trx: Transaction<ControlSchema>,
+  tables: AuditedTables,
   waiting: WaitingWebhooks,
   work: (trx: Transaction<ControlSchema>) => Promise<T>,
 ): Promise<T> {
   const actor = currentActor();
-  const trail = actor && new Trail();
+  const trail = actor && new Trail(tables);
   const watched = trail ? trx.withPlugin(trail) : trx;
   if (trail) trails.set(watched, trail);
   const storeEvents = collectEvents(watched, waiting);
@@ -117,13 +118,18 @@ async function storeDisabled(
 }
 
 class Trail implements KyselyPlugin {
+  readonly #tables: AuditedTables;
   readonly #changes: Change[] = [];
   readonly #recorded = new Set<AuditedKind>();
   readonly #written = new Set<AuditedKind>();
   readonly #statements = new WeakMap<QueryId, AuditedKind>();
 
+  constructor(tables: AuditedTables) {
+    this.#tables = tables;
+  }
+
   transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
-    const kind = kindWritten(node);
+    const kind = kindWritten(node, this.#tables);
     if (kind) this.#statements.set(queryId, kind);
     return node;
   }
@@ -213,29 +219,30 @@ async function storeChanges(
 }
 
 /** Refuses writes of actors that no transaction records. */
-export const noUnrecordedWrites: KyselyPlugin = {
-  transformQuery({ node }) {
-    const kind = currentActor() && kindWritten(node);
-    if (kind) throw new Error(`a ${kind} was written outside a transaction, where it isn't recorded`);
-    return node;
-  },
-  transformResult: async ({ result }) => result,
-};
+export function noUnrecordedWrites(tables: AuditedTables): KyselyPlugin {
+  return {
+    transformQuery({ node }) {
+      const kind = currentActor() && kindWritten(node, tables);
+      if (kind) throw new Error(`a ${kind} was written outside a transaction, where it isn't recorded`);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+}
 
 /** What a statement changes that has to be recorded. */
-function kindWritten(node: RootOperationNode): AuditedKind | undefined {
-  if (node.kind === 'InsertQueryNode') return auditedIn(node.into)?.kind;
-  if (node.kind === 'DeleteQueryNode') return auditedIn(node.from.froms[0])?.kind;
+function kindWritten(node: RootOperationNode, tables: AuditedTables): AuditedKind | undefined {
+  if (node.kind === 'InsertQueryNode') return auditedIn(node.into, tables)?.kind;
+  if (node.kind === 'DeleteQueryNode') return auditedIn(node.from.froms[0], tables)?.kind;
   if (node.kind !== 'UpdateQueryNode') return undefined;
-  const audited = auditedIn(node.table);
+  const audited = auditedIn(node.table, tables);
   const isTold = node.updates?.some(({ column }) => audited?.columns.includes(nameOf(column)));
   return isTold ? audited?.kind : undefined;
 }
 
-function auditedIn(node: OperationNode | undefined) {
+function auditedIn(node: OperationNode | undefined, tables: AuditedTables) {
   if (!node || !TableNode.is(node)) return undefined;
-  const table = node.table.identifier.name;
-  return Object.entries(auditedTables).find(([name]) => name === table)?.[1] ?? undefined;
+  return tables[node.table.identifier.name] ?? undefined;
 }
 
 function nameOf(column: OperationNode): string {

@@ -1,12 +1,10 @@
 /**
- * What the audit trail records of each table. Every table stands here but those of collections, whose one writer
- * (kernel/collection-store.ts) records each change, so a new one can't be forgotten; attributes and secrets of resources follow
+ * What the audit trail records of the store's own tables; features say it of theirs. Attributes and secrets of resources follow
  * from their definitions. Source: docs/reference/audit-trail.md ("What is recorded").
  */
 import { createHash } from 'node:crypto';
 import type { AuditAction, AuditedKind } from '../core/audit.ts';
 import { formatTimestamp } from '../core/clock.ts';
-import type { ErrorPageOwner } from '../core/error-page.ts';
 import type { Role } from '../core/role.ts';
 import type { WebhookEventType } from '../core/webhook-event.ts';
 import { type accessTokenDefinitions, accessTokenResource } from '../resources/access-token.ts';
@@ -23,7 +21,6 @@ import { type upstreamDefinitions, upstreamResource } from '../resources/upstrea
 import type { User } from '../resources/user.ts';
 import { type webhookEndpointDefinitions, webhookEndpointResource } from '../resources/webhook-endpoint.ts';
 import type { RulesSummary } from './rules-text.ts';
-import type { ControlSchema } from './schema.ts';
 
 export type Audited<E> = {
   readonly kind: AuditedKind;
@@ -65,21 +62,6 @@ export function changedNames<E>(audited: Audited<E>, before: E | null, after: E 
 }
 
 type Named = { readonly uuid: string; readonly name: string };
-type AuditedConnectLink = {
-  readonly uuid: string;
-  readonly customDomainUuid: string;
-  readonly host: string;
-  readonly expiresAt: number;
-  readonly kind: string;
-  readonly embedOrigins: readonly string[];
-};
-type AuditedBrand = {
-  /** The account's. */
-  readonly uuid: string;
-  readonly name: string | null;
-  readonly color: string | null;
-  readonly logo: string | null;
-};
 type AuditedMember = {
   /** The user's. */
   readonly uuid: string;
@@ -103,15 +85,6 @@ type AuditedUpstream = Entity<typeof upstreamDefinitions> & {
 type AuditedWebhookEndpoint = Entity<typeof webhookEndpointDefinitions> & {
   /** As it is stored. */
   readonly secret: string;
-};
-
-type AuditedErrorPage = {
-  readonly uuid: string;
-  readonly owner: ErrorPageOwner;
-  readonly ownerUuid: string;
-  readonly ownerHost: string;
-  readonly status: number;
-  readonly html: string;
 };
 
 type AuditedCertificateOrder = {
@@ -151,25 +124,6 @@ export const auditedAccountLimits: Audited<
   secrets: [],
   nameOf: ({ name }) => name,
   attributesOf: ({ limits }) => ({ limits }),
-};
-export const auditedConnectLink: Audited<AuditedConnectLink> = {
-  kind: 'connect_link',
-  columns: [],
-  secrets: [],
-  nameOf: ({ host }) => host,
-  attributesOf: (link) => ({
-    custom_domain_uuid: link.customDomainUuid,
-    expires_at: formatTimestamp(link.expiresAt),
-    kind: link.kind,
-    embed_origins: link.embedOrigins,
-  }),
-};
-export const auditedBrand: Audited<AuditedBrand> = {
-  kind: 'brand',
-  columns: ['name', 'color', 'logo'],
-  secrets: [],
-  nameOf: ({ name }) => name ?? '',
-  attributesOf: ({ name, color, logo }) => ({ name, color, logo: logo === null ? null : checksumOf(logo) }),
 };
 export const auditedMember: Audited<AuditedMember> = {
   kind: 'member',
@@ -292,24 +246,10 @@ export const auditedHostRules: Audited<AuditedHostRules> = {
   },
 };
 
-export const auditedErrorPage: Audited<AuditedErrorPage> = {
-  kind: 'error_page',
-  columns: ['html'],
-  secrets: [],
-  nameOf: ({ ownerHost, status }) => `${status} of ${ownerHost}`,
-  // A page is too long for the trail.
-  attributesOf: ({ owner, ownerUuid, status, html }) => ({
-    [`${owner}_uuid`]: ownerUuid,
-    status,
-    size_bytes: Buffer.byteLength(html),
-    sha256: createHash('sha256').update(html).digest('hex'),
-  }),
-};
+/** By table. Null: not set by anybody, or a part of something that is. */
+export type AuditedTables = Readonly<Record<string, Pick<Audited<never>, 'kind' | 'columns'> | null>>;
 
-/** Null: not set by anybody, or a part of something that is. */
-export const auditedTables: Readonly<
-  Record<keyof ControlSchema, Pick<Audited<never>, 'kind' | 'columns'> | null>
-> = {
+export const auditedTables: AuditedTables = {
   accounts: auditedAccount,
   account_limits: auditedAccountLimits,
   access_tokens: auditedAccessToken,
@@ -320,10 +260,7 @@ export const auditedTables: Readonly<
   deleted_custom_domains: null,
   usage_months: null,
   usage_records: null,
-  error_pages: auditedErrorPage,
   custom_certificates: auditedCertificate,
-  connect_links: auditedConnectLink,
-  account_brands: auditedBrand,
   users: auditedUser,
   memberships: auditedMember,
   invitations: auditedInvitation,
@@ -359,7 +296,7 @@ export const auditedTables: Readonly<
 };
 
 /** In place of what is too long for the trail. */
-function checksumOf(text: string): string {
+export function checksumOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 

@@ -4,6 +4,7 @@ import { type Dialect, Kysely, sql, type Transaction } from 'kysely';
 import { defaultLimits, type Limits } from '../core/account-limits.ts';
 import { Semaphore } from '../core/semaphore.ts';
 import { noUnrecordedWrites, withTrail } from './audit-trail.ts';
+import { type AuditedTables, auditedTables } from './audited.ts';
 import { isBusy, isStoreAway, isStoreDamaged } from './failures.ts';
 import { enforceLimits } from './limit-uses.ts';
 import type { ControlLocation } from './location.ts';
@@ -35,6 +36,7 @@ export class ControlDatabase implements AsyncDisposable {
   /** Of accounts for which nothing else is set. */
   readonly limits: Limits;
   readonly webhooks: WaitingWebhooks;
+  readonly #audited: Record<string, AuditedTables[string]> = { ...auditedTables };
   /** Why and when the last transaction failed, when the store could not take it. */
   #refusal: { readonly error: unknown; readonly atTick: number } | undefined;
 
@@ -57,7 +59,7 @@ export class ControlDatabase implements AsyncDisposable {
     });
     this.#kysely = kysely;
     if (kind === 'sqlite') this.#turns = new Semaphore(1);
-    this.queries = kysely.withPlugin(noUnrecordedWrites);
+    this.queries = kysely.withPlugin(noUnrecordedWrites(this.#audited));
     this.pool = pool;
   }
 
@@ -73,6 +75,11 @@ export class ControlDatabase implements AsyncDisposable {
     const { postgresDialect } = await import('./postgres-dialect.ts');
     const pool = new PostgresPool(location.url, maxConnections);
     return new ControlDatabase('postgres', postgresDialect(pool), pool, limits);
+  }
+
+  /** Refuses what actors write to these tables too, unless it is recorded. */
+  audit(tables: AuditedTables): void {
+    Object.assign(this.#audited, tables);
   }
 
   /** Opens a SQLite file as the store, or as what workers read. */
@@ -113,7 +120,9 @@ export class ControlDatabase implements AsyncDisposable {
         const result = await this.#kysely
           .transaction()
           .execute((trx) =>
-            withTrail(trx, this.webhooks, (watched) => enforceLimits(watched, this.limits, work)),
+            withTrail(trx, this.#audited, this.webhooks, (watched) =>
+              enforceLimits(watched, this.limits, work),
+            ),
           );
         this.#refusal = undefined;
         return result;

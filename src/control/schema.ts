@@ -224,29 +224,6 @@ export interface ErrorPageRow {
   updated_at: number;
 }
 
-/** A link at which a customer sees what to do for a custom domain, or its statistics alone. */
-export interface ConnectLinkRow {
-  uuid: Constant<string>;
-  custom_domain_uuid: Constant<string>;
-  secret_sha256: Constant<string>;
-  expires_at: Constant<number>;
-  /** `connect` or `statistics`. */
-  kind: Constant<string>;
-  /** Separated by spaces. */
-  embed_origins: Constant<string>;
-  created_at: Constant<number>;
-}
-
-/** What an account looks like to its customers; without a row, like Nameplate. */
-export interface AccountBrandRow {
-  account_uuid: Constant<string>;
-  name: string | null;
-  /** `#rrggbb` */
-  color: string | null;
-  /** A `data:` URL of a picture. */
-  logo: string | null;
-}
-
 /** A host that belongs to an account: redirects, custom domains and certificates of others do not serve it. */
 export interface HostClaimRow {
   host: Constant<string>;
@@ -563,8 +540,6 @@ export interface ControlSchema {
   usage_months: UsageMonthRow;
   usage_records: UsageRecordRow;
   error_pages: ErrorPageRow;
-  connect_links: ConnectLinkRow;
-  account_brands: AccountBrandRow;
   host_claims: HostClaimRow;
   released_hosts: ReleasedHostRow;
   host_rules: HostRulesRow;

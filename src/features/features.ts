@@ -1,4 +1,5 @@
 /** The features. */
+import type { AuditedTables } from '../control/audited.ts';
 import { collectionFeature, type Feature } from '../kernel/feature.ts';
 import { accessTokens } from './access-tokens/feature.ts';
 import { accounts } from './accounts/feature.ts';
@@ -55,3 +56,5 @@ export const features: readonly Feature[] = [
   passwordReset,
   backup,
 ];
+
+export const featureTables: AuditedTables = Object.assign({}, ...features.map(({ tables }) => tables));

@@ -210,7 +210,8 @@ export class CollectionStore<D extends Definitions> {
   }
 }
 
-function auditedCollection<D extends Definitions>({
+/** What the trail has of a collection's changes. */
+export function auditedCollection<D extends Definitions>({
   kind,
   resource,
   label,

@@ -9,6 +9,7 @@ import type { GuessLimit } from '../api/guess-limit.ts';
 import type { OutgoingMail } from '../api/mail/outgoing-mail.ts';
 import type { ApiParts } from '../api/parts.ts';
 import type { Config } from '../config/config.ts';
+import type { AuditedTables } from '../control/audited.ts';
 import type { ControlStore } from '../control/store.ts';
 import type { Clock } from '../core/clock.ts';
 import type { FindingObserver } from '../core/finding.ts';
@@ -18,7 +19,7 @@ import { readChanged, readNew } from '../resources/read-attributes.ts';
 import { toWire } from '../resources/resource.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Collection } from './collection.ts';
-import { CollectionStore } from './collection-store.ts';
+import { auditedCollection, CollectionStore } from './collection-store.ts';
 import { type Acts, addResourceRoutes } from './resource-routes.ts';
 import { type ReferenceTag, schemasOf, wordsOf } from './resource-words.ts';
 
@@ -31,6 +32,8 @@ export type Feature = {
   readonly queries?: readonly TSchema[];
   /** `<name>_invalid` of its resources' attributes. */
   readonly attributeErrors?: readonly AttributeError[];
+  /** Its tables in the control store, and which changes of them are recorded. */
+  readonly tables?: AuditedTables;
   readonly addRoutes: (app: FastifyInstance, parts: RouteParts) => void;
   /** Begins what the application process does for it in the background. */
   readonly startWork?: (work: Work, parts: WorkParts) => void;
@@ -78,6 +81,7 @@ export function collectionFeature<D extends Definitions>(collection: Collection<
       ...(verbs.update ? [schemas.bodies.update] : []),
     ],
     attributeErrors: attributeErrorsOf(resource),
+    tables: { [collection.table]: auditedCollection(collection) },
     addRoutes: (app, { store }) =>
       addResourceRoutes(
         app,

@@ -154,9 +154,8 @@ export const ignoredRedirectColumns: readonly ReadOnlyName<Definitions>[] = redi
 /** What the dashboard adds to the lines that it could not import; import ignores it too. */
 export const failedLineColumns = ['line', 'problem'] as const;
 
-export const exportedRedirectColumns: readonly (keyof Definitions)[] = redirectResource.names.filter(
-  (name) => name !== 'verdict',
-);
+export const exportedRedirectColumns: readonly Exclude<keyof Definitions, 'verdict'>[] =
+  redirectResource.names.filter((name) => name !== 'verdict');
 
 const checks: Checks<Definitions> = { destination_url: refuseLoop };
 

@@ -1,6 +1,6 @@
 /** Connect links, the brand and the page. */
 import { expect } from 'vitest';
-import { maxOpenConnectLinks } from '../../src/control/connect-links.ts';
+import { maxOpenConnectLinks } from '../../src/features/connect/connect-link-store.ts';
 import { mailServerHost, TestMailServer } from '../support/mail-server.ts';
 import { createDomain, newOwner, ownerWithUpstream } from './domain-resources.ts';
 import { expectError, type Row, timestamp, uuidV7 } from './row.ts';

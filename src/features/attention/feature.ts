@@ -4,5 +4,6 @@ import { findingSchema } from './wire.ts';
 
 export const attention: Feature = {
   schemas: [findingSchema],
+  tables: { findings: null, finding_hosts: null, host_states: null },
   addRoutes: () => {},
 };

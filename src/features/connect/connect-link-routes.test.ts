@@ -1,8 +1,10 @@
 /** Connect links, the brand and the page. Source: docs/reference/connect-page.md. */
+
 import { beforeEach, expect, test } from 'vitest';
 import { type ApiCall, type ApiServer, startApi } from '../../../test/support/api-server.ts';
 import type { CustomDomain } from '../../control/custom-domains.ts';
 import { dayMs } from '../../core/time.ts';
+import { ConnectLinks } from './connect-link-store.ts';
 
 const host = 'shop.example.com';
 const record = { type: 'CNAME', name: host, value: 'edge.example.net' };
@@ -117,7 +119,7 @@ test('a domain has at most 100 open links; expired ones do not count', async () 
   expect(await create()).toMatchObject({ status: 400, body: { error_code: 'too_many_connect_links' } });
   api.clock.time += 31 * dayMs;
   expect((await create()).status).toBe(201);
-  await api.store.connectLinks.deleteExpired();
+  await new ConnectLinks(api.store).deleteExpired();
   expect((await ask(links)).body).toHaveLength(1);
 });
 

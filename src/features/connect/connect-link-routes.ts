@@ -1,6 +1,7 @@
 /**
  * `…/custom_domains/:custom_domain_uuid/connect_links` and `/api/v1/accounts/:account_uuid/brand`. Source: docs/reference/connect-page.md.
  */
+
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { bodyMediaTypes } from '../../api/body/parsers.ts';
@@ -13,6 +14,8 @@ import type { ControlStore } from '../../control/store.ts';
 import type { Clock } from '../../core/clock.ts';
 import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
+import { AccountBrands } from './brand-store.ts';
+import { ConnectLinks } from './connect-link-store.ts';
 import type { Instructions } from './instructions.ts';
 import {
   brandAttributeNames,
@@ -57,9 +60,12 @@ export type ConnectLinkParts = {
 
 export function addConnectLinkRoutes(
   app: FastifyInstance,
-  { customDomains, connectLinks, brands }: Pick<ControlStore, 'customDomains' | 'connectLinks' | 'brands'>,
+  store: ControlStore,
   { peers, clock, origin, instructions, mail }: ConnectLinkParts,
 ): void {
+  const { customDomains } = store;
+  const connectLinks = new ConnectLinks(store);
+  const brands = new AccountBrands(store);
   /** The domain that the path names. Errors: `not_found`. */
   const domainOf = async (accountUuid: string, params: DomainParams): Promise<CustomDomain> => {
     const { upstream_uuid: upstream, custom_domain_uuid: named } = params;

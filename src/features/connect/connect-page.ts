@@ -2,16 +2,18 @@
  * `/connect/:secret`: what a customer with a link sees of one custom domain, and of nothing else. Every link that opens
  * nothing gets the same answer. Source: docs/reference/connect-page.md.
  */
+
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallerLimit } from '../../api/caller-limit.ts';
 import type { DomainDns } from '../../api/domain-dns.ts';
-import type { ConnectLink } from '../../control/connect-links.ts';
 import type { CustomDomain } from '../../control/custom-domains.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { Clock } from '../../core/clock.ts';
 import { needsUploadedCertificate } from '../../core/wildcard-host.ts';
 import { readDomainStates } from '../custom-domains/answers.ts';
+import { AccountBrands } from './brand-store.ts';
+import { type ConnectLink, ConnectLinks } from './connect-link-store.ts';
 import { type ConnectView, connectMain } from './connect-view.ts';
 import type { DomainStatistics } from './domain-statistics.ts';
 import { linkPath } from './link-path.ts';
@@ -20,7 +22,7 @@ import { providerOf } from './provider-hints.ts';
 import { defaultPeriod, readPeriod } from './statistics-period.ts';
 import { writtenDay, writtenTime } from './written-time.ts';
 
-type Store = Pick<ControlStore, 'connectLinks' | 'customDomains' | 'certificates' | 'brands' | 'accounts'>;
+type Store = Pick<ControlStore, 'accounts' | 'certificates' | 'customDomains' | 'database' | 'clock'>;
 type PageRequest = { Params: { secret: string } };
 type Opened = { readonly link: ConnectLink; readonly domain: CustomDomain };
 
@@ -43,7 +45,7 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
   const onRequest = guardPages(limit);
 
   async function open(secret: string): Promise<Opened | undefined> {
-    const link = await store.connectLinks.findOpen(secret, 'connect');
+    const link = await new ConnectLinks(store).findOpen(secret, 'connect');
     const domain = link && (await store.customDomains.findAnywhere(link.customDomainUuid));
     return domain && { link, domain };
   }
@@ -52,7 +54,7 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
     const opened = await open(request.params.secret);
     if (!opened) return sendClosed(reply);
     const { domain } = opened;
-    const brand = await store.brands.find(domain.accountUuid);
+    const brand = await new AccountBrands(store).find(domain.accountUuid);
     const view = await viewOf(opened, brand, request);
     return sendPage(reply, 200, {
       title: `Connect ${domain.host}`,

@@ -1,7 +1,10 @@
 /** Connect links, the pages behind them, and the account's brand. Source: docs/reference/connect-page.md. */
+
 import { hourMs } from '../../core/time.ts';
 import type { Feature } from '../../kernel/feature.ts';
+import { auditedBrand } from './brand-store.ts';
 import { addConnectLinkRoutes } from './connect-link-routes.ts';
+import { auditedConnectLink, ConnectLinks } from './connect-link-store.ts';
 import { addConnectPage } from './connect-page.ts';
 import { DomainStatistics } from './domain-statistics.ts';
 import { Instructions } from './instructions.ts';
@@ -23,6 +26,7 @@ export const connect: Feature = {
     },
   ],
   schemas: [connectLinkSchema, createdConnectLinkSchema, connectLinkBodySchema, brandSchema, brandBodySchema],
+  tables: { connect_links: auditedConnectLink, account_brands: auditedBrand },
   addRoutes(app, { store, peers, clock, origin, mail, dns, analytics, limit }) {
     const instructions = new Instructions({ store, records: dns.records, mail });
     addConnectLinkRoutes(app, store, { peers, clock, origin, instructions, mail });
@@ -31,6 +35,6 @@ export const connect: Feature = {
     addSharePage(app, { store, statistics, limit, clock });
   },
   startWork(work, { store }) {
-    work.every(hourMs, () => store.connectLinks.deleteExpired());
+    work.every(hourMs, () => new ConnectLinks(store).deleteExpired());
   },
 };

@@ -2,16 +2,17 @@
 
 import type { OutgoingMail } from '../../api/mail/outgoing-mail.ts';
 import { EmailError } from '../../api/mail/smtp-mailer.ts';
-import type { ConnectLink } from '../../control/connect-links.ts';
 import type { CustomDomain } from '../../control/custom-domains.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { DnsRecords } from '../../core/custom-domain.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
+import { AccountBrands } from './brand-store.ts';
+import { type ConnectLink, ConnectLinks } from './connect-link-store.ts';
 import { instructionsEmail } from './instructions-email.ts';
 import { writtenTime } from './written-time.ts';
 
 export type InstructionsParts = {
-  readonly store: Pick<ControlStore, 'accounts' | 'brands' | 'connectLinks'>;
+  readonly store: Pick<ControlStore, 'accounts' | 'database' | 'clock'>;
   readonly records: DnsRecords;
   readonly mail: OutgoingMail;
 };
@@ -37,7 +38,7 @@ export class Instructions {
     const { store, records, mail } = this.#parts;
     const { host, accountUuid } = domain;
     const [brand, account] = await Promise.all([
-      store.brands.find(accountUuid),
+      new AccountBrands(store).find(accountUuid),
       store.accounts.find(accountUuid),
     ]);
     const email = instructionsEmail({
@@ -51,7 +52,7 @@ export class Instructions {
     try {
       await mail.send(accountUuid, email);
     } catch (error) {
-      await store.connectLinks.revoke(accountUuid, domain.uuid, link.uuid);
+      await new ConnectLinks(store).revoke(accountUuid, domain.uuid, link.uuid);
       if (!(error instanceof EmailError)) throw error;
       onFailure(error.detail);
       const code = error.outcome === 'refused' ? 'email_refused' : 'email_failed';

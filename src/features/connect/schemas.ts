@@ -9,13 +9,6 @@ import {
 } from '../../api/attributes.ts';
 import { enumSchema, refTo, timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
 import { bodySchemas } from '../../api/schemas/resource.ts';
-import type { Brand } from '../../control/account-brands.ts';
-import {
-  type ConnectLink,
-  type LinkKind,
-  linkKinds,
-  type NewConnectLink,
-} from '../../control/connect-links.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { parseInstant } from '../../core/instant.ts';
 import { maxLabelLength } from '../../core/label.ts';
@@ -25,6 +18,8 @@ import { dayMs } from '../../core/time.ts';
 import { attributeInvalid, readOptional } from '../../resources/read-attributes.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
 import { readEmail, userResource } from '../../resources/user.ts';
+import type { Brand } from './brand-store.ts';
+import { type ConnectLink, type LinkKind, linkKinds, type NewConnectLink } from './connect-link-store.ts';
 import { linkPath } from './link-path.ts';
 
 const defaultLifetimeMs = 30 * dayMs;

@@ -2,10 +2,13 @@
  * `/share/:secret`: a domain's statistics for anybody with the link, also inside pages of the origins that the link names.
  * Source: docs/reference/connect-page.md ("Shared statistics").
  */
+
 import type { FastifyInstance } from 'fastify';
 import type { CallerLimit } from '../../api/caller-limit.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { Clock } from '../../core/clock.ts';
+import { AccountBrands } from './brand-store.ts';
+import { ConnectLinks } from './connect-link-store.ts';
 import type { DomainStatistics } from './domain-statistics.ts';
 import { guardPages, sendClosed, sendPage } from './page-answers.ts';
 import { shareMain } from './share-view.ts';
@@ -15,7 +18,7 @@ type Query = Readonly<Record<string, unknown>>;
 type PageRequest = { Params: { secret: string }; Querystring: Query };
 
 export type SharePageParts = {
-  readonly store: Pick<ControlStore, 'connectLinks' | 'customDomains' | 'brands' | 'accounts'>;
+  readonly store: Pick<ControlStore, 'accounts' | 'customDomains' | 'database' | 'clock'>;
   readonly statistics: DomainStatistics;
   readonly limit: CallerLimit;
   readonly clock: Clock;
@@ -27,7 +30,7 @@ export function addSharePage(
 ): void {
   const options = { schema: { hide: true }, onRequest: guardPages(limit) } as const;
   app.get<PageRequest>('/share/:secret', options, async (request, reply) => {
-    const link = await store.connectLinks.findOpen(request.params.secret, 'statistics');
+    const link = await new ConnectLinks(store).findOpen(request.params.secret, 'statistics');
     const domain = link && (await store.customDomains.findAnywhere(link.customDomainUuid));
     if (!domain) return sendClosed(reply);
     const { period: wanted, theme, embed } = request.query;
@@ -40,7 +43,7 @@ export function addSharePage(
             return 'away' as const;
           });
     const [brand, account, shown] = await Promise.all([
-      store.brands.find(domain.accountUuid),
+      new AccountBrands(store).find(domain.accountUuid),
       store.accounts.find(domain.accountUuid),
       read,
     ]);

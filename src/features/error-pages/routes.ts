@@ -18,7 +18,6 @@ import {
   refTo,
   uuidSchema,
 } from '../../api/schemas/common.ts';
-import type { PageOwner } from '../../control/error-pages.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { type ErrorPageStatus, errorPageStatuses } from '../../core/error-page.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
@@ -26,6 +25,7 @@ import { pageOffset } from '../../core/page.ts';
 import { readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { errorPageHtml } from './error-page.ts';
+import { ErrorPages, type PageOwner } from './error-page-store.ts';
 import {
   errorPageBodySchema,
   errorPageNames,
@@ -39,7 +39,7 @@ import {
 type OwnerParams = { account_uuid: string; upstream_uuid: string; custom_domain_uuid?: string };
 type ListRequest = { Params: OwnerParams; Querystring: Query };
 type ItemRequest = { Params: OwnerParams & { status: string }; Body: RequestBody | null };
-type Stores = Pick<ControlStore, 'errorPages' | 'upstreams' | 'customDomains'>;
+type Stores = Pick<ControlStore, 'upstreams' | 'customDomains' | 'database' | 'clock'>;
 
 /** What pages belong to. */
 type Kind = {
@@ -98,9 +98,11 @@ export function addErrorPageRoutes(app: FastifyInstance, stores: Stores, changes
 function addRoutesOf(
   app: FastifyInstance,
   { kind, words, path, params, id, tags, about }: Kind,
-  { errorPages, upstreams, customDomains }: Stores,
+  stores: Stores,
   changes: RoutingChanges,
 ): void {
+  const { upstreams, customDomains } = stores;
+  const errorPages = new ErrorPages(stores);
   const collection = `${path}/error_pages`;
   const item = `${collection}/:status`;
   const itemParams = Type.Object({ ...params, status: statusSchema });

@@ -1,9 +1,9 @@
 /** Error pages on the wire. Source: docs/reference/error-pages.md ("Setting pages"). */
 import { type TObject, Type } from '@sinclair/typebox';
 import { pageQuery, timestampSchema } from '../../api/schemas/common.ts';
-import type { ErrorPage, ErrorPageSummary } from '../../control/error-pages.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { errorPageStatuses, maxErrorPageBytes } from '../../core/error-page.ts';
+import type { ErrorPage, ErrorPageSummary } from './error-page-store.ts';
 
 const status = Type.Unsafe<number>({
   type: 'integer',

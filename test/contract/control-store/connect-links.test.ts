@@ -1,6 +1,12 @@
 /** Connect links on every control store. Source: docs/reference/connect-page.md ("Links"). */
+
 import { expect, test } from 'vitest';
-import { maxOpenConnectLinks, type NewConnectLink } from '../../../src/control/connect-links.ts';
+import { AccountBrands } from '../../../src/features/connect/brand-store.ts';
+import {
+  ConnectLinks,
+  maxOpenConnectLinks,
+  type NewConnectLink,
+} from '../../../src/features/connect/connect-link-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { domainOf, storesAt, upstreamOf } from './stores.ts';
 
@@ -19,7 +25,7 @@ onEachControlStore('connect links', (newLocation) => {
 
   test('a link opens until it expires, is revoked or its domain is deleted', async () => {
     const { store, accountUuid, clock, domain } = await openWithDomain();
-    const { connectLinks } = store;
+    const connectLinks = new ConnectLinks(store);
     const create = async () => {
       const made = await connectLinks.create(accountUuid, domain.uuid, wanted(clock.now() + 1_000));
       if (!made) throw new Error('no link');
@@ -44,37 +50,41 @@ onEachControlStore('connect links', (newLocation) => {
     const { store, accountUuid, clock, domain } = await openWithDomain();
     const embedOrigins = ['https://a.example', 'https://b.example:8443'];
     const expiresAt = clock.now() + 1_000;
-    const made = await store.connectLinks.create(accountUuid, domain.uuid, {
+    const made = await new ConnectLinks(store).create(accountUuid, domain.uuid, {
       kind: 'statistics',
       embedOrigins,
       expiresAt,
     });
     if (!made) throw new Error('no link');
-    expect(await store.connectLinks.findOpen(made.secret, 'statistics')).toEqual(made.link);
+    expect(await new ConnectLinks(store).findOpen(made.secret, 'statistics')).toEqual(made.link);
     expect(made.link).toMatchObject({ kind: 'statistics', embedOrigins });
-    expect(await store.connectLinks.findOpen(made.secret, 'connect')).toBeUndefined();
+    expect(await new ConnectLinks(store).findOpen(made.secret, 'connect')).toBeUndefined();
     // As a program of the version before reads it.
     expect(made.secret).not.toMatch(/^nc_/);
-    expect(await store.connectLinks.listOpen(domain.uuid)).toEqual([made.link]);
+    expect(await new ConnectLinks(store).listOpen(domain.uuid)).toEqual([made.link]);
   });
 
   test('many writers together do not pass the limit', async () => {
     const { store, accountUuid, clock, domain } = await openWithDomain();
     const made = await Promise.allSettled(
       Array.from({ length: maxOpenConnectLinks + 10 }, () =>
-        store.connectLinks.create(accountUuid, domain.uuid, wanted(clock.now() + 1_000)),
+        new ConnectLinks(store).create(accountUuid, domain.uuid, wanted(clock.now() + 1_000)),
       ),
     );
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxOpenConnectLinks);
-    expect(await store.connectLinks.listOpen(domain.uuid)).toHaveLength(maxOpenConnectLinks);
+    expect(await new ConnectLinks(store).listOpen(domain.uuid)).toHaveLength(maxOpenConnectLinks);
   });
 
   test('writers of a brand keep what the others changed', async () => {
     const { store, accountUuid } = await openWithDomain();
     await Promise.all([
-      store.brands.update(accountUuid, { name: 'Acme' }),
-      store.brands.update(accountUuid, { color: '#123456' }),
+      new AccountBrands(store).update(accountUuid, { name: 'Acme' }),
+      new AccountBrands(store).update(accountUuid, { color: '#123456' }),
     ]);
-    expect(await store.brands.find(accountUuid)).toEqual({ name: 'Acme', color: '#123456', logo: null });
+    expect(await new AccountBrands(store).find(accountUuid)).toEqual({
+      name: 'Acme',
+      color: '#123456',
+      logo: null,
+    });
   });
 });

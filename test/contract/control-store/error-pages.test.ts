@@ -6,10 +6,10 @@ import { actingAs } from '../../../src/control/acting.ts';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import { EdgeStore } from '../../../src/control/edge-store.ts';
 import { digestOf } from '../../../src/control/error-page-digests.ts';
-import type { PageOwner } from '../../../src/control/error-pages.ts';
 import { migrateStore } from '../../../src/control/migrate.ts';
 import type { ControlStore } from '../../../src/control/store.ts';
 import { sumsOf } from '../../../src/edge/route-sums.ts';
+import { ErrorPages, type PageOwner } from '../../../src/features/error-pages/error-page-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { makeOlder } from '../../support/older-store.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -59,33 +59,33 @@ onEachControlStore('error pages', (newLocation) => {
     const { store, clock, ofDomain, ofUpstream, domain, route } = await open();
     const started = await store.routing.currentRevision();
     expect(await route()).toEqual({});
-    const made = await store.errorPages.set(ofDomain, 502, '<p>ü</p>');
+    const made = await new ErrorPages(store).set(ofDomain, 502, '<p>ü</p>');
     const createdAt = clock.time;
     expect(made).toEqual({
       page: { status: 502, html: '<p>ü</p>', createdAt, updatedAt: createdAt },
       isNew: true,
     });
     clock.time += 1_000;
-    const replaced = await store.errorPages.set(ofDomain, 502, '<p>2</p>');
+    const replaced = await new ErrorPages(store).set(ofDomain, 502, '<p>2</p>');
     expect(replaced).toMatchObject({
       page: { html: '<p>2</p>', createdAt, updatedAt: clock.time },
       isNew: false,
     });
-    await store.errorPages.set(ofDomain, 404, 'nothing');
-    await store.errorPages.set(ofUpstream, 503, 'later');
-    expect(await store.errorPages.list(ofDomain)).toEqual([
+    await new ErrorPages(store).set(ofDomain, 404, 'nothing');
+    await new ErrorPages(store).set(ofUpstream, 503, 'later');
+    expect(await new ErrorPages(store).list(ofDomain)).toEqual([
       { status: 404, sizeBytes: 7, createdAt: clock.time, updatedAt: clock.time },
       { status: 502, sizeBytes: 8, createdAt, updatedAt: clock.time },
     ]);
-    expect(await store.errorPages.find(ofDomain, 502)).toEqual(replaced?.page);
-    expect(await store.errorPages.find(ofDomain, 503)).toBeUndefined();
+    expect(await new ErrorPages(store).find(ofDomain, 502)).toEqual(replaced?.page);
+    expect(await new ErrorPages(store).find(ofDomain, 503)).toBeUndefined();
     expect(await route()).toEqual({
       own: { 404: digestOf('nothing'), 502: digestOf('<p>2</p>') },
       upstreams: { 503: digestOf('later') },
     });
     expect((await changedSince(store, started)).map((routes) => routes.host)).toEqual([host]);
-    expect(await store.errorPages.delete(ofDomain, 502)).toEqual(replaced?.page);
-    expect(await store.errorPages.delete(ofDomain, 502)).toBeUndefined();
+    expect(await new ErrorPages(store).delete(ofDomain, 502)).toEqual(replaced?.page);
+    expect(await new ErrorPages(store).delete(ofDomain, 502)).toBeUndefined();
     expect(await route()).toMatchObject({ own: { 404: digestOf('nothing') } });
     // What the owner set about the domain itself is as it was.
     expect(await store.customDomains.findAnywhere(domain.uuid)).toEqual(domain);
@@ -94,12 +94,12 @@ onEachControlStore('error pages', (newLocation) => {
   test('belongs to the account, goes with its owner, and outlives changes of it', async () => {
     const { store, accountUuid, ofDomain, ofUpstream, upstream, domain, route } = await open();
     const { uuid: stranger } = await store.accounts.create('Other');
-    await store.errorPages.set(ofUpstream, 502, 'page');
-    await store.errorPages.set(ofDomain, 502, 'page');
+    await new ErrorPages(store).set(ofUpstream, 502, 'page');
+    await new ErrorPages(store).set(ofDomain, 502, 'page');
     for (const owner of [ofDomain, ofUpstream]) {
       const ofStranger = { ...owner, accountUuid: stranger };
-      expect(await store.errorPages.set(ofStranger, 502, 'x')).toBeUndefined();
-      expect(await store.errorPages.delete(ofStranger, 502)).toBeUndefined();
+      expect(await new ErrorPages(store).set(ofStranger, 502, 'x')).toBeUndefined();
+      expect(await new ErrorPages(store).delete(ofStranger, 502)).toBeUndefined();
     }
     await store.customDomains.update(accountUuid, upstream.uuid, domain.uuid, (now) => ({
       ...now,
@@ -108,17 +108,17 @@ onEachControlStore('error pages', (newLocation) => {
     await store.upstreams.update(accountUuid, upstream.uuid, (now) => ({ ...now, port: 80 }));
     expect(await route()).toEqual({ own: { 502: digestOf('page') }, upstreams: { 502: digestOf('page') } });
     await store.upstreams.delete(accountUuid, upstream.uuid);
-    for (const owner of [ofDomain, ofUpstream]) expect(await store.errorPages.list(owner)).toEqual([]);
+    for (const owner of [ofDomain, ofUpstream]) expect(await new ErrorPages(store).list(owner)).toEqual([]);
   });
 
   test('writers at the same time leave what the last of them wrote, and the edge knows all pages', async () => {
     const { store, ofDomain, route } = await open();
     const writes = ([404, 502, 503, 404, 502, 503] as const).map((status, index) =>
-      store.errorPages.set(ofDomain, status, `page ${index}`),
+      new ErrorPages(store).set(ofDomain, status, `page ${index}`),
     );
     await Promise.all(writes);
     const pages = await Promise.all(
-      ([404, 502, 503] as const).map((status) => store.errorPages.find(ofDomain, status)),
+      ([404, 502, 503] as const).map((status) => new ErrorPages(store).find(ofDomain, status)),
     );
     expect((await route()).own).toEqual(
       Object.fromEntries(pages.map((page) => [page?.status, digestOf(page?.html ?? '')])),
@@ -129,9 +129,9 @@ onEachControlStore('error pages', (newLocation) => {
     const { store, accountUuid, ofDomain, domain } = await open();
     const actor = { kind: 'token', uuid: 'token-1', name: 'Ann', address: null } as const;
     await actingAs(actor, async () => {
-      await store.errorPages.set(ofDomain, 502, 'a secret page');
-      await store.errorPages.set(ofDomain, 502, 'another');
-      await store.errorPages.delete(ofDomain, 502);
+      await new ErrorPages(store).set(ofDomain, 502, 'a secret page');
+      await new ErrorPages(store).set(ofDomain, 502, 'another');
+      await new ErrorPages(store).delete(ofDomain, 502);
     });
     const { events } = await store.auditEvents.list({ accountUuid, limit: 10, offset: 0 });
     const ofPages = events.filter(({ resource }) => resource === 'error_page');
@@ -147,17 +147,17 @@ onEachControlStore('error pages', (newLocation) => {
   test('workers read pages from their copy, which follows', async () => {
     const { store, accountUuid, ofDomain, ofUpstream, upstream, domain } = await open();
     const { follow, read, expectSame } = await replicaOf(store);
-    await store.errorPages.set(ofDomain, 502, 'before there was a copy');
+    await new ErrorPages(store).set(ofDomain, 502, 'before there was a copy');
     await follow();
     await expectSame();
     expect(await read(ofDomain, 502)).toBe('before there was a copy');
-    await store.errorPages.set(ofDomain, 502, 'x'.repeat(65_536));
-    await store.errorPages.set(ofUpstream, 404, 'of the upstream');
+    await new ErrorPages(store).set(ofDomain, 502, 'x'.repeat(65_536));
+    await new ErrorPages(store).set(ofUpstream, 404, 'of the upstream');
     await follow();
     await expectSame();
     expect((await read(ofDomain, 502))?.length).toBe(65_536);
     expect(await read(ofUpstream, 404)).toBe('of the upstream');
-    await store.errorPages.delete(ofUpstream, 404);
+    await new ErrorPages(store).delete(ofUpstream, 404);
     await store.customDomains.delete(accountUuid, upstream.uuid, domain.uuid);
     await follow();
     await expectSame();
@@ -180,7 +180,7 @@ onEachControlStore('error pages', (newLocation) => {
     expect(rows).toEqual([{ maintenance: 0, error_page_digests: '' }]);
     const store = await openStore(location);
     const owner = { kind: 'upstream', accountUuid, uuid: upstream.uuid } as const;
-    expect(await store.errorPages.set(owner, 503, 'soon')).toMatchObject({ isNew: true });
+    expect(await new ErrorPages(store).set(owner, 503, 'soon')).toMatchObject({ isNew: true });
     expect((await store.upstreams.find(accountUuid, upstream.uuid))?.maintenance).toBe(false);
   });
 });

@@ -6,6 +6,7 @@ import { ControlStore } from '../../../src/control/store.ts';
 import type { TakenHost } from '../../../src/control/taken-host.ts';
 import type { Clock } from '../../../src/core/clock.ts';
 import type { HostRoutes } from '../../../src/core/route.ts';
+import { featureTables } from '../../../src/features/features.ts';
 import type { CustomDomainAttributes } from '../../../src/resources/custom-domain.ts';
 import { type RedirectAttributes, redirectResource } from '../../../src/resources/redirect.ts';
 import { type NewUpstream, upstreamResource } from '../../../src/resources/upstream.ts';
@@ -39,6 +40,7 @@ export function storesAt(newLocation: NewLocation): {
 } {
   const openStore: OpenStore = async (location, clock = new TestClock(), findRecords) => {
     const store = await ControlStore.open(location, clock, testSecretKey, undefined, 'create', findRecords);
+    store.database.audit(featureTables);
     await store.secretKeys.prepare();
     onTestFinished(() => store[Symbol.asyncDispose]());
     return store;

@@ -1,8 +1,27 @@
 /** What an account looks like to its customers. Source: docs/reference/connect-page.md ("The brand"). */
-import { recordChange } from './audit-trail.ts';
-import { auditedBrand } from './audited.ts';
-import type { ControlDatabase } from './database.ts';
-import { takingTurns } from './row-lock.ts';
+
+import { recordChange } from '../../control/audit-trail.ts';
+import { type Audited, checksumOf } from '../../control/audited.ts';
+import type { Constant } from '../../control/columns.ts';
+import type { ControlDatabase } from '../../control/database.ts';
+import { takingTurns } from '../../control/row-lock.ts';
+import type { CollectionParts } from '../../kernel/collection-store.ts';
+
+declare module '../../control/schema.ts' {
+  interface ControlSchema {
+    account_brands: AccountBrandRow;
+  }
+}
+
+/** What an account looks like to its customers; without a row, like Nameplate. */
+interface AccountBrandRow {
+  account_uuid: Constant<string>;
+  name: string | null;
+  /** `#rrggbb` */
+  color: string | null;
+  /** A `data:` URL of a picture. */
+  logo: string | null;
+}
 
 export type Brand = {
   /** Null: the account's own name. */
@@ -15,10 +34,26 @@ export type Brand = {
 
 const none: Brand = { name: null, color: null, logo: null };
 
+type AuditedBrand = {
+  /** The account's. */
+  readonly uuid: string;
+  readonly name: string | null;
+  readonly color: string | null;
+  readonly logo: string | null;
+};
+
+export const auditedBrand: Audited<AuditedBrand> = {
+  kind: 'brand',
+  columns: ['name', 'color', 'logo'],
+  secrets: [],
+  nameOf: ({ name }) => name ?? '',
+  attributesOf: ({ name, color, logo }) => ({ name, color, logo: logo === null ? null : checksumOf(logo) }),
+};
+
 export class AccountBrands {
   readonly #database: ControlDatabase;
 
-  constructor(database: ControlDatabase) {
+  constructor({ database }: Pick<CollectionParts, 'database'>) {
     this.#database = database;
   }
 

@@ -2,17 +2,39 @@
  * Links at which a customer sees what to do for one custom domain, or its statistics alone. States: open → revoked or
  * expired, and gone from the store then. Source: docs/reference/connect-page.md ("Links").
  */
+
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { Clock } from '../core/clock.ts';
-import { ServiceError } from '../core/errors.ts';
-import { newUuid } from '../core/ids.ts';
-import { hashToken } from './access-tokens.ts';
-import { recordChange } from './audit-trail.ts';
-import { auditedConnectLink } from './audited.ts';
-import type { ControlDatabase } from './database.ts';
-import { takingTurns } from './row-lock.ts';
-import type { ConnectLinkRow } from './schema.ts';
+import { hashToken } from '../../control/access-tokens.ts';
+import { recordChange } from '../../control/audit-trail.ts';
+import type { Audited } from '../../control/audited.ts';
+import type { Constant } from '../../control/columns.ts';
+import type { ControlDatabase } from '../../control/database.ts';
+import { takingTurns } from '../../control/row-lock.ts';
+import type { Clock } from '../../core/clock.ts';
+import { formatTimestamp } from '../../core/clock.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { newUuid } from '../../core/ids.ts';
+import type { CollectionParts } from '../../kernel/collection-store.ts';
+
+declare module '../../control/schema.ts' {
+  interface ControlSchema {
+    connect_links: ConnectLinkRow;
+  }
+}
+
+/** A link at which a customer sees what to do for a custom domain, or its statistics alone. */
+interface ConnectLinkRow {
+  uuid: Constant<string>;
+  custom_domain_uuid: Constant<string>;
+  secret_sha256: Constant<string>;
+  expires_at: Constant<number>;
+  /** `connect` or `statistics`. */
+  kind: Constant<string>;
+  /** Separated by spaces. */
+  embed_origins: Constant<string>;
+  created_at: Constant<number>;
+}
 
 export const maxOpenConnectLinks = 100;
 export const linkKinds = ['connect', 'statistics'] as const;
@@ -33,11 +55,33 @@ export type ConnectLink = {
 
 export type NewConnectLink = Pick<ConnectLink, 'kind' | 'embedOrigins' | 'expiresAt'>;
 
+type AuditedConnectLink = {
+  readonly uuid: string;
+  readonly customDomainUuid: string;
+  readonly host: string;
+  readonly expiresAt: number;
+  readonly kind: string;
+  readonly embedOrigins: readonly string[];
+};
+
+export const auditedConnectLink: Audited<AuditedConnectLink> = {
+  kind: 'connect_link',
+  columns: [],
+  secrets: [],
+  nameOf: ({ host }) => host,
+  attributesOf: (link) => ({
+    custom_domain_uuid: link.customDomainUuid,
+    expires_at: formatTimestamp(link.expiresAt),
+    kind: link.kind,
+    embed_origins: link.embedOrigins,
+  }),
+};
+
 export class ConnectLinks {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
 
-  constructor(database: ControlDatabase, clock: Clock) {
+  constructor({ database, clock }: CollectionParts) {
     this.#database = database;
     this.#clock = clock;
   }

@@ -3,17 +3,19 @@
  *
  * The owner's row says which pages there are (error-page-digests.ts), and is written in the same transaction.
  */
+
 import type { Selectable } from 'kysely';
-import type { Clock } from '../core/clock.ts';
-import type { ErrorPageOwner, ErrorPageStatus } from '../core/error-page.ts';
-import { newUuid } from '../core/ids.ts';
-import { recordChange } from './audit-trail.ts';
-import { auditedErrorPage } from './audited.ts';
-import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
-import { formatDigests } from './error-page-digests.ts';
-import { recordRevisions } from './revisions.ts';
-import { hostsProxyingTo } from './rule-upstreams.ts';
-import type { ErrorPageRow } from './schema.ts';
+import { recordChange } from '../../control/audit-trail.ts';
+import { type Audited, checksumOf } from '../../control/audited.ts';
+import type { ControlDatabase, ControlQueries, ControlTransaction } from '../../control/database.ts';
+import { formatDigests } from '../../control/error-page-digests.ts';
+import { recordRevisions } from '../../control/revisions.ts';
+import { hostsProxyingTo } from '../../control/rule-upstreams.ts';
+import type { ErrorPageRow } from '../../control/schema.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { ErrorPageOwner, ErrorPageStatus } from '../../core/error-page.ts';
+import { newUuid } from '../../core/ids.ts';
+import type { CollectionParts } from '../../kernel/collection-store.ts';
 
 export type ErrorPage = {
   readonly status: ErrorPageStatus;
@@ -37,11 +39,34 @@ type OwnerRow = { readonly host: string };
 const columns = { upstream: 'upstream_uuid', custom_domain: 'custom_domain_uuid' } as const;
 const ownerTables = { upstream: 'upstreams', custom_domain: 'custom_domains' } as const;
 
+type AuditedErrorPage = {
+  readonly uuid: string;
+  readonly owner: ErrorPageOwner;
+  readonly ownerUuid: string;
+  readonly ownerHost: string;
+  readonly status: number;
+  readonly html: string;
+};
+
+export const auditedErrorPage: Audited<AuditedErrorPage> = {
+  kind: 'error_page',
+  columns: ['html'],
+  secrets: [],
+  nameOf: ({ ownerHost, status }) => `${status} of ${ownerHost}`,
+  // A page is too long for the trail.
+  attributesOf: ({ owner, ownerUuid, status, html }) => ({
+    [`${owner}_uuid`]: ownerUuid,
+    status,
+    size_bytes: Buffer.byteLength(html),
+    sha256: checksumOf(html),
+  }),
+};
+
 export class ErrorPages {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
 
-  constructor(database: ControlDatabase, clock: Clock) {
+  constructor({ database, clock }: CollectionParts) {
     this.#database = database;
     this.#clock = clock;
   }
