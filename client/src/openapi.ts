@@ -341,6 +341,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/{account_uuid}/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List findings
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. The worst first, and the newest of those that are as bad, unless `sort` says otherwise. Those that are open unless `state` says otherwise.
+         */
+        get: operations["listFindings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/findings/{finding_uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a finding
+         * @description Answers one finding, whatever its state. They are kept for 400 days after they are resolved.
+         */
+        get: operations["getFinding"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/findings/{finding_uuid}/mute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mute a finding
+         * @description Until then it makes no verdict and is resolved without an event. One that is resolved stays as it is.
+         */
+        post: operations["muteFinding"];
+        /**
+         * Unmute a finding
+         * @description It is open again, without a new event, if it isn’t resolved.
+         */
+        delete: operations["unmuteFinding"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/accounts/{account_uuid}/webhook_endpoints": {
         parameters: {
             query?: never;
@@ -8044,6 +8108,455 @@ export interface operations {
             };
         };
     };
+    listFindings: {
+        parameters: {
+            query?: {
+                /** @description Only those in this state. */
+                state?: "open" | "resolved" | "muted";
+                /** @description Only those of this kind. */
+                kind?: "dns_lost" | "dns_wrong" | "caa_forbids" | "certificate_failed" | "certificate_expiring" | "renewal_will_fail" | "upstream_down" | "upstream_errors" | "upstream_slow" | "traffic_drop" | "traffic_spike" | "not_found_surge" | "loop" | "handshakes_fail" | "destination_broken" | "webhook_failing" | "client_certificate_expiring" | "ask_failing" | "data_old" | "spool_behind" | "disk_low";
+                /** @description Only those that are so bad. */
+                severity?: "critical" | "warning" | "notice";
+                /** @description Only those about this host. */
+                host?: string;
+                /** @description Only those about custom domains with this external id. */
+                external_id?: string;
+                /** @description Page number, from 1. */
+                page?: number;
+                /** @description Items per page, 1 to 1000. */
+                per_page?: number;
+                /** @description Field to sort by; `-` before it for descending order. */
+                sort?: "severity" | "-severity" | "opened_at" | "-opened_at";
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of findings. */
+            200: {
+                headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Finding"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /**
+             * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
+             *
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
+             *
+             *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
+             *
+             *     `kind_invalid`: `kind` of a connect link is not `connect` or `statistics`, or that of a list of findings is no kind of them.
+             *
+             *     `severity_invalid`: `severity` is not `critical`, `warning` or `notice`.
+             *
+             *     `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `state_invalid`: `state` is not one of the states that the list has.
+             *
+             *     `sort_invalid`: `sort` does not name a sortable field, optionally preceded by `-`.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getFinding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                finding_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The finding. */
+            200: {
+                headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Finding"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    muteFinding: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                finding_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * @description When it is told again: a date or an instant, at most 90 days away.
+                     * @example 2026-12-24T18:00:00+00:00
+                     */
+                    until: string;
+                };
+                "application/json": {
+                    /**
+                     * @description When it is told again: a date or an instant, at most 90 days away.
+                     * @example 2026-12-24T18:00:00+00:00
+                     */
+                    until: string;
+                };
+                "multipart/form-data": {
+                    /**
+                     * @description When it is told again: a date or an instant, at most 90 days away.
+                     * @example 2026-12-24T18:00:00+00:00
+                     */
+                    until: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The finding as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Finding"];
+                };
+            };
+            /**
+             * @description `until_invalid`: `until` is missing, not a date or an instant, past, or more than 90 days away.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unmuteFinding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                finding_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The finding as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Finding"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listWebhookEndpoints: {
         parameters: {
             query?: {
@@ -9239,7 +9752,7 @@ export interface operations {
              *
              *     `email_taken`: A user with this `email` has this `password` already.
              *
-             *     `kind_invalid`: `kind` of a connect link is not `connect` or `statistics`.
+             *     `kind_invalid`: `kind` of a connect link is not `connect` or `statistics`, or that of a list of findings is no kind of them.
              *
              *     `embed_origins_invalid`: `embed_origins` is not a list of at most 20 origins such as `https://www.example.com`, or is given for the kind `connect`.
              *

@@ -91,7 +91,7 @@ export class ApiClient {
     return this.#ask('PUT', path, body);
   }
 
-  delete(path: string): Promise<{ readonly message: string }> {
+  delete<Answer extends object = { readonly message: string }>(path: string): Promise<Answer> {
     return this.#ask('DELETE', path);
   }
 

@@ -50,6 +50,10 @@ Commands:
   redirect import       create redirects from a CSV or _redirects file
   redirect export       write all redirects as CSV or JSON
   host list             list hosts, and what each has
+  finding list          list what is wrong, the worst first
+  finding show          show a finding
+  finding mute          don't tell a finding for some time
+  finding unmute        tell a muted finding again
   rules show            show the rules of a host
   rules import          give hosts the rules of files from elsewhere
   rules export          write the rules of a host to a file
@@ -127,6 +131,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   webhook: async () => (await import('./webhook.ts')).webhookCommand(),
   connect: async () => (await import('./connect.ts')).connectCommand(),
   redirect: async () => (await import('./redirect.ts')).redirectCommand(),
+  finding: async () => (await import('./finding.ts')).findingCommand(),
   host: async () => (await import('./host.ts')).hostCommand(),
   rules: async () => (await import('./rules.ts')).rulesCommand(),
   certificate: async () => (await import('./certificate.ts')).certificateCommand(),

@@ -54,7 +54,15 @@ export const errorTable = {
     status: 400,
     when: 'The custom domain has 100 open connect links, the most there may be.',
   },
-  kind_invalid: { status: 400, when: '`kind` of a connect link is not `connect` or `statistics`.' },
+  kind_invalid: {
+    status: 400,
+    when: '`kind` of a connect link is not `connect` or `statistics`, or that of a list of findings is no kind of them.',
+  },
+  until_invalid: {
+    status: 400,
+    when: '`until` is missing, not a date or an instant, past, or more than 90 days away.',
+  },
+  severity_invalid: { status: 400, when: '`severity` is not `critical`, `warning` or `notice`.' },
   embed_origins_invalid: {
     status: 400,
     when: '`embed_origins` is not a list of at most 20 origins such as `https://www.example.com`, or is given for the kind `connect`.',

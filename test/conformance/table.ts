@@ -24,6 +24,7 @@ import { entityTagRows } from './entity-tags.ts';
 import { errorPageRows } from './error-pages.ts';
 import { errorRouteRows } from './errors.ts';
 import { expectationRows } from './expectation.ts';
+import { findingRows } from './findings.ts';
 import { goalRows } from './goals.ts';
 import { hostClaimRows } from './host-claims.ts';
 import { hostRows } from './hosts.ts';
@@ -143,6 +144,7 @@ const analytics: readonly Row[] = [
   ...customEventRows,
   ...expectationRows,
   ...usageRows,
+  ...findingRows,
   ...accountLimitRows,
 ];
 
@@ -312,6 +314,7 @@ export const headings: readonly string[] = [
     'A pageview',
     'Time series',
   ),
+  ...on('findings', 'Routes'),
   ...on('expectation', 'States', 'Errors'),
   ...on('usage', 'Routes', 'What is counted', 'Closing', 'Errors'),
 ];
@@ -319,6 +322,7 @@ export const headings: readonly string[] = [
 export const notProvoked: Partial<Record<ApiErrorCode, string>> = {
   query_too_expensive: 'a query has to run for 30 s: src/features/reports/query-routes.test.ts',
   request_timeout: 'a request has 30 s to arrive, which is too long to wait for in this table',
+  until_invalid: 'a finding has to be open for it: src/features/attention/routes.test.ts',
   unavailable: 'a store has to go away for it: test/integration/service-store-away.test.ts',
 };
 

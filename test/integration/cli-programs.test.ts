@@ -86,6 +86,11 @@ test('every command runs as a program', async () => {
   expect(await done('domain list', ['--wide'])).toContain('manual');
   expect(await done('domain show', [host])).toContain(host);
   expect(await done('host list')).toContain(host);
+  expect(await done('finding list', ['--state', 'muted'])).toContain('SEVERITY');
+  const finding = ['01890000-0000-7000-8000-000000000000'];
+  for (const command of ['finding show', 'finding unmute'])
+    expect((await run(command, finding)).stderr).toContain('there is no finding');
+  expect((await run('finding mute', [...finding, '--until', '7d'])).stderr).toContain('there is no finding');
   expect(await run('domain verify', [host])).toMatchObject({ code: 1 });
   expect(await run('query', [host, '--metrics', 'visits'])).toMatchObject({
     code: 1,

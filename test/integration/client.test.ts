@@ -255,6 +255,15 @@ test('every operation answers as its types say', async () => {
     renewal: null,
   });
   expect(await nameplate.orderAutomaticCertificate({ account_uuid, host })).toMatchObject({ host });
+  expect((await nameplate.listFindings({ account_uuid, state: 'resolved' })).data).toEqual([]);
+  const finding = { account_uuid, finding_uuid: '01890000-0000-7000-8000-000000000000' };
+  const until = new Date(Date.now() + 60_000).toISOString();
+  for (const asked of [
+    nameplate.getFinding(finding),
+    nameplate.muteFinding({ ...finding, body: { until } }),
+    nameplate.unmuteFinding(finding),
+  ])
+    await expect(asked).rejects.toMatchObject({ code: 'not_found' });
   expect(await nameplate.listHostRequests({ account_uuid, host })).toMatchObject({ data: [] });
   const from = '2026-03-15T09:30:00Z';
   const hour = { hour: '2026-03-15T10:00:00.000+00:00', requests: 0, expected: null, state: 'none' };

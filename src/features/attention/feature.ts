@@ -1,9 +1,25 @@
 /** What is wrong, why, and how to fix it. Source: docs/reference/findings.md. */
+import { hourMs, minuteMs } from '../../core/time.ts';
 import type { Feature } from '../../kernel/feature.ts';
+import { FindingList } from './finding-list.ts';
+import { resolveGone } from './resolve-gone.ts';
+import { addFindingRoutes } from './routes.ts';
 import { findingSchema } from './wire.ts';
 
 export const attention: Feature = {
+  tags: [
+    {
+      name: 'Findings',
+      description:
+        'What is wrong with domains, redirects, upstreams and the installation: why, and how to fix it. Each domain’s `verdict` comes from them.',
+    },
+  ],
   schemas: [findingSchema],
   tables: { findings: null, finding_hosts: null, host_states: null },
-  addRoutes: () => {},
+  addRoutes: (app, { store, clock }) => addFindingRoutes(app, new FindingList(store), clock),
+  startWork(work, { store }) {
+    const list = new FindingList(store);
+    work.every(minuteMs, () => resolveGone(store));
+    work.every(hourMs, () => list.forgetOld());
+  },
 };

@@ -64,20 +64,19 @@ export async function toFindings(
   rows: readonly FindingRow[],
 ): Promise<Finding[]> {
   const groups = rows.filter((row) => row.is_group === 1);
-  const hosts = new Map<string, string[]>();
-  for (const { uuid, resolved_at: resolvedAt } of groups) {
-    const members = await findingTables(queries)
-      .selectFrom('finding_hosts')
-      .select('host')
-      .where('finding_uuid', '=', uuid)
-      .where('good_checks', '<', resolvedAt === null ? goodChecksToResolve : goodChecksToResolve + 1)
-      .orderBy('host')
-      .execute();
-    hosts.set(
-      uuid,
-      members.map(({ host }) => host),
-    );
-  }
+  const hosts = new Map(groups.map(({ uuid }) => [uuid, new Array<string>()]));
+  const isOver = new Set(groups.flatMap((row) => (row.resolved_at === null ? [] : [row.uuid])));
+  const members =
+    groups.length === 0
+      ? []
+      : await findingTables(queries)
+          .selectFrom('finding_hosts')
+          .selectAll()
+          .where('finding_uuid', 'in', [...hosts.keys()])
+          .orderBy('host')
+          .execute();
+  for (const { finding_uuid: uuid, host, good_checks: goodChecks } of members)
+    if (isOver.has(uuid) || goodChecks < goodChecksToResolve) hosts.get(uuid)?.push(host);
   return rows.map((row) => toFinding(row, hosts.get(row.uuid)));
 }
 

@@ -79,7 +79,7 @@ export class Findings implements FindingObserver {
       const step = stepOf(row ? openOf(row) : member?.open, seen, severity, now);
       if (step.to === 'opened' && seen.state === 'bad') openings.push({ observation, seen, severity });
       else if (member) await this.#changeMember(trx, member, step, now);
-      else if (row && step.to === 'resolved') await resolve(trx, row, now);
+      else if (row && step.to === 'resolved') await resolveFinding(trx, row, now);
       else if (row && step.to === 'changed')
         await findingTables(trx)
           .updateTable('findings')
@@ -140,7 +140,8 @@ export class Findings implements FindingObserver {
         .set({ last_seen_at: step.finding.lastSeenAt })
         .where('uuid', '=', group.uuid)
         .execute();
-    if (step.to === 'resolved' && (await resolveEmptyGroup(trx, group))) await resolve(trx, group, now);
+    if (step.to === 'resolved' && (await resolveEmptyGroup(trx, group)))
+      await resolveFinding(trx, group, now);
   }
 
   async #openAll(trx: ControlTransaction, openings: readonly Opening[], now: number): Promise<void> {
@@ -172,7 +173,7 @@ export class Findings implements FindingObserver {
 }
 
 /** Resolves a finding; a muted one silently. */
-async function resolve(trx: ControlTransaction, row: FindingRow, now: number): Promise<void> {
+export async function resolveFinding(trx: ControlTransaction, row: FindingRow, now: number): Promise<void> {
   await findingTables(trx)
     .updateTable('findings')
     .set({ resolved_at: now, good_checks: 2 })

@@ -1,0 +1,128 @@
+/** Findings as they are listed, muted and forgotten. Source: docs/reference/findings.md ("Routes"). */
+import { type RawBuilder, sql } from 'kysely';
+import type { ControlDatabase } from '../../control/database.ts';
+import type { Sort } from '../../control/page-query.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { FindingKindName, Severity } from '../../core/finding.ts';
+import { dayMs } from '../../core/time.ts';
+import { goodChecksToResolve } from './finding-life.ts';
+import { type Finding, type FindingRow, findingTables, toFindings } from './finding-rows.ts';
+import type { FindingState } from './wire.ts';
+
+export const findingSortFields = ['severity', 'opened_at'] as const;
+const keptForMs = 400 * dayMs;
+
+export type FindingQuery = {
+  readonly accountUuid: string;
+  readonly state: FindingState;
+  readonly kind?: FindingKindName | undefined;
+  readonly severity?: Severity | undefined;
+  readonly host?: string | undefined;
+  readonly externalId?: string | undefined;
+  readonly sort: Sort<(typeof findingSortFields)[number]>;
+  readonly limit: number;
+  readonly offset: number;
+};
+
+export class FindingList {
+  readonly #database: ControlDatabase;
+  readonly #clock: Clock;
+
+  constructor({ database, clock }: { readonly database: ControlDatabase; readonly clock: Clock }) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** One page, and the count of all that match, as of one moment; of what is as bad, the newest first. */
+  async list(query: FindingQuery): Promise<{ findings: Finding[]; count: number }> {
+    const { sort, limit, offset } = query;
+    const { queries } = this.#database;
+    const matches = sql.join(conditionsOf(query, this.#clock.now()), sql` and `);
+    const direction = sql.raw(sort.direction);
+    const newest = sql`opened_at desc, uuid`;
+    const order =
+      sort.field === 'severity'
+        ? sql`case severity when 'critical' then 2 when 'warning' then 1 else 0 end ${direction}, ${newest}`
+        : sql`opened_at ${direction}, uuid`;
+    const statement: RawBuilder<FindingRow & { total: number }> = sql`
+      with page as (select * from findings where ${matches} order by ${order} limit ${limit} offset ${offset})
+      select page.*, counted.total
+      from (select count(*) as total from findings where ${matches}) as counted left join page on true
+      order by ${order}`;
+    const { rows } = await statement.execute(queries);
+    // The count alone, of an empty page.
+    const found = rows.filter(({ uuid }) => typeof uuid === 'string');
+    return { findings: await toFindings(queries, found), count: rows[0]?.total ?? 0 };
+  }
+
+  async find(accountUuid: string, uuid: string): Promise<Finding | undefined> {
+    const { queries } = this.#database;
+    const rows = await findingTables(queries)
+      .selectFrom('findings')
+      .selectAll()
+      .where('uuid', '=', uuid)
+      .where('account_uuid', '=', accountUuid)
+      .execute();
+    return (await toFindings(queries, rows))[0];
+  }
+
+  /** Mutes a finding that isn't over, or unmutes it (null); undefined when there is none. */
+  async mute(accountUuid: string, uuid: string, until: number | null): Promise<Finding | undefined> {
+    await this.#database.transaction((trx) =>
+      findingTables(trx)
+        .updateTable('findings')
+        .set({ muted_until: until })
+        .where('uuid', '=', uuid)
+        .where('account_uuid', '=', accountUuid)
+        .where('resolved_at', 'is', null)
+        .execute(),
+    );
+    return this.find(accountUuid, uuid);
+  }
+
+  /** How many of an account are open, by severity. */
+  async countOpen(accountUuid: string): Promise<Record<Severity, number>> {
+    const open = { accountUuid, state: 'open' } as const;
+    const matches = sql.join(conditionsOf(open, this.#clock.now()), sql` and `);
+    const { rows } = await sql<{ severity: Severity; count: number }>`
+      select severity, count(*) as count from findings where ${matches} group by severity`.execute(
+      this.#database.queries,
+    );
+    const counts = { critical: 0, warning: 0, notice: 0 };
+    for (const { severity, count } of rows) counts[severity] = count;
+    return counts;
+  }
+
+  async forgetOld(): Promise<void> {
+    const before = this.#clock.now() - keptForMs;
+    await this.#database.transaction((trx) =>
+      findingTables(trx).deleteFrom('findings').where('resolved_at', '<', before).execute(),
+    );
+  }
+}
+
+function conditionsOf(
+  { accountUuid, state, kind, severity, host, externalId }: Omit<FindingQuery, 'sort' | 'limit' | 'offset'>,
+  now: number,
+): RawBuilder<unknown>[] {
+  const conditions = [sql`account_uuid = ${accountUuid}`, stateConditions[state](now)];
+  if (kind !== undefined) conditions.push(sql`kind = ${kind}`);
+  if (severity !== undefined) conditions.push(sql`severity = ${severity}`);
+  const members = sql`select finding_uuid from finding_hosts where good_checks < ${sql.lit(goodChecksToResolve)}`;
+  if (host !== undefined)
+    conditions.push(sql`(subject_host = ${host} or uuid in (${members} and host = ${host}))`);
+  if (externalId !== undefined) {
+    const domains = sql`select uuid from custom_domains
+      where account_uuid = ${accountUuid} and external_id = ${externalId}`;
+    conditions.push(
+      sql`(subject_uuid in (${domains}) or uuid in (${members} and domain_uuid in (${domains})))`,
+    );
+  }
+  return conditions;
+}
+
+const stateConditions: Readonly<Record<FindingState, (now: number) => RawBuilder<unknown>>> = {
+  open: (now) => sql`resolved_at is null and (muted_until is null or muted_until <= ${now})`,
+  muted: (now) => sql`resolved_at is null and muted_until > ${now}`,
+  resolved: () => sql`resolved_at is not null`,
+};
