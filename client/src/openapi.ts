@@ -3289,25 +3289,8 @@ export interface components {
             };
             /** @description Whether requests for the host arrive here: `direct`, `proxied` (through a server of its owner), `no`; null when that is not known. */
             readonly reachable: ("direct" | "proxied" | "no") | null;
-            /** @description Whether the next renewal of its automatic certificate will succeed; null when none is due to be tried. */
-            readonly renewal: {
-                /**
-                 * @description When the certificate is to be renewed. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
-                 * @example 2026-05-04T09:30:00.000+00:00
-                 */
-                due_at: string;
-                /**
-                 * @description What the last rehearsal of the renewal found.
-                 * @enum {string}
-                 */
-                state: "ok" | "will_fail" | "unknown";
-                /** @description Why it will fail, in one sentence. */
-                reason: string | null;
-                /** @description The same as a code. */
-                cause_code: string | null;
-                /** @description Null: there was none yet. */
-                checked_at: string | null;
-            } | null;
+            /** @description Whether the next renewal of its automatic certificate will succeed; null while there is no such certificate. */
+            readonly renewal: components["schemas"]["Renewal"] | null;
         };
         DnsRecord: {
             /**

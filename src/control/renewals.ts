@@ -1,6 +1,8 @@
 /** The renewal of an automatic certificate, as its row has it. Source: docs/reference/acme.md ("Rehearsals"). */
 import type { Rehearsal, Renewal } from '../core/renewal.ts';
 import { renewalDueAt } from '../core/renewal-time.ts';
+import type { ControlQueries } from './database.ts';
+import { inParts } from './host-parts.ts';
 
 export type RenewalColumns = {
   readonly fingerprint: string | null;
@@ -17,4 +19,27 @@ export function toRenewal(row: RenewalColumns): Renewal | null {
   if (rehearsal === null) return { dueAt, state: 'unknown', reason: null, causeCode: null, checkedAt: null };
   const found: Rehearsal = JSON.parse(rehearsal);
   return { dueAt, ...found };
+}
+
+/** Of an account's hosts: those that have an automatic certificate, by host. */
+export async function readRenewals(
+  queries: ControlQueries,
+  accountUuid: string,
+  hosts: readonly string[],
+): Promise<Map<string, Renewal>> {
+  const renewals = new Map<string, Renewal>();
+  for (const part of inParts([...new Set(hosts)])) {
+    const rows = await queries
+      .selectFrom('automatic_certificates')
+      .innerJoin('host_claims', 'host_claims.host', 'automatic_certificates.host')
+      .select(['automatic_certificates.host', 'fingerprint', 'not_before', 'expires_at', 'rehearsal'])
+      .where('host_claims.account_uuid', '=', accountUuid)
+      .where('automatic_certificates.host', 'in', part)
+      .execute();
+    for (const row of rows) {
+      const renewal = toRenewal(row);
+      if (renewal) renewals.set(row.host, renewal);
+    }
+  }
+  return renewals;
 }

@@ -34,6 +34,7 @@ import { exclusively, requireSchema } from './migrate.ts';
 import { NodeLeases } from './node-leases.ts';
 import { Passkeys } from './passkeys.ts';
 import { Redirects } from './redirects.ts';
+import { RenewalRehearsals } from './renewal-rehearsals.ts';
 import { DatabaseRoutingLog } from './routing-log.ts';
 import { SecondFactors } from './second-factors.ts';
 import { SecretKeys } from './secret-keys.ts';
@@ -84,6 +85,7 @@ export class ControlStore implements AsyncDisposable {
   readonly keyRotation: KeyRotation;
   readonly automaticCertificates: AutomaticCertificates;
   readonly automaticCertificateList: AutomaticCertificateList;
+  readonly renewalRehearsals: RenewalRehearsals;
   readonly acmeAccounts: AcmeAccountKeys;
   readonly acmeChallenges: AcmeChallenges;
   readonly acmeOrders: AcmeOrders;
@@ -151,6 +153,7 @@ export class ControlStore implements AsyncDisposable {
       edgeHostname,
     );
     this.automaticCertificateList = new AutomaticCertificateList(database);
+    this.renewalRehearsals = new RenewalRehearsals(database);
     this.acmeAccounts = new AcmeAccountKeys(database, clock, this.secretKeys);
     this.acmeChallenges = new AcmeChallenges(database);
     this.acmeOrders = new AcmeOrders(database);

@@ -62,7 +62,7 @@ export async function describeTaken(
 }
 
 /** The custom domain with the host decides, otherwise the one that redirects to it; both are the claim's account's. */
-async function findDnsLabel(queries: ControlQueries, host: string): Promise<string | null> {
+export async function findDnsLabel(queries: ControlQueries, host: string): Promise<string | null> {
   const withoutWww = host.startsWith('www.') ? host.slice(4) : host;
   const rows = await queries
     .selectFrom('custom_domains')
@@ -75,7 +75,7 @@ async function findDnsLabel(queries: ControlQueries, host: string): Promise<stri
   return own?.challenge_type === 'dns01' ? challengeLabel(own.account_uuid, host) : null;
 }
 
-async function isClaimed(queries: ControlQueries, host: string): Promise<boolean> {
+export async function isClaimed(queries: ControlQueries, host: string): Promise<boolean> {
   const claim = await queries
     .selectFrom('host_claims')
     .select('host')
@@ -97,7 +97,11 @@ async function findCurrent(queries: ControlQueries, row: Row): Promise<CurrentCe
 }
 
 /** When the custom certificate ends that serves a host; null: none does. */
-async function findCoverage(queries: ControlQueries, host: string, now: number): Promise<number | null> {
+export async function findCoverage(
+  queries: ControlQueries,
+  host: string,
+  now: number,
+): Promise<number | null> {
   const { exact, wildcard } = namesCovering(host);
   const covering = await queries
     .selectFrom('certificate_names')

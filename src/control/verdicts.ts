@@ -23,7 +23,6 @@ export type HostTimes = {
 
 export type HostState = {
   readonly reachable: string | null;
-  readonly renewal: string | null;
   readonly readyAt: number | null;
   readonly checkedAt: number | null;
 };
@@ -65,14 +64,13 @@ export async function readHostStates(
     const { rows } = await sql<{
       host: string;
       reachable: string | null;
-      renewal: string | null;
       ready_at: number | null;
       checked_at: number | null;
     }>`
-      select host, reachable, renewal, ready_at, checked_at from host_states
+      select host, reachable, ready_at, checked_at from host_states
       where account_uuid = ${accountUuid} and host in (${sql.join(part)})`.execute(queries);
-    for (const { host, reachable, renewal, ready_at: readyAt, checked_at: checkedAt } of rows)
-      states.set(host, { reachable, renewal, readyAt, checkedAt });
+    for (const { host, reachable, ready_at: readyAt, checked_at: checkedAt } of rows)
+      states.set(host, { reachable, readyAt, checkedAt });
   }
   return states;
 }

@@ -1,11 +1,13 @@
 /** When a certificate is renewed by its lifetime, and when that is rehearsed. Source: docs/reference/acme.md ("Renewal", "Rehearsals"). */
-import { dayMs } from './time.ts';
+import { dayMs, hourMs } from './time.ts';
 
 type Lifetime = { readonly notBefore: number; readonly expiresAt: number };
 type Issued = Lifetime & { readonly fingerprint: string };
 
 /** Spreads the renewals of certificates that were ordered together. */
 const renewalSpread = 1 / 20;
+/** Lifetimes below are short: their renewals are rehearsed more often. */
+const shortLifetimeMs = 10 * dayMs;
 const rehearseBeforeMs = 14 * dayMs;
 
 /** A certificate's fixed position within any span of time, from 0 to 1. */
@@ -27,4 +29,8 @@ export function renewalDueAt({ notBefore, expiresAt, fingerprint }: Issued): num
 /** The first rehearsal of a renewal: 14 days before it is due, but not before a day after the certificate was issued. */
 export function firstRehearsalAt(certificate: Issued): number {
   return Math.max(renewalDueAt(certificate) - rehearseBeforeMs, certificate.notBefore + dayMs);
+}
+
+export function rehearsalIntervalMs({ notBefore, expiresAt }: Lifetime): number {
+  return expiresAt - notBefore < shortLifetimeMs ? 6 * hourMs : dayMs;
 }

@@ -1,9 +1,17 @@
 /** Everything custom domains need from DNS: the records to set, and the verifier of those that were set. */
 import type { Logger } from 'pino';
+import type { ChallengeMethod } from '../core/acme-challenge.ts';
 import type { Clock } from '../core/clock.ts';
 import type { DnsRecords, DomainInDns } from '../core/custom-domain.ts';
 import { isWildcardHost } from '../core/wildcard-host.ts';
 import type { CaaJudgement, Issuer } from './caa.ts';
+import {
+  type ChallengeShow,
+  type Rehearsed,
+  type RehearsedHost,
+  rehearsedOverHttp,
+  rehearseOverDns,
+} from './challenge-rehearsal.ts';
 import { type CaaQuestion, DnsCheck } from './check.ts';
 import { EdgeAddresses, type EdgeConfig } from './edge-addresses.ts';
 import { challengeRecord, registrableDomain } from './expected-records.ts';
@@ -71,6 +79,36 @@ export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
   /** Whether a host's CAA records let that authority issue; without one, any of those that certificates are ordered from. */
   judgeCaa(question: CaaQuestion, signal: AbortSignal): Promise<CaaJudgement> {
     return this.#check.judgeCaa(question, signal);
+  }
+
+  /** Tries what the challenge of a host needs, as an authority would. Rejects with what `show` throws. */
+  async rehearse(
+    { host, dnsLabel }: RehearsedHost,
+    show: ChallengeShow,
+    methods: readonly ChallengeMethod[],
+    signal: AbortSignal,
+  ): Promise<Rehearsed> {
+    if (dnsLabel === null) {
+      const { hostname, addresses } = this.#edge.place;
+      return rehearsedOverHttp(host, await this.#check.run(overHttp(host), signal), {
+        isPlaceKnown: hostname !== undefined || addresses.length > 0,
+        overPort80: methods.includes('http-01'),
+      });
+    }
+    const { zone } = this;
+    if (zone === undefined)
+      return {
+        state: 'will_fail',
+        causeCode: 'zone_missing',
+        reason: `NAMEPLATE_DNS_ZONE is not set, so ${host} cannot be validated through DNS.`,
+      };
+    const record = challengeRecord(host, dnsLabel, zone);
+    const [delegation, caa] = await Promise.all([
+      this.#check.findDelegation({ host, record }, signal),
+      this.#check.judgeCaa({ host, challengeType: 'dns01' }, signal),
+    ]);
+    const resolver = this.#openResolver(signal);
+    return await rehearseOverDns({ host, dnsLabel }, delegation, caa, { resolver, name: record.name, show });
   }
 
   async #whyUndelegated(host: string, label: string, signal: AbortSignal): Promise<string | undefined> {

@@ -213,7 +213,7 @@ export const customDomainDefinitions = {
     type: 'computed',
     readOnly: true,
     description:
-      'Whether the next renewal of its automatic certificate will succeed; null when none is due to be tried.',
+      'Whether the next renewal of its automatic certificate will succeed; null while there is no such certificate.',
   },
 } as const;
 

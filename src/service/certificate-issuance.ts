@@ -71,7 +71,7 @@ function caaIssuerOf(
 }
 
 /** How challenges can be answered, the preferred way first. */
-function methodsOf({ httpPort, httpsPort }: Listeners): ChallengeMethod[] {
+export function methodsOf({ httpPort, httpsPort }: Listeners): ChallengeMethod[] {
   return [
     ...(httpPort === 0 ? [] : (['http-01'] as const)),
     ...(httpsPort === 0 ? [] : (['tls-alpn-01'] as const)),

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { Rehearsals } from '../acme/rehearsals.ts';
 import type { ReportStore } from '../analytics/engine/report-store.ts';
 import { readRecentTraffic } from '../analytics/query/recent-traffic.ts';
 import type { AnalyticsStore } from '../analytics/store/analytics-store.ts';
@@ -17,27 +18,33 @@ import type { TrackerParts } from '../api/routes/tracker.ts';
 import { createApi } from '../api/server.ts';
 import type { Config } from '../config/config.ts';
 import type { CustomDomain } from '../control/custom-domains.ts';
+import type { TakenRenewal } from '../control/renewal-rehearsals.ts';
 import type { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import type { FindingObserver } from '../core/finding.ts';
 import { HostNames } from '../core/host-names.ts';
 import { dashboardDirectory } from '../core/program-files.ts';
+import { minuteMs } from '../core/time.ts';
 import { DomainDns } from '../dns/domain-dns.ts';
 import type { ReachOptions } from '../dns/reach.ts';
 import { checkLeaseMs } from '../dns/verifier.ts';
 import type { Edge } from '../edge/edge.ts';
 import { TrustedProxies } from '../edge/trusted-proxies.ts';
+import { observeRenewal } from '../features/automatic-certificates/observe-renewal.ts';
 import { WebhookDeliverer } from '../features/webhooks/deliverer.ts';
 import type { ReachKeys } from '../secrets/reach-keys.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Otlp } from '../telemetry/otlp.ts';
 import { originOf } from './api-listener.ts';
-import { CertificateIssuance, issuersOf } from './certificate-issuance.ts';
+import { CertificateIssuance, issuersOf, methodsOf } from './certificate-issuance.ts';
 import { upstreamCheckerOf } from './check-upstream.ts';
 import type { CleanUp } from './clean-up.ts';
 import { readNodeId } from './node-id.ts';
 import { addressPolicyOf, upstreamCheckOf } from './upstream-check.ts';
 import { version } from './version.ts';
+
+/** Of a challenge that is tried: it is taken away before, unless the process dies. */
+const shownMs = 2 * minuteMs;
 
 export type ControlPlaneParts = {
   readonly store: ControlStore;
@@ -67,12 +74,13 @@ export class ControlPlane {
   readonly #parts: ControlPlaneParts;
   readonly #logger: Logger;
   readonly #dns: DomainDns<CustomDomain>;
+  readonly #rehearsals: Rehearsals<TakenRenewal> | undefined;
   readonly #webhooks: WebhookDeliverer;
   readonly #names = new HostNames();
 
   /** Registers with `cleanUp` how to end what it opens. */
   constructor(config: Config, parts: ControlPlaneParts, logger: Logger, cleanUp: CleanUp) {
-    const { store, planes } = parts;
+    const { store, planes, findings } = parts;
     this.#config = config;
     this.#parts = parts;
     this.#logger = logger;
@@ -101,6 +109,25 @@ export class ControlPlane {
         whyElsewhere: (issuance, signal) => dns.whyElsewhere(issuance, signal),
         judgeCaa: (question, signal) => dns.judgeCaa(question, signal),
         onIssued: async () => (await planes()).edge.catchUp(),
+        clock: systemClock,
+        logger,
+      });
+    const { acmeChallenges: challenges, renewalRehearsals } = store;
+    this.#rehearsals =
+      config.acme &&
+      new Rehearsals({
+        queue: renewalRehearsals,
+        rehearse: (certificate, signal) =>
+          dns.rehearse(
+            certificate,
+            {
+              show: (challenge) => challenges.put(challenge, systemClock.now() + shownMs),
+              hide: (challenge) => challenges.remove(challenge),
+            },
+            methodsOf(config.edge),
+            signal,
+          ),
+        onRehearsed: (certificate) => observeRenewal(renewalRehearsals, findings, certificate),
         clock: systemClock,
         logger,
       });
@@ -187,6 +214,9 @@ export class ControlPlane {
     webhooks.start();
     const { automatic } = this;
     if (!automatic) return;
+    const rehearsals = this.#rehearsals;
+    cleanUp.defer(() => rehearsals?.[Symbol.asyncDispose]());
+    rehearsals?.start();
     // Orders in progress are cancelled first, while the stores that they write to are still open.
     cleanUp.defer(() => automatic[Symbol.asyncDispose]());
     automatic.start();

@@ -2,8 +2,9 @@
 import type { FindingKindName } from '../../core/finding.ts';
 import type { Cause, FindingKind } from './kind.ts';
 import { dnsLost } from './kinds/dns-lost.ts';
+import { renewalWillFail } from './kinds/renewal-will-fail.ts';
 
-export const kinds: readonly FindingKind[] = [dnsLost];
+export const kinds: readonly FindingKind[] = [dnsLost, renewalWillFail];
 
 const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
 

@@ -1,8 +1,10 @@
 /** Verdicts of domains, redirects and hosts with rules. Source: docs/reference/findings.md ("Verdicts"). */
 import type { ControlDatabase } from '../../control/database.ts';
+import { readRenewals } from '../../control/renewals.ts';
 import { type HostTimes, quietVerdict, readHostStates, worstFindings } from '../../control/verdicts.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { VerdictState } from '../../core/finding.ts';
+import { renewalToWire } from '../automatic-certificates/schemas.ts';
 import { type FindingRow, findingTables, toFindings } from './finding-rows.ts';
 import { sentencesOf } from './wire.ts';
 
@@ -34,6 +36,7 @@ export async function readAttention(
   const now = clock.now();
   const hosts = judged.map(({ host }) => host);
   const states = await readHostStates(queries, accountUuid, hosts);
+  const renewals = await readRenewals(queries, accountUuid, hosts);
   const worst = await worstFindings(queries, { accountUuid, now }, hosts);
   const causes = await readCauses(
     queries,
@@ -42,6 +45,7 @@ export async function readAttention(
   return judged.map(({ host, times }) => {
     const state = states.get(host);
     const finding = worst.get(host);
+    const renewal = renewals.get(host);
     const own = times ?? { readyAt: state?.readyAt ?? null, checkedAt: state?.checkedAt ?? null };
     return {
       verdict: {
@@ -50,7 +54,7 @@ export async function readAttention(
         cause: finding ? (causes.get(finding.uuid) ?? null) : null,
       },
       reachable: state?.reachable ?? null,
-      renewal: state?.renewal === null || state === undefined ? null : JSON.parse(state.renewal),
+      renewal: renewal ? renewalToWire(renewal) : null,
     };
   });
 }

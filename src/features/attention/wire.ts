@@ -61,16 +61,6 @@ export const verdictSchema: TSchema = Type.Object(
   { description: 'Whether it works for visitors; from the open findings that are not muted.' },
 );
 
-export const renewalSchema: TObject = Type.Object({
-  due_at: timestampSchema('When the certificate is to be renewed.'),
-  state: enumSchema(['ok', 'will_fail', 'unknown'], {
-    description: 'What the last rehearsal of the renewal found.',
-  }),
-  reason: orNull(Type.String(), 'Why it will fail, in one sentence.'),
-  cause_code: orNull(Type.String(), 'The same as a code.'),
-  checked_at: orNull(timestampSchema('Of the last rehearsal.'), 'Null: there was none yet.'),
-});
-
 export function stateOf({ resolvedAt, mutedUntil }: Finding, now: number): FindingState {
   if (resolvedAt !== null) return 'resolved';
   return mutedUntil !== null && mutedUntil > now ? 'muted' : 'open';

@@ -1,6 +1,6 @@
 /** Automatic certificates on the wire. Source: docs/reference/certificates.md ("Automatic certificates"). */
 import { type TObject, Type } from '@sinclair/typebox';
-import { enumSchema, pageQuery, timestampSchema } from '../../api/schemas/common.ts';
+import { enumSchema, pageQuery, refTo, timestampSchema } from '../../api/schemas/common.ts';
 import {
   automaticStates,
   type HostCertificate,
@@ -40,7 +40,7 @@ export const automaticCertificateSchema: TObject = Type.Object(
     last_error: textOrNull('Why the last attempt failed; null after one that didn’t.'),
     next_attempt_at: timeOrNull('When it is ordered, or looked at, next.'),
     authority: textOrNull('Host of the directory of the authority that issued it.'),
-    renewal: Type.Union([Type.Unsafe({ $ref: 'Renewal#' }), Type.Null()], {
+    renewal: Type.Union([refTo(renewalSchema), Type.Null()], {
       description: 'Its next renewal; null while there is no certificate.',
     }),
   },

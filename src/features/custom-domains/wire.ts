@@ -11,7 +11,8 @@ import { type ResourceSchemas, schemasOf } from '../../kernel/resource-words.ts'
 import { customDomainResource } from '../../resources/custom-domain.ts';
 import { toWire } from '../../resources/resource.ts';
 import type { Attention } from '../attention/verdict.ts';
-import { renewalSchema, verdictSchema } from '../attention/wire.ts';
+import { verdictSchema } from '../attention/wire.ts';
+import { renewalSchema } from '../automatic-certificates/schemas.ts';
 
 export const dnsRecordSchema: TObject = Type.Object(
   {
@@ -66,7 +67,7 @@ export const customDomainSchemas: ResourceSchemas = schemasOf(customDomainResour
   dns_check: orNull(dnsCheckSchema, dns_check.description),
   verdict: { ...verdictSchema, description: definitions.verdict.description },
   reachable: orNull(enumSchema(reachableStates, {}), definitions.reachable.description),
-  renewal: orNull(renewalSchema, definitions.renewal.description),
+  renewal: orNull(refTo(renewalSchema), definitions.renewal.description),
 });
 export const customDomainItemParams: TObject = Type.Object({
   account_uuid: uuidSchema,
