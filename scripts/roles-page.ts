@@ -8,6 +8,7 @@ import { csrfTokenOf } from '../src/api/sessions/csrf.ts';
 import { ControlStore } from '../src/control/store.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { type Role, roles } from '../src/core/role.ts';
+import { Annotations } from '../src/features/annotations/annotation-store.ts';
 import { goals } from '../src/features/goals/feature.ts';
 import { segments } from '../src/features/segments/feature.ts';
 import { CollectionStore } from '../src/kernel/collection-store.ts';
@@ -156,6 +157,7 @@ async function makeWorld(store: ControlStore): Promise<World> {
     eventName: 'Order',
     pagePath: null,
   });
+  const note = domain && (await new Annotations(store).create(domain, { at: 0, text: 'Note' }));
   return {
     parameters: {
       account_uuid: accountUuid,
@@ -169,6 +171,7 @@ async function makeWorld(store: ControlStore): Promise<World> {
       custom_domain_uuid: domain?.uuid ?? '',
       uuid: domain?.uuid ?? '',
       goal_uuid: goal?.uuid ?? '',
+      annotation_uuid: note?.uuid ?? '',
     },
     fields: {
       owner: owner.browser,

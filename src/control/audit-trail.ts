@@ -22,6 +22,7 @@ import { type AuditAction, type AuditedKind, hiddenValue } from '../core/audit.t
 import { systemClock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
 import { type Actor, currentActor, serviceActor } from './acting.ts';
+import { annotateChange, collectAnnotations } from './annotated-changes.ts';
 import {
   type Audited,
   type AuditedTables,
@@ -62,8 +63,10 @@ export async function withTrail<T>(
   const watched = trail ? trx.withPlugin(trail) : trx;
   if (trail) trails.set(watched, trail);
   const storeEvents = collectEvents(watched, waiting);
+  const storeAnnotations = collectAnnotations(watched);
   const result = await work(watched);
   if (actor) await trail?.store(trx, actor);
+  await storeAnnotations(trx, actor);
   for (const { before, after } of await storeEvents(trx)) await storeDisabled(trx, before, after);
   return result;
 }
@@ -85,6 +88,7 @@ export function recordChange<E extends { readonly uuid: string }>(
   const names = changedNames(audited, before, after);
   const change = { accountUuids: [accounts].flat(), before, after, names };
   trails.get(trx)?.add(audited, entity, change);
+  annotateChange(trx, audited.kind, change);
   if (names.length > 0 && audited.events) recordChangeEvents(trx, audited.events, change);
 }
 

@@ -3,6 +3,7 @@ import type { CheckedCertificate } from '../certificates/check-upload.ts';
 import { formatTimestamp } from '../core/clock.ts';
 import { dayMs } from '../core/time.ts';
 import type { WebhookEventType } from '../core/webhook-event.ts';
+import { annotate } from './annotated-changes.ts';
 import type { CustomCertificate } from './custom-certificate-row.ts';
 import type { ControlTransaction } from './database.ts';
 import { recordEvent } from './webhook-events.ts';
@@ -14,6 +15,11 @@ type Certificate = Pick<CheckedCertificate, 'fingerprint' | 'issuer' | 'notBefor
 const expiringMs = 14 * dayMs;
 /** So that certificates that live for days only aren't told of all their lives. */
 const expiringShare = 1 / 6;
+
+const noticed: Partial<Record<CertificateEventType, string>> = {
+  'certificate.issued': 'Certificate issued',
+  'certificate.renewed': 'Certificate renewed',
+};
 
 /** Whether an automatic certificate ends soon, although it should have been renewed long ago. */
 export function endsSoon(
@@ -43,6 +49,13 @@ export async function recordAutomaticEvent(
     .executeTakeFirst();
   if (!claim) return;
   const domain = await findDomain(trx, claim.account_uuid, host);
+  const text = noticed[type];
+  if (domain && text !== undefined)
+    annotate(trx, {
+      accountUuid: claim.account_uuid,
+      subject: { customDomainUuid: domain.uuid },
+      text: `${text} for ${host}`,
+    });
   recordEvent(trx, {
     accountUuid: claim.account_uuid,
     type,

@@ -1,6 +1,7 @@
 /** Checks of custom domains' DNS records: which are due, and what they change. Source: docs/reference/dns.md ("When it is checked"). */
 import type { Selectable } from 'kysely';
 import type { DnsFindings, DomainStatus } from '../core/custom-domain.ts';
+import { annotate } from './annotated-changes.ts';
 import { type CustomDomain, toCustomDomain } from './custom-domain-row.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { refreshReadiness } from './domain-readiness.ts';
@@ -164,8 +165,14 @@ function leadsHere({ status, isDelegated, isProven }: DnsCheck): boolean {
 /** A domain whose records were never found has not lost them. */
 function recordDnsEvent(trx: ControlTransaction, before: DomainStatus, domain: CustomDomain): void {
   const [wereFound, areFound] = [before, domain.status].map((status) => status === 'dns_records_found');
-  if (areFound && !wereFound) recordDomainEvent(trx, 'custom_domain.dns_found', domain);
-  if (wereFound && !areFound)
+  if (areFound === wereFound) return;
+  annotate(trx, {
+    accountUuid: domain.accountUuid,
+    subject: { customDomainUuid: domain.uuid },
+    text: areFound ? 'DNS records found' : 'DNS records lost',
+  });
+  if (areFound) recordDomainEvent(trx, 'custom_domain.dns_found', domain);
+  else
     recordDomainEvent(trx, 'custom_domain.dns_lost', domain, { problems: domain.dns.report?.problems ?? [] });
 }
 

@@ -59,10 +59,15 @@ import { certificateAccounts } from './migrations/0046-certificate-accounts.ts';
 
 import { passwordResets } from './migrations/0047-password-resets.ts';
 
+
 import { seenHosts } from './migrations/0048-seen-hosts.ts';
 
 import { findings } from './migrations/0049-findings.ts';
 import { renewalRehearsals } from './migrations/0050-renewal-rehearsals.ts';
+
+import { annotations } from './migrations/0051-annotations.ts';
+
+
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -116,6 +121,7 @@ const migrations: readonly Migration[] = [
   seenHosts,
   findings,
   renewalRehearsals,
+  annotations,
 ];
 
 /** The schema version this program works with. */

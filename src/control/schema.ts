@@ -74,6 +74,20 @@ export interface UserSessionRow {
   created_at: Constant<number>;
 }
 
+/** What happened to a custom domain, or to an upstream and so to each of its domains. */
+export interface AnnotationRow {
+  uuid: Constant<string>;
+  account_uuid: Constant<string>;
+  custom_domain_uuid: Constant<string | null>;
+  upstream_uuid: Constant<string | null>;
+  at: Constant<number>;
+  text: Constant<string>;
+  kind: Constant<'note' | 'change'>;
+  /** JSON: kind, uuid and name. */
+  actor: Constant<string>;
+  created_at: Constant<number>;
+}
+
 /** A user's link to choose another password. */
 export interface PasswordResetRow {
   /** SHA-256 of the token in the link, lower-case hex; the token itself is stored nowhere. */
@@ -526,6 +540,7 @@ export interface ControlSchema {
   users: UserRow;
   memberships: MembershipRow;
   user_sessions: UserSessionRow;
+  annotations: AnnotationRow;
   password_resets: PasswordResetRow;
   invitations: InvitationRow;
   totp_secrets: TotpSecretRow;

@@ -21,6 +21,7 @@ export const auditedKinds = [
   'brand',
   'goal',
   'segment',
+  'annotation',
   'account',
   'member',
   'invitation',

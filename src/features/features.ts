@@ -4,6 +4,7 @@ import { collectionFeature, type Feature } from '../kernel/feature.ts';
 import { accessTokens } from './access-tokens/feature.ts';
 import { accounts } from './accounts/feature.ts';
 import { attention } from './attention/feature.ts';
+import { annotations } from './annotations/feature.ts';
 import { audit } from './audit/feature.ts';
 import { automaticCertificates } from './automatic-certificates/feature.ts';
 import { backup } from './backup/feature.ts';
@@ -48,6 +49,7 @@ export const features: readonly Feature[] = [
   limits,
   collectionFeature(goals),
   collectionFeature(segments),
+  annotations,
   accounts,
   accessTokens,
   audit,

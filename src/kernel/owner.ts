@@ -46,6 +46,19 @@ export const callersAccount: StoredOwner = {
   },
 };
 
+/** The custom domain that a path below `/api/v1/accounts/:account_uuid/custom_domains` names. */
+export const accountDomain: Owner<{ accountUuid: string; uuid: string; upstreamUuid: string }> = {
+  words: 'custom domain',
+  parameter: 'uuid',
+  async find(request, access, { customDomains }) {
+    const accountUuid = accountOf(request, access);
+    const { uuid: named } = request.params;
+    const domain = await customDomains.findInAccount(accountUuid, idOf('custom domain', named));
+    if (!domain) throw notFound('custom domain', named);
+    return { accountUuid, uuid: domain.uuid, upstreamUuid: domain.upstreamUuid };
+  },
+};
+
 /** The custom domain that a path below `/api/v1/analytics/custom_domains` names. */
 export const measuredDomain: StoredOwner = {
   words: 'custom domain',

@@ -1,6 +1,7 @@
 /** The conformance table: all rows, the headings they must cover, and the error codes no row can provoke. */
 import type { ApiErrorCode } from '../../src/api/reference/error-table.ts';
 import { accountLimitRows } from './account-limits.ts';
+import { annotationRows } from './annotations.ts';
 import { auditTrailRows } from './audit-trail.ts';
 import { authRows } from './auth.ts';
 import { authenticationRows } from './bearer-token.ts';
@@ -92,6 +93,7 @@ const management: readonly Row[] = [
   ...dashboardRows,
   ...peopleRows,
   ...webhookRows,
+  ...annotationRows,
   ...goalRows,
   ...segmentRows,
 ];

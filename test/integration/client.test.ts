@@ -273,6 +273,11 @@ test('every operation answers as its types say', async () => {
   const unknown = { account_uuid, request_id: account_uuid };
   await expect(nameplate.getRequest(unknown)).rejects.toMatchObject({ code: 'not_found' });
 
+  const note = await nameplate.createAnnotation({ account_uuid, uuid, body: { text: 'Newsletter' } });
+  const noted = { account_uuid, uuid, annotation_uuid: note.uuid };
+  expect(await nameplate.getAnnotation(noted)).toEqual(note);
+  expect((await nameplate.listAnnotations({ account_uuid, uuid })).data).toContainEqual(note);
+  await nameplate.deleteAnnotation(noted);
   const goal = await nameplate.createGoal({ uuid, body: { event_name: 'Sign-up' } });
   const its = { uuid, goal_uuid: goal.uuid };
   expect(await nameplate.getGoal(its)).toEqual(goal);

@@ -1,5 +1,7 @@
 /** One metric over time, with the comparison period if there is one. */
 import { useQuery } from '@tanstack/react-query';
+import { annotations } from '../api/resources.ts';
+import { useAccountUuid } from '../session/session.ts';
 import { FailureNotice } from '../ui/notice.tsx';
 import type { ChangeStyle } from './change.ts';
 import type { DateRange, Frequency } from './range.ts';
@@ -38,6 +40,8 @@ export function MetricChart({
     ...seriesQuery(domainUuid, metric, compared ?? scope, frequency),
     enabled: compared !== undefined,
   });
+  const account_uuid = useAccountUuid();
+  const noted = useQuery(annotations.list({ account_uuid, uuid: domainUuid }, { per_page: 1000 }));
   if (series.error !== null) {
     return <FailureNotice error={series.error} onRetry={() => void series.refetch()} />;
   }
@@ -56,6 +60,7 @@ export function MetricChart({
       isRate={metric.isRate}
       stale={series.isPlaceholderData}
       onPick={onPick}
+      annotations={noted.data?.data}
     />
   );
 }

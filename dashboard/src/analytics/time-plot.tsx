@@ -1,6 +1,8 @@
 /** The drawing of a series and what reads from it. Loaded with the first chart. */
 import 'uplot/dist/uPlot.min.css';
 import { useCallback, useMemo, useRef } from 'react';
+import type { Annotation } from '../api/resources.ts';
+import { AnnotationMarks } from '../features/annotations/annotation-marks.tsx';
 import { plotModelOf } from './plot-model.ts';
 import { PlotReader } from './plot-reader.tsx';
 import type { DateRange, Frequency } from './presets.ts';
@@ -21,6 +23,7 @@ export function TimePlot({
   goodWhen,
   isRate,
   onPick,
+  annotations,
 }: {
   readonly label: string;
   /** The text alternative. */
@@ -33,6 +36,7 @@ export function TimePlot({
   readonly goodWhen: 'up' | 'down' | undefined;
   readonly isRate: boolean | undefined;
   readonly onPick: ((range: DateRange) => void) | undefined;
+  readonly annotations: readonly Annotation[];
 }) {
   const canvas = useRef<HTMLDivElement>(null);
   const colours = useRef<HTMLSpanElement>(null);
@@ -58,16 +62,19 @@ export function TimePlot({
       </span>
       <div ref={canvas} className={styles['canvas']} role="img" aria-label={summary} />
       {box === undefined ? null : (
-        <PlotReader
-          label={label}
-          model={model}
-          box={box}
-          format={format}
-          goodWhen={goodWhen}
-          isRate={isRate}
-          frequency={frequency}
-          onPick={onPick}
-        />
+        <>
+          <PlotReader
+            label={label}
+            model={model}
+            box={box}
+            format={format}
+            goodWhen={goodWhen}
+            isRate={isRate}
+            frequency={frequency}
+            onPick={onPick}
+          />
+          <AnnotationMarks annotations={annotations} model={model} box={box} frequency={frequency} />
+        </>
       )}
     </div>
   );

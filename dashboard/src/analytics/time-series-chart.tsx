@@ -3,6 +3,7 @@
  * or the arrow keys, and a table for screen readers. The drawing itself is loaded when a chart is shown first.
  */
 import { lazy, Suspense, useMemo } from 'react';
+import type { Annotation } from '../api/resources.ts';
 import type { DateRange, Frequency } from './range.ts';
 import { SeriesTable } from './series-table.tsx';
 import { pointsOf, summaryOf, type ValueKind } from './time-series.ts';
@@ -10,6 +11,8 @@ import styles from './time-series-chart.module.css';
 import { useQuarterHour, useToday } from './today.ts';
 
 const TimePlot = lazy(async () => ({ default: (await import('./time-plot.tsx')).TimePlot }));
+
+const none: readonly Annotation[] = [];
 
 export function TimeSeriesChart({
   label,
@@ -25,6 +28,7 @@ export function TimeSeriesChart({
   isRate,
   stale = false,
   onPick,
+  annotations = none,
 }: {
   /** What is counted: `Unique visitors`. */
   readonly label: string;
@@ -50,6 +54,8 @@ export function TimeSeriesChart({
   readonly stale?: boolean;
   /** Called with the days that a click or dragging chose. */
   readonly onPick?: ((range: DateRange) => void) | undefined;
+  /** Marked where they belong. */
+  readonly annotations?: readonly Annotation[] | undefined;
 }) {
   const today = useToday();
   const nowMs = useQuarterHour();
@@ -79,6 +85,7 @@ export function TimeSeriesChart({
           goodWhen={goodWhen}
           isRate={isRate}
           onPick={frequency === 'hour' ? undefined : onPick}
+          annotations={annotations}
         />
       </Suspense>
       <SeriesTable label={label} points={points} format={format} />

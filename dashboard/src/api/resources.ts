@@ -21,6 +21,13 @@ export const goals = resource(
   '/api/v1/analytics/custom_domains/{uuid}/goals/{goal_uuid}',
 );
 
+export type Annotation = Schemas['Annotation'];
+export const annotations = resource(
+  'annotations',
+  `${account}/custom_domains/{uuid}/annotations`,
+  `${account}/custom_domains/{uuid}/annotations/{annotation_uuid}`,
+);
+
 export type Endpoint = Schemas['WebhookEndpoint'];
 export const endpoints = resource('webhooks', `${account}/webhook_endpoints`, endpoint);
 

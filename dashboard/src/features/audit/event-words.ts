@@ -13,6 +13,7 @@ export const kindNames: Readonly<Record<AuditedKind, string>> = {
   access_token: 'Access token',
   connect_link: 'Connect link',
   webhook_endpoint: 'Webhook',
+  annotation: 'Annotation',
   brand: 'Brand',
   goal: 'Goal',
   segment: 'Segment',

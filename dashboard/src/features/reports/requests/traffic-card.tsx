@@ -12,6 +12,7 @@ import { useToday } from '../../../analytics/today.ts';
 import { useMetric } from '../../../analytics/use-metric.ts';
 import { CsvButton } from '../../../lists/csv-button.tsx';
 import { csvName } from '../../../lists/csv-file.ts';
+import { AddNote } from '../../annotations/add-note.tsx';
 import type { CustomDomain } from '../../custom-domains/domain-queries.ts';
 import { errorShareMetric, trafficMetrics } from './traffic-metrics.ts';
 import type { TrafficTotals } from './traffic-totals.ts';
@@ -70,6 +71,7 @@ export function TrafficCard({
         <>
           <ComparisonSelect />
           <FrequencySwitch />
+          <AddNote domainUuid={domain.uuid} />
           <CsvButton
             what="these numbers"
             fileName={csvName(domain.host, `requests-by-${frequency}`, scope)}

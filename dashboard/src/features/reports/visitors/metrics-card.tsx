@@ -12,6 +12,7 @@ import { useToday } from '../../../analytics/today.ts';
 import { useMetric } from '../../../analytics/use-metric.ts';
 import { CsvButton } from '../../../lists/csv-button.tsx';
 import { csvName } from '../../../lists/csv-file.ts';
+import { AddNote } from '../../annotations/add-note.tsx';
 import type { CustomDomain } from '../../custom-domains/domain-queries.ts';
 import { type Metric, metricsFor } from './metrics.ts';
 import type { Totals } from './totals.ts';
@@ -74,6 +75,7 @@ export function MetricsCard({
         <>
           <ComparisonSelect />
           <FrequencySwitch />
+          <AddNote domainUuid={domain.uuid} />
           <CsvButton
             fileName={csvName(domain.host, `visitors-by-${frequency}`, scope)}
             makeText={() =>
