@@ -15,7 +15,7 @@ import { note, outputColumns, print, printJson } from './output.ts';
 import { deleteAfterAsking, type ItemOptions, itemCommand } from './resource-commands.ts';
 import { showTime, Table } from './table.ts';
 
-const groupHelp = `Usage: nameplate connect create | list | revoke
+const groupHelp = `Usage: nameplate connect create | list | revoke | brand
 
 A connect link opens a page at which the owner of a custom domain sees which
 DNS records to set and whether they are found, and later the visitors.
@@ -24,6 +24,7 @@ Commands:
   create      create a connect link and print its address once
   list        list the open connect links of a custom domain
   revoke      revoke a connect link
+  brand       show or set what customers see of the account
 
 Options:
   -h, --help  print this help
@@ -75,12 +76,27 @@ ${yesHelp}
   -h, --help      print this help
 `;
 
+const brandHelp = `Usage: nameplate connect brand [--name NAME] [--color HEX] [--account UUID]
+                               [--json]
+
+Sets what connect pages and e-mails show of the account, if anything is given,
+and shows it.
+
+Options:
+  --name NAME     what customers know the account as
+  --color HEX     of buttons, such as #1d4ed8
+  --account UUID  account that it is of; may be left out when there is one
+  --json          print the brand as JSON
+  -h, --help      print this help
+`;
+
 type Link = {
   readonly uuid: string;
   readonly kind: string;
   readonly created_at: string;
   readonly expires_at: string;
 };
+type Brand = { readonly name: string | null; readonly color: string | null; readonly logo: string | null };
 type CreateOptions = ItemOptions & {
   readonly expires?: string;
   readonly kind: string;
@@ -103,6 +119,12 @@ export function connectCommand(): Command {
       .option('--yes')
       .option('--json')
       .action(revokeLink),
+    defineCommand('brand', brandHelp)
+      .option('--name <name>')
+      .option('--color <hex>')
+      .option('--account <uuid>')
+      .option('--json')
+      .action(showBrand),
   ]);
 }
 
@@ -162,6 +184,23 @@ async function revokeLink(
     if (!found) throw new CliError(`there is no connect link ${quoteValue(linkTarget)} of ${domain.host}`);
     const question = `Revoke the connect link of ${domain.host} made ${showTime(found.created_at)} UTC?`;
     await deleteAfterAsking(api, `${links}/${found.uuid}`, question, options);
+  });
+}
+
+async function showBrand({
+  account,
+  json,
+  ...changes
+}: ItemOptions & { readonly name?: string; readonly color?: string }): Promise<void> {
+  await withApi(async (api) => {
+    const path = `${await api.accountPath(account)}/brand`;
+    const given = Object.entries(changes);
+    const brand = await (given.length === 0
+      ? api.get<Brand>(path)
+      : api.put<Brand>(path, collectBody('json', given)));
+    if (json) return printJson(brand);
+    const { name, color, logo } = brand;
+    return print(`name:  ${name ?? '-'}\ncolor: ${color ?? '-'}\nlogo:  ${logo === null ? '-' : 'set'}\n`);
   });
 }
 

@@ -43,6 +43,7 @@ Commands:
   connect create        create a link for the owner of a custom domain
   connect list          list the open links of a custom domain
   connect revoke        revoke such a link
+  connect brand         show or set what customers see of an account
   redirect list         list redirects
   redirect create       create a redirect
   redirect update       change a redirect

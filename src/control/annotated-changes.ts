@@ -85,8 +85,7 @@ const noticeable: Partial<Record<AuditedKind, Describe>> = {
   host_rules({ before, after }) {
     const host = (after ?? before)?.['host'];
     if (typeof host !== 'string') return undefined;
-    const rules = after?.['rules'];
-    const count = Array.isArray(rules) ? rules.length : 0;
+    const count = Number(after?.['ruleCount'] ?? 0);
     const text =
       count === 0 ? 'Rules removed' : `Rules replaced (${count === 1 ? '1 rule' : `${count} rules`})`;
     return { subject: { host }, text };

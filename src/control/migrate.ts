@@ -56,18 +56,12 @@ import { accountLimits } from './migrations/0043-account-limits.ts';
 import { dueChecksIndex } from './migrations/0044-due-checks-index.ts';
 import { webhookEvents } from './migrations/0045-webhook-events.ts';
 import { certificateAccounts } from './migrations/0046-certificate-accounts.ts';
-
 import { passwordResets } from './migrations/0047-password-resets.ts';
-
-
 import { seenHosts } from './migrations/0048-seen-hosts.ts';
-
 import { findings } from './migrations/0049-findings.ts';
 import { renewalRehearsals } from './migrations/0050-renewal-rehearsals.ts';
-
 import { annotations } from './migrations/0051-annotations.ts';
-
-
+import { brandNames } from './migrations/0052-brand-names.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -122,6 +116,7 @@ const migrations: readonly Migration[] = [
   findings,
   renewalRehearsals,
   annotations,
+  brandNames,
 ];
 
 /** The schema version this program works with. */

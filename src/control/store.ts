@@ -1,5 +1,6 @@
 /** The opened control store and its resources. */
 import type { Limits } from '../core/account-limits.ts';
+import { unnamedAccount } from '../core/account-name.ts';
 import type { Clock } from '../core/clock.ts';
 import { type SecretKeyLocation, SecretKeyring } from '../secrets/secret-keyring.ts';
 import { AccessTokens } from './access-tokens.ts';
@@ -199,7 +200,7 @@ export class ControlStore implements AsyncDisposable {
     return exclusively(this.database, async (trx) => {
       const [existing] = await this.accounts.list(trx);
       if (existing) return undefined;
-      const account = await this.accounts.create('Default', trx);
+      const account = await this.accounts.create(unnamedAccount, trx);
       const created = await this.tokens.create(
         { accountUuid: account.uuid, name: 'First token', scope: 'write', expiresAt: null, secret },
         trx,

@@ -68,6 +68,10 @@ export const errorTable = {
     status: 400,
     when: '`embed_origins` is not a list of at most 20 origins such as `https://www.example.com`, or is given for the kind `connect`.',
   },
+  brand_missing: {
+    status: 400,
+    when: 'A new link or e-mail would show customers the account’s name, which is still `Default`, and its brand has none.',
+  },
   email_not_set_up: {
     status: 400,
     when: 'Something would be e-mailed, but the service has no mail server (`NAMEPLATE_SMTP_URL`).',

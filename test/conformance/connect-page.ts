@@ -2,8 +2,8 @@
 import { expect } from 'vitest';
 import { maxOpenConnectLinks } from '../../src/features/connect/connect-link-store.ts';
 import { mailServerHost, TestMailServer } from '../support/mail-server.ts';
-import { createDomain, newOwner, ownerWithUpstream } from './domain-resources.ts';
-import { expectError, type Row, timestamp, uuidV7 } from './row.ts';
+import { createDomain, createUpstream, newOwner, ownerWithUpstream } from './domain-resources.ts';
+import { expectError, type Row, timestamp, uuidV7, withStore } from './row.ts';
 
 const page = 'docs/reference/connect-page.md';
 const on = (heading: string): string => `${page} ("${heading}")`;
@@ -63,6 +63,25 @@ export const connectPageRows: readonly Row[] = [
       expect(await (await fetch(`${body.url}/state`)).json()).toEqual({
         state: expect.stringMatching(/^\S+$/),
       });
+    },
+  },
+  {
+    source: on('The brand'),
+    statement: 'an account that is still called Default hands out no link until its brand has a name',
+    codes: ['brand_missing'],
+    async check(service) {
+      const token = await withStore(service, async (store) => {
+        const { uuid: accountUuid } = await store.accounts.create('Default');
+        const wanted = { accountUuid, name: 'test', scope: 'write', expiresAt: null } as const;
+        return { accountUuid, ...(await store.tokens.create(wanted)) };
+      });
+      const account = `/api/v1/accounts/${token.accountUuid}`;
+      const owner = { token: token.secret, upstreams: `${account}/upstreams` };
+      const domain = await createDomain(service, owner, await createUpstream(service, owner));
+      const create = () => service.api(`${domain.path}/connect_links`, { token: token.secret, json: {} });
+      expectError(await create(), 400, 'brand_missing');
+      await service.api(`${account}/brand`, { method: 'PUT', token: token.secret, json: { name: 'Acme' } });
+      expect((await create()).status).toBe(201);
     },
   },
   {

@@ -66,6 +66,7 @@ test('every command runs as a program', async () => {
   await done('domain update', [host, '--web-analytics', 'manual']);
   await done('domain move', [host, '--to', upstream]);
   expect(await done('domain import', ['-'], '[{"host":"a.example.com"}]')).toContain('a.example.com');
+  expect(await done('connect brand', ['--name', 'Acme Shops'])).toContain('Acme Shops');
   const link = await made('connect create', host);
   expect(await done('connect list', [host])).toContain(link);
   expect(await done('connect revoke', [host, link, '--yes'])).toContain('was revoked');

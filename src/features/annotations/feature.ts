@@ -9,7 +9,13 @@ import { attributeErrorsOf } from '../../resources/attribute-errors.ts';
 import { readNew } from '../../resources/read-attributes.ts';
 import { toWire } from '../../resources/resource.ts';
 import { type AnnotationDefinitions, annotationResource, computedSchemas } from './annotation.ts';
-import { type Annotation, Annotations, auditedAnnotation, type DomainOfAccount, maxNotes } from './annotation-store.ts';
+import {
+  type Annotation,
+  Annotations,
+  auditedAnnotation,
+  type DomainOfAccount,
+  maxNotes,
+} from './annotation-store.ts';
 
 const words: ResourceWords<AnnotationDefinitions, DomainOfAccount> = {
   resource: annotationResource,

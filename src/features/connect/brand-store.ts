@@ -5,6 +5,8 @@ import { type Audited, checksumOf } from '../../control/audited.ts';
 import type { Constant } from '../../control/columns.ts';
 import type { ControlDatabase } from '../../control/database.ts';
 import { takingTurns } from '../../control/row-lock.ts';
+import { unnamedAccount } from '../../core/account-name.ts';
+import { quoteValue, ServiceError } from '../../core/errors.ts';
 import type { CollectionParts } from '../../kernel/collection-store.ts';
 
 declare module '../../control/schema.ts' {
@@ -64,6 +66,22 @@ export class AccountBrands {
       .where('account_uuid', '=', accountUuid)
       .executeTakeFirst();
     return row ?? none;
+  }
+
+  /** What new links and e-mails call the account. Errors: `brand_missing`. */
+  async nameFor(accountUuid: string): Promise<string> {
+    const row = await this.#database.queries
+      .selectFrom('accounts')
+      .leftJoin('account_brands', 'account_brands.account_uuid', 'accounts.uuid')
+      .select(['accounts.name', 'account_brands.name as brand'])
+      .where('accounts.uuid', '=', accountUuid)
+      .executeTakeFirst();
+    const name = row?.brand ?? row?.name;
+    if (name !== undefined && (row?.brand != null || name !== unnamedAccount)) return name;
+    throw new ServiceError(
+      'brand_missing',
+      `customers would read ${quoteValue(unnamedAccount)}; set the name of the account's brand first`,
+    );
   }
 
   /** Changes what is given and keeps the rest; answers the brand as it is then. */

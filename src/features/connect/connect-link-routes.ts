@@ -106,7 +106,7 @@ export function addConnectLinkRoutes(
         operationId: 'createConnectLink',
         summary: 'Create a connect link',
         description:
-          'Only this answer has the address. Whoever has it sees the DNS records of this custom domain, whether they are found, and its statistics, or with `kind` `statistics` the statistics alone, until the link expires or is revoked. With `email`, the records and the address are sent there; if that fails there is no link. More than 100 open links answer 400 `too_many_connect_links`.',
+          'Only this answer has the address. Whoever has it sees the DNS records of this custom domain, whether they are found, and its statistics, or with `kind` `statistics` the statistics alone, until the link expires or is revoked. With `email`, the records and the address are sent there; if that fails there is no link. More than 100 open links answer 400 `too_many_connect_links`. While the account is called `Default` and its brand has no name, the answer is 400 `brand_missing`.',
         tags,
         consumes,
         params: domainParams,
@@ -124,6 +124,7 @@ export function addConnectLinkRoutes(
       const wanted = readNewConnectLink(body, clock.now());
       const recipient = readRecipient(body, wanted);
       const domain = await domainOf(accountUuid, request.params);
+      await brands.nameFor(accountUuid);
       if (recipient !== undefined) mail.admit(accountUuid, recipient);
       const created = await connectLinks.create(accountUuid, domain.uuid, wanted);
       // The domain was deleted since it was found above.

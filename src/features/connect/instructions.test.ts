@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/support/api-server.ts';
 import { type Email, EmailError } from '../../api/mail/smtp-mailer.ts';
 import { hourMs } from '../../core/time.ts';
+import { AccountBrands } from './brand-store.ts';
 import { instructionsEmail } from './instructions-email.ts';
 
 const host = 'shop.example.com';
@@ -159,4 +160,23 @@ test('names, colours and logos of a brand are shown and cannot break out', () =>
   expect(email.html).toContain('background:#ffcc00;color:#000');
   expect(email.html).toContain('src="cid:logo"');
   expect(email.pictures).toEqual([{ name: 'logo', type: 'image/png', data: Buffer.from('hi') }]);
+});
+
+test('an account that nobody has named hands out no link, until its brand has a name', async () => {
+  const { uuid } = await api.store.accounts.create('Default');
+  const { secret } = await api.store.tokens.create({
+    accountUuid: uuid,
+    name: 'test',
+    scope: 'write',
+    expiresAt: null,
+  });
+  const bobs = await linksOf(uuid, secret, 'bob.example.com');
+  for (const json of [{}, { kind: 'statistics' }, { email: 'a@example.org' }])
+    expect(await ask(bobs, json, secret)).toMatchObject({
+      status: 400,
+      body: { error_code: 'brand_missing' },
+    });
+  await new AccountBrands(api.store).update(uuid, { name: 'Bob’s' });
+  expect((await ask(bobs, { email: 'a@example.org' }, secret)).status).toBe(201);
+  expect(sent[0]?.subject).toBe('Bob’s: connect bob.example.com');
 });

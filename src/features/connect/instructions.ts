@@ -12,7 +12,7 @@ import { instructionsEmail } from './instructions-email.ts';
 import { writtenTime } from './written-time.ts';
 
 export type InstructionsParts = {
-  readonly store: Pick<ControlStore, 'accounts' | 'database' | 'clock'>;
+  readonly store: Pick<ControlStore, 'database' | 'clock'>;
   readonly records: DnsRecords;
   readonly mail: OutgoingMail;
 };
@@ -37,14 +37,12 @@ export class Instructions {
   ): Promise<void> {
     const { store, records, mail } = this.#parts;
     const { host, accountUuid } = domain;
-    const [brand, account] = await Promise.all([
-      new AccountBrands(store).find(accountUuid),
-      store.accounts.find(accountUuid),
-    ]);
+    const brands = new AccountBrands(store);
+    const [brand, name] = await Promise.all([brands.find(accountUuid), brands.nameFor(accountUuid)]);
     const email = instructionsEmail({
       to,
       host,
-      brand: { ...brand, name: brand.name ?? account?.name ?? '' },
+      brand: { ...brand, name },
       records: records.expected(domain),
       url,
       expiresAt: writtenTime(link.expiresAt),
