@@ -17,6 +17,8 @@ export type CustomDomain = CustomDomainEntity & {
     readonly report: DnsFindings | null;
     /** Whether the challenges of all its hosts led to this service's zone when that was last known. */
     readonly isDelegated: boolean;
+    /** Since when records that were found are not; null: they are, or never were. */
+    readonly lostAt: number | null;
   };
 };
 
@@ -31,6 +33,7 @@ export function toRow(domain: CustomDomain): Insertable<CustomDomainRow> {
     dns_check_failures: domain.dns.failures,
     dns_check_report: domain.dns.report === null ? null : JSON.stringify(domain.dns.report),
     challenges_delegated: domain.dns.isDelegated ? 1 : 0,
+    dns_lost_at: domain.dns.lostAt,
   };
 }
 
@@ -44,6 +47,7 @@ export function toCustomDomain(row: Selectable<CustomDomainRow>): CustomDomain {
       failures: row.dns_check_failures,
       report: row.dns_check_report === null ? null : toFindings(row.dns_check_report),
       isDelegated: row.challenges_delegated === 1,
+      lostAt: row.dns_lost_at,
     },
   };
 }
@@ -59,6 +63,6 @@ export function unchecked(now: number): Pick<CustomDomain, 'status' | 'ready' | 
     status: 'pending_check',
     ready: false,
     readyAt: null,
-    dns: { lastCheckAt: null, nextCheckAt: now, failures: 0, report: null, isDelegated: false },
+    dns: { lastCheckAt: null, nextCheckAt: now, failures: 0, report: null, isDelegated: false, lostAt: null },
   };
 }

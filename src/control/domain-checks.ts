@@ -1,5 +1,5 @@
 /** Checks of custom domains' DNS records: which are due, and what they change. Source: docs/reference/dns.md ("When it is checked"). */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { DnsFindings, DomainStatus } from '../core/custom-domain.ts';
 import { annotate } from './annotated-changes.ts';
 import { type CustomDomain, toCustomDomain } from './custom-domain-row.ts';
@@ -112,6 +112,10 @@ export function recordCheck(
         last_dns_check_at: check.checkedAt,
         next_dns_check_at: check.nextCheckAt,
         dns_check_failures: check.failures,
+        dns_lost_at:
+          check.status === 'dns_records_not_found'
+            ? sql`case when status = 'dns_records_found' then ${check.checkedAt} else dns_lost_at end`
+            : null,
         ...(check.isDelegated !== undefined && { challenges_delegated: check.isDelegated ? 1 : 0 }),
       })
       .where('uuid', '=', checked.uuid)

@@ -62,6 +62,7 @@ import { findings } from './migrations/0049-findings.ts';
 import { renewalRehearsals } from './migrations/0050-renewal-rehearsals.ts';
 import { annotations } from './migrations/0051-annotations.ts';
 import { brandNames } from './migrations/0052-brand-names.ts';
+import { lostRecords } from './migrations/0053-lost-records.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -117,6 +118,7 @@ const migrations: readonly Migration[] = [
   renewalRehearsals,
   annotations,
   brandNames,
+  lostRecords,
 ];
 
 /** The schema version this program works with. */

@@ -185,6 +185,8 @@ export type CustomDomainRow = ColumnsOf<typeof customDomainDefinitions> & {
   dns_check_failures: number;
   /** The result of the last check, as JSON. */
   dns_check_report: string | null;
+  /** Since when records that were found are not. */
+  dns_lost_at: Generated<number | null>;
   /** Whether the challenges of all its hosts led to this service's zone when that was last known. */
   challenges_delegated: Generated<Flag>;
   /** Which error pages it has: see error-page-digests.ts. */

@@ -69,6 +69,8 @@ export type Observation = {
         readonly evidence: Evidence;
         /** In place of the kind's own. */
         readonly severity?: Severity;
+        /** False: it has to be seen once more to open one. */
+        readonly opens?: boolean;
       }
     /** Seen to be right. */
     | { readonly state: 'good' }

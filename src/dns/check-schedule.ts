@@ -13,10 +13,11 @@ const jitter = 0.1;
 
 /**
  * Returns how long to wait after a check. `failures` are the checks in a row, this one included, that did not find the
- * records; `random` is from 0 to 1.
+ * records; `random` is from 0 to 1. After `failuresBefore`, records that are found are looked for once more at once.
  */
-export function delayAfter(verdict: Verdict, failures: number, random: number): number {
-  return Math.round(delayOf(verdict, failures) * (1 + jitter * (2 * random - 1)));
+export function delayAfter(verdict: Verdict, failures: number, random: number, failuresBefore = 0): number {
+  const delayMs = verdict === 'found' && failuresBefore > 0 ? firstRetryMs : delayOf(verdict, failures);
+  return Math.round(delayMs * (1 + jitter * (2 * random - 1)));
 }
 
 function delayOf(verdict: Verdict, failures: number): number {

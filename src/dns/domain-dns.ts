@@ -17,9 +17,9 @@ import { EdgeAddresses, type EdgeConfig } from './edge-addresses.ts';
 import { challengeRecord, registrableDomain } from './expected-records.ts';
 import { ReachCheck, type ReachOptions } from './reach.ts';
 import { DnsResolver } from './resolver.ts';
-import { type CheckedDomain, type CheckQueue, DomainVerifier } from './verifier.ts';
+import { type CheckedDomain, type CheckQueue, DomainVerifier, type OnChecked } from './verifier.ts';
 
-export type DomainDnsOptions = {
+export type DomainDnsOptions<D> = {
   /** `address` or `address:port`; empty: the system's. */
   readonly dnsServers: readonly string[];
   readonly edge: EdgeConfig;
@@ -27,6 +27,7 @@ export type DomainDnsOptions = {
   readonly logger: Logger;
   /** The authorities that certificates are ordered from. */
   readonly issuers?: readonly Issuer[];
+  readonly onChecked?: OnChecked<D> | undefined;
   /** Without it, it isn't tried whether visitors reach us. */
   readonly reach?: Omit<ReachOptions, 'edge'>;
 };
@@ -42,7 +43,10 @@ export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
   readonly #check: DnsCheck;
   readonly #openResolver: (signal: AbortSignal) => DnsResolver;
 
-  constructor(queue: CheckQueue<D>, { dnsServers, edge, clock, logger, issuers, reach }: DomainDnsOptions) {
+  constructor(
+    queue: CheckQueue<D>,
+    { dnsServers, edge, clock, logger, issuers, reach, onChecked }: DomainDnsOptions<D>,
+  ) {
     const openResolver = (signal: AbortSignal) => new DnsResolver(dnsServers, signal);
     this.#openResolver = openResolver;
     this.edgeHostname = edge.publicHostname;
@@ -55,7 +59,11 @@ export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
       reach: reach && new ReachCheck({ ...reach, edge: this.#edge }),
       ...(issuers === undefined ? {} : { issuers }),
     });
-    this.verifier = new DomainVerifier(queue, this.#check, { clock, logger });
+    this.verifier = new DomainVerifier(queue, this.#check, {
+      clock,
+      logger,
+      ...(onChecked && { onChecked }),
+    });
   }
 
   /**

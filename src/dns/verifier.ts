@@ -58,7 +58,7 @@ export interface DomainCheck {
   run(domain: CheckedInDns, signal: AbortSignal): Promise<CheckOutcome>;
 }
 
-export type VerifierOptions = {
+export type VerifierOptions<D> = {
   readonly clock: Clock;
   readonly logger: Logger;
   /** Background checks at the same time. */
@@ -67,7 +67,11 @@ export type VerifierOptions = {
   readonly pollMs?: number;
   /** From 0 to 1. */
   readonly random?: () => number;
+  /** Gets what a check found, once it is stored: the domain as it was, and as it is now. */
+  readonly onChecked?: OnChecked<D>;
 };
+
+export type OnChecked<D> = (before: D, after: D, outcome: CheckOutcome) => Promise<void>;
 
 /** A check takes 6 to 8 s when name servers are silent: these do 50 checks a second with 10 % of them silent, and some more. */
 const defaultConcurrency = 64;
@@ -80,7 +84,7 @@ export const checkLeaseMs = 120_000;
 export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable {
   readonly #queue: CheckQueue<D>;
   readonly #check: DomainCheck;
-  readonly #options: Required<VerifierOptions>;
+  readonly #options: Required<VerifierOptions<D>>;
   readonly #loop: LeaseLoop<Taken<D>>;
   readonly #turns: AccountTurns<D>;
   readonly #slowZones = new SlowZones();
@@ -90,13 +94,14 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
   /** Checks on demand, those that wait included, by uuid. A second request for the same domain takes no place. */
   readonly #demanded = new Map<string, Promise<D | undefined>>();
 
-  constructor(queue: CheckQueue<D>, check: DomainCheck, options: VerifierOptions) {
+  constructor(queue: CheckQueue<D>, check: DomainCheck, options: VerifierOptions<D>) {
     this.#queue = queue;
     this.#check = check;
     this.#options = {
       concurrency: defaultConcurrency,
       pollMs: defaultPollMs,
       random: Math.random,
+      onChecked: async () => {},
       ...options,
     };
     const { clock, logger, concurrency, pollMs } = this.#options;
@@ -167,9 +172,10 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
     const { clock, logger, random } = this.#options;
     const startTick = performance.now();
     const needsProof = await this.#queue.needsProof(domain);
-    const { verdict, delegation, proof, findings } = await this.#loop.withSignal((signal) =>
+    const outcome = await this.#loop.withSignal((signal) =>
       this.#check.run({ ...domain, needsProof }, signal),
     );
+    const { verdict, delegation, proof, findings } = outcome;
     if (this.#loop.isStopped) return domain;
     const endTick = performance.now();
     this.#slowZones.note(domain.host, endTick - startTick, endTick);
@@ -182,7 +188,7 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
       status,
       report: findings,
       checkedAt,
-      nextCheckAt: checkedAt + delayAfter(verdictOfAll, failures, random()),
+      nextCheckAt: checkedAt + delayAfter(verdictOfAll, failures, random(), domain.dns.failures),
       failures,
       delegatedHosts: delegation.hosts,
       isDelegated:
@@ -194,7 +200,16 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
     if (status !== domain.status) {
       logger.info({ host: domain.host, status, problems: findings.problems }, 'DNS records checked');
     }
+    if (stored) await this.#tell(domain, stored, outcome);
     return stored;
+  }
+
+  /** What is made of a check is no reason to lose it. */
+  async #tell(before: D, after: D, outcome: CheckOutcome): Promise<void> {
+    const { onChecked, logger } = this.#options;
+    await onChecked(before, after, outcome).catch((error: unknown) =>
+      logger.warn({ err: error, host: before.host }, 'what a DNS check found was not noted'),
+    );
   }
 }
 

@@ -44,7 +44,7 @@ export type CertificateIssuanceOptions = {
 export function issuersOf(
   { acme, edge }: Pick<Config, 'acme' | 'edge'>,
   accounts: AccountUrls,
-): Pick<DomainDnsOptions, 'issuers'> {
+): Pick<DomainDnsOptions<never>, 'issuers'> {
   if (!acme) return {};
   return {
     issuers: acme.authorities.map((authority) =>

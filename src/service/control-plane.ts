@@ -39,6 +39,7 @@ import { originOf } from './api-listener.ts';
 import { CertificateIssuance, issuersOf, methodsOf } from './certificate-issuance.ts';
 import { upstreamCheckerOf } from './check-upstream.ts';
 import type { CleanUp } from './clean-up.ts';
+import { dnsObservations } from './dns-findings.ts';
 import { readNodeId } from './node-id.ts';
 import { addressPolicyOf, upstreamCheckOf } from './upstream-check.ts';
 import { version } from './version.ts';
@@ -91,6 +92,8 @@ export class ControlPlane {
       edge: { ...config.edge, zone: config.responder?.zone },
       clock: systemClock,
       logger,
+      onChecked: (before, after, outcome) =>
+        findings.observe(dnsObservations(before, after, outcome, systemClock.now())),
       ...issuersOf(config, store.acmeAccounts),
       ...(parts.reachKeys && { reach: reachOptionsOf(config, parts.reachKeys, planes) }),
     });

@@ -79,6 +79,7 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
     'challenges_delegated',
     'ready',
     'ready_at',
+    'dns_lost_at',
   ])
     await sql`alter table custom_domains drop column ${sql.ref(column)}`.execute(database.queries);
   for (const column of [

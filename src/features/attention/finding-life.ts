@@ -38,7 +38,7 @@ export function stepOf(
   now: number,
 ): Step {
   if (seen.state === 'none') return nothing;
-  if (!open) return seen.state === 'bad' ? { to: 'opened' } : nothing;
+  if (!open) return seen.state === 'bad' && seen.opens !== false ? { to: 'opened' } : nothing;
   if (seen.state === 'good') {
     const goodChecks = open.goodChecks + 1;
     if (goodChecks >= goodChecksToResolve) return { to: 'resolved' };

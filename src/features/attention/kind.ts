@@ -30,6 +30,12 @@ export type FindingKind = {
   readonly causes: Readonly<Record<string, Cause>>;
 };
 
+/** The first of the problems that the check found. */
+export function firstProblem(otherwise: string): Sentence {
+  return ({ evidence: { problems } }) =>
+    Array.isArray(problems) && typeof problems[0] === 'string' ? problems[0] : otherwise;
+}
+
 export function wordsOf(sentence: Sentence, found: Found): string {
   return typeof sentence === 'string' ? sentence : sentence(found);
 }

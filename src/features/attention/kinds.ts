@@ -2,9 +2,10 @@
 import type { FindingKindName } from '../../core/finding.ts';
 import type { Cause, FindingKind } from './kind.ts';
 import { dnsLost } from './kinds/dns-lost.ts';
+import { dnsWrong } from './kinds/dns-wrong.ts';
 import { renewalWillFail } from './kinds/renewal-will-fail.ts';
 
-export const kinds: readonly FindingKind[] = [dnsLost, renewalWillFail];
+export const kinds: readonly FindingKind[] = [dnsLost, dnsWrong, renewalWillFail];
 
 const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
 

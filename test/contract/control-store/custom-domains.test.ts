@@ -42,7 +42,14 @@ onEachControlStore('custom domains', (newLocation) => {
       ready: false,
       readyAt: null,
       tlsCertificateIssued: false,
-      dns: { lastCheckAt: null, nextCheckAt: clock.time, failures: 0, report: null, isDelegated: false },
+      dns: {
+        lastCheckAt: null,
+        nextCheckAt: clock.time,
+        failures: 0,
+        report: null,
+        isDelegated: false,
+        lostAt: null,
+      },
       createdAt: clock.time,
       updatedAt: clock.time,
     });
@@ -192,7 +199,7 @@ onEachControlStore('custom domains', (newLocation) => {
     expect(checked).toEqual({
       ...created,
       status: 'dns_records_not_found',
-      dns: { lastCheckAt: checkedAt, nextCheckAt, failures: 3, report, isDelegated: false },
+      dns: { lastCheckAt: checkedAt, nextCheckAt, failures: 3, report, isDelegated: false, lostAt: null },
     });
     expect(await store.customDomains.findByHost('a.example.com')).toEqual(checked);
     expect(await store.routing.currentRevision()).toBe(1);

@@ -1,5 +1,5 @@
 /** DNS records that were found are not there any more. Source: docs/reference/finding-kinds.md ("dns_lost"). */
-import type { FindingKind } from '../kind.ts';
+import { type FindingKind, firstProblem } from '../kind.ts';
 
 export const dnsLost: FindingKind = {
   kind: 'dns_lost',
@@ -9,10 +9,7 @@ export const dnsLost: FindingKind = {
   causes: {
     records_missing: {
       when: 'The records that were found are gone, or lead somewhere else.',
-      cause: ({ evidence: { problems } }) =>
-        Array.isArray(problems) && typeof problems[0] === 'string'
-          ? problems[0]
-          : 'Its DNS records lead somewhere else, or are gone.',
+      cause: firstProblem('Its DNS records lead somewhere else, or are gone.'),
       fix: 'Set the DNS records again as the domain’s page shows them; they are checked every few minutes.',
     },
   },
