@@ -63,6 +63,7 @@ import { renewalRehearsals } from './migrations/0050-renewal-rehearsals.ts';
 import { annotations } from './migrations/0051-annotations.ts';
 import { brandNames } from './migrations/0052-brand-names.ts';
 import { lostRecords } from './migrations/0053-lost-records.ts';
+import { trafficChecks } from './migrations/0054-traffic-checks.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -119,6 +120,7 @@ const migrations: readonly Migration[] = [
   annotations,
   brandNames,
   lostRecords,
+  trafficChecks,
 ];
 
 /** The schema version this program works with. */

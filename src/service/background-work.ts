@@ -9,6 +9,7 @@ import type { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import type { FindingObserver } from '../core/finding.ts';
 import { dayMs, hourMs, minuteMs } from '../core/time.ts';
+import { CheckStore } from '../features/attention/traffic/check-store.ts';
 import { features } from '../features/features.ts';
 import { DataAges } from '../features/lookup-data/data-ages.ts';
 import { ScheduledDataUpdates } from '../features/lookup-data/scheduled-updates.ts';
@@ -74,6 +75,12 @@ export function startBackgroundWork(config: Config, parts: BackgroundParts, logg
   });
   // A rotation may have added one.
   work.later(minuteMs, async () => edge.tell('reachKeys', await reachKeys.refresh()));
+  const oldestUnshipped = (): number | undefined => {
+    const { segmentsWaiting, oldestAgeSeconds } = events.totals();
+    return segmentsWaiting === 0 ? undefined : systemClock.now() - oldestAgeSeconds * 1_000;
+  };
+  const checks = new CheckStore({ database: store.database, clock: systemClock });
+  work.every(minuteMs, () => checks.reportSpool(oldestUnshipped()));
   if (!control) return work;
   work.later(storeLastUsedEveryMs, () => control.authenticator.storeLastUsed());
   work.once(() => warnOfUnusedToken(store, config, logger));
@@ -84,10 +91,6 @@ export function startBackgroundWork(config: Config, parts: BackgroundParts, logg
   work.every(logHostConflictsEveryMs, () => logHostConflicts(store, logger));
   watchCertificates(work, { store, control, metrics }, logger);
   tidy(work, config, parts, logger);
-  const oldestUnshipped = (): number | undefined => {
-    const { segmentsWaiting, oldestAgeSeconds } = events.totals();
-    return segmentsWaiting === 0 ? undefined : systemClock.now() - oldestAgeSeconds * 1_000;
-  };
   const analytics = events.store;
   for (const { startWork } of features)
     startWork?.(work, {

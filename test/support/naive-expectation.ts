@@ -31,8 +31,16 @@ function clock(instant: number, zone: string): string {
   return shown;
 }
 
+const searched = new Map<string, number | undefined>();
+
 /** Undefined: the clock never showed that time, or not at a whole hour of UTC. */
 export function naiveReference(hour: number, days: number, zone: string): number | undefined {
+  const key = `${hour} ${days} ${zone}`;
+  if (!searched.has(key)) searched.set(key, search(hour, days, zone));
+  return searched.get(key);
+}
+
+function search(hour: number, days: number, zone: string): number | undefined {
   const [date = '', time = ''] = clock(hour, zone).split(' ');
   const wanted = `${new Date(Date.parse(`${date}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10)} ${time}`;
   const around = hour - days * dayMs;

@@ -32,6 +32,8 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
   const laterTables = [
     'annotations',
     'password_resets',
+    'traffic_checks',
+    'spool_positions',
     'host_states',
     'finding_hosts',
     'findings',

@@ -10,6 +10,47 @@ export type Span = { readonly since: number; readonly until: number };
 
 const hour = `toUInt32(intDiv(toUnixTimestamp64Milli(time), ${hourMs}))`;
 
+/** The hours, each as long as it is, joined where one follows another. In any order. */
+export function spansOf(hours: Iterable<number>): Span[] {
+  const spans: { since: number; until: number }[] = [];
+  for (const start of [...new Set(hours)].toSorted((one, other) => one - other)) {
+    const last = spans.at(-1);
+    if (last?.until === start) last.until = start + hourMs;
+    else spans.push({ since: start, until: start + hourMs });
+  }
+  return spans;
+}
+
+/** SQL: rows of any of the spans. */
+export function inSpans(spans: readonly Span[]): string {
+  const conditions = spans.map(({ since, until }) => `(${rowsIn(since, until, 'true')})`);
+  return `(${conditions.join(' OR ') || 'false'})`;
+}
+
+/** What each domain had in an hour, crawlers left out. */
+export type DomainHour = {
+  readonly domain: string;
+  readonly hour: number;
+  readonly requests: number;
+  readonly notFound: number;
+};
+
+/** Of every domain, in these hours. Hours without any request, of crawlers too, are not there. */
+export async function countEach(store: ReportStore, hours: Iterable<number>): Promise<DomainHour[]> {
+  const rows = await store.query<{ id: string; hour: number; requests: number; missing: number }>(
+    `SELECT toString(domain) AS id, ${hour} AS hour, countIf(bot = '') AS requests,
+      countIf(bot = '' AND status = 404) AS missing
+    FROM requests WHERE ${inSpans(spansOf(hours))} GROUP BY domain, hour`,
+    {},
+  );
+  return rows.map(({ id, hour: at, requests, missing }) => ({
+    domain: id,
+    hour: at * hourMs,
+    requests,
+    notFound: missing,
+  }));
+}
+
 /** Of domains together, by hour. Hours without any request are not there. */
 export async function countTogether(
   store: ReportStore,

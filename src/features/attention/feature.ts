@@ -4,6 +4,7 @@ import type { Feature } from '../../kernel/feature.ts';
 import { FindingList } from './finding-list.ts';
 import { resolveGone } from './resolve-gone.ts';
 import { addFindingRoutes } from './routes.ts';
+import { TrafficChecks } from './traffic/traffic-checks.ts';
 import { findingSchema } from './wire.ts';
 
 export const attention: Feature = {
@@ -15,11 +16,21 @@ export const attention: Feature = {
     },
   ],
   schemas: [findingSchema],
-  tables: { findings: null, finding_hosts: null, host_states: null },
+  tables: {
+    findings: null,
+    finding_hosts: null,
+    host_states: null,
+    traffic_checks: null,
+    spool_positions: null,
+  },
   addRoutes: (app, { store, clock }) => addFindingRoutes(app, new FindingList(store), clock),
-  startWork(work, { store }) {
+  startWork(work, { config, store, analytics, findings, clock }) {
     const list = new FindingList(store);
     work.every(minuteMs, () => resolveGone(store));
     work.every(hourMs, () => list.forgetOld());
+    const { retentionDays } = config.analytics;
+    const traffic = new TrafficChecks(store.database, { analytics, findings, retentionDays, clock });
+    work.every(minuteMs, () => traffic.checkMinutes());
+    work.every(minuteMs, () => traffic.checkHours());
   },
 };

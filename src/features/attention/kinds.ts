@@ -3,9 +3,27 @@ import type { FindingKindName } from '../../core/finding.ts';
 import type { Cause, FindingKind } from './kind.ts';
 import { dnsLost } from './kinds/dns-lost.ts';
 import { dnsWrong } from './kinds/dns-wrong.ts';
+import { loop } from './kinds/loop.ts';
+import { notFoundSurge } from './kinds/not-found-surge.ts';
 import { renewalWillFail } from './kinds/renewal-will-fail.ts';
+import { trafficDrop } from './kinds/traffic-drop.ts';
+import { trafficSpike } from './kinds/traffic-spike.ts';
+import { upstreamDown } from './kinds/upstream-down.ts';
+import { upstreamErrors } from './kinds/upstream-errors.ts';
+import { upstreamSlow } from './kinds/upstream-slow.ts';
 
-export const kinds: readonly FindingKind[] = [dnsLost, dnsWrong, renewalWillFail];
+export const kinds: readonly FindingKind[] = [
+  dnsLost,
+  dnsWrong,
+  renewalWillFail,
+  upstreamDown,
+  upstreamErrors,
+  upstreamSlow,
+  trafficDrop,
+  trafficSpike,
+  notFoundSurge,
+  loop,
+];
 
 const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
 

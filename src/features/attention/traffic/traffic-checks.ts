@@ -1,0 +1,141 @@
+/**
+ * Evaluates all subjects' requests: each minute those of the last minutes, and each whole hour once. Machines take turns by leases.
+ * Source: docs/reference/traffic-findings.md ("When it is evaluated").
+ */
+
+import type { ReportStore } from '../../../analytics/engine/report-store.ts';
+import { referenceSpanMs } from '../../../analytics/expectation/expectation.ts';
+import { countEach, firstHours } from '../../../analytics/expectation/hour-counts.ts';
+import { recentRequests, usualTimes } from '../../../analytics/expectation/recent-requests.ts';
+import { keptAt } from '../../../analytics/expectation/traffic-series.ts';
+import type { ControlDatabase } from '../../../control/database.ts';
+import type { Clock } from '../../../core/clock.ts';
+import type { FindingObserver } from '../../../core/finding.ts';
+import { hourMs, minuteMs } from '../../../core/time.ts';
+import { type TrafficSubject, trafficSubjects } from '../../expectation/subject-store.ts';
+import { CheckStore } from './check-store.ts';
+import { hourVerdicts } from './hour-verdicts.ts';
+import { Clocks, hoursOfSubjects, hoursToCount } from './hours-of-subjects.ts';
+import { maybeSlow, minuteVerdicts } from './minute-verdicts.ts';
+
+/** Records of a minute arrive within seconds of its end, those of an hour mostly. */
+const afterMinuteMs = 10_000;
+const afterHourMs: number = 3 * minuteMs;
+/** As far as hours that were missed are evaluated later. */
+const mostHours = 48;
+/** Longer than an evaluation takes. */
+const leaseMs: number = 10 * minuteMs;
+
+export type TrafficCheckOptions = {
+  readonly analytics: ReportStore;
+  readonly findings: FindingObserver;
+  /** Of the analytics store; 0 keeps everything. */
+  readonly retentionDays: number;
+  readonly clock: Clock;
+};
+
+export class TrafficChecks {
+  readonly #database: ControlDatabase;
+  readonly #options: TrafficCheckOptions;
+  readonly #store: CheckStore;
+
+  constructor(database: ControlDatabase, options: TrafficCheckOptions) {
+    this.#database = database;
+    this.#options = options;
+    this.#store = new CheckStore({ database, clock: options.clock });
+  }
+
+  /** Evaluates the last whole minutes, unless another machine has. */
+  async checkMinutes(): Promise<void> {
+    const until = floor(this.#options.clock.now() - afterMinuteMs, minuteMs);
+    if (!(await this.#store.take('minutes', until, leaseMs))) return;
+    try {
+      await this.#evaluateMinutes(until);
+    } finally {
+      // What was missed is in the next evaluation.
+      await this.#store.noteDone('minutes', until);
+    }
+  }
+
+  /** Evaluates every whole hour of the last 48 that is due and hasn't been. */
+  async checkHours(): Promise<void> {
+    const now = this.#options.clock.now();
+    const until = await this.#dueUntil(now);
+    const taken = await this.#store.take('hours', until, leaseMs);
+    if (!taken) return;
+    let doneUntil = taken.doneUntil ?? undefined;
+    try {
+      const earliest = floor(now, hourMs) - mostHours * hourMs;
+      for (let hour = Math.max(doneUntil ?? 0, earliest); hour < until; hour += hourMs) {
+        await this.#evaluateHour(hour, now);
+        doneUntil = hour + hourMs;
+        await this.#store.noteDone('hours', doneUntil, leaseMs);
+      }
+    } finally {
+      await this.#store.noteDone('hours', doneUntil);
+    }
+  }
+
+  /** The end of the last hour whose records have all arrived. */
+  async #dueUntil(now: number): Promise<number> {
+    const oldest = await this.#store.oldestUnshipped();
+    return floor(Math.min(now - afterHourMs, oldest ?? now), hourMs);
+  }
+
+  async #evaluateMinutes(until: number): Promise<void> {
+    const { analytics, findings } = this.#options;
+    const recent = await recentRequests(analytics, until);
+    if (recent.length === 0) return;
+    const known = await this.#subjectsByUuid();
+    const subjects = recent.flatMap((each) => {
+      const subject = known.get(each.domain);
+      return subject ? [{ subject, recent: each }] : [];
+    });
+    const hour = floor(until - 1, hourMs);
+    const clocks = new Clocks(hour);
+    const kept = keptAt(this.#options.clock.now(), this.#options.retentionDays);
+    const slow = subjects.filter(maybeSlow).map(({ subject: { uuid, timeZone } }) => {
+      const hours = clocks.referencesOf(hour, timeZone).filter((reference) => reference >= kept.since);
+      return [uuid, hours] as const;
+    });
+    await findings.observe(minuteVerdicts(subjects, await usualTimes(analytics, new Map(slow))));
+  }
+
+  async #evaluateHour(hour: number, now: number): Promise<void> {
+    const { analytics, findings, retentionDays } = this.#options;
+    const known = await this.#subjectsByUuid();
+    const clocks = new Clocks(hour);
+    const rows = await countEach(analytics, hoursToCount(hour, known, clocks));
+    const firsts = await firstHours(analytics, hour - hourMs - referenceSpanMs);
+    const subjects = hoursOfSubjects(hour, known, { clocks, rows, firsts, kept: keptAt(now, retentionDays) });
+    const { observations, replaced } = hourVerdicts(subjects, await this.#store.installationDrops());
+    // Of one subject and kind, one observation at a time.
+    const [first, second] = inTurns(observations);
+    await findings.observe(first);
+    await findings.observe(second);
+    for (const accountUuid of replaced) await this.#store.replaceDrops(accountUuid);
+  }
+
+  async #subjectsByUuid(): Promise<Map<string, TrafficSubject>> {
+    const subjects = await trafficSubjects({ database: this.#database });
+    return new Map(subjects.map((subject) => [subject.uuid, subject]));
+  }
+}
+
+function inTurns<
+  Item extends { readonly kind: string; readonly accountUuid: string; readonly subject: object },
+>(observations: readonly Item[]): readonly [Item[], Item[]] {
+  const first: Item[] = [];
+  const second: Item[] = [];
+  const seen = new Set<string>();
+  for (const each of observations) {
+    const key = JSON.stringify([each.accountUuid, each.kind, each.subject]);
+    (seen.has(key) ? second : first).push(each);
+    seen.add(key);
+  }
+  return [first, second];
+}
+
+function floor(time: number, lengthMs: number): number {
+  return Math.floor(time / lengthMs) * lengthMs;
+}
