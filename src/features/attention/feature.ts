@@ -4,6 +4,7 @@ import type { Feature } from '../../kernel/feature.ts';
 import { FindingList } from './finding-list.ts';
 import { resolveGone } from './resolve-gone.ts';
 import { addFindingRoutes } from './routes.ts';
+import { checkStored } from './stored-checks.ts';
 import { TrafficChecks } from './traffic/traffic-checks.ts';
 import { findingSchema } from './wire.ts';
 
@@ -26,7 +27,10 @@ export const attention: Feature = {
   addRoutes: (app, { store, clock }) => addFindingRoutes(app, new FindingList(store), clock),
   startWork(work, { config, store, analytics, findings, clock }) {
     const list = new FindingList(store);
-    work.every(minuteMs, () => resolveGone(store));
+    work.every(minuteMs, async () => {
+      await resolveGone(store);
+      await checkStored(store, findings);
+    });
     work.every(hourMs, () => list.forgetOld());
     const { retentionDays } = config.analytics;
     const traffic = new TrafficChecks(store.database, { analytics, findings, retentionDays, clock });

@@ -1,6 +1,9 @@
 /** The kinds of findings: one file each. How one is added: docs/guides/findings.md. */
 import type { FindingKindName } from '../../core/finding.ts';
 import type { Cause, FindingKind } from './kind.ts';
+import { certificateExpiring } from './kinds/certificate-expiring.ts';
+import { certificateFailed } from './kinds/certificate-failed.ts';
+import { clientCertificateExpiring } from './kinds/client-certificate-expiring.ts';
 import { dnsLost } from './kinds/dns-lost.ts';
 import { dnsWrong } from './kinds/dns-wrong.ts';
 import { loop } from './kinds/loop.ts';
@@ -11,11 +14,11 @@ import { trafficSpike } from './kinds/traffic-spike.ts';
 import { upstreamDown } from './kinds/upstream-down.ts';
 import { upstreamErrors } from './kinds/upstream-errors.ts';
 import { upstreamSlow } from './kinds/upstream-slow.ts';
+import { webhookFailing } from './kinds/webhook-failing.ts';
 
 export const kinds: readonly FindingKind[] = [
   dnsLost,
   dnsWrong,
-  renewalWillFail,
   upstreamDown,
   upstreamErrors,
   upstreamSlow,
@@ -23,6 +26,11 @@ export const kinds: readonly FindingKind[] = [
   trafficSpike,
   notFoundSurge,
   loop,
+  certificateFailed,
+  certificateExpiring,
+  renewalWillFail,
+  webhookFailing,
+  clientCertificateExpiring,
 ];
 
 const byName = new Map(kinds.map((kind) => [kind.kind, kind]));

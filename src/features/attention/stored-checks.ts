@@ -1,0 +1,228 @@
+/**
+ * Looks for what the control store already knows to be wrong: certificates that failed or end soon, webhooks that fail, client
+ * certificates that end soon. One query a kind over all accounts, whose rows are what is wrong; what has an open finding and
+ * isn't among them is right again. Source: docs/reference/finding-kinds.md.
+ */
+import { sql } from 'kysely';
+import { expiryOf } from '../../certificates/upstream-tls.ts';
+import type { ControlStore } from '../../control/store.ts';
+import { formatTimestamp } from '../../core/clock.ts';
+import type { FindingKindName, FindingObserver, Observation, Subject } from '../../core/finding.ts';
+import { dayMs, hourMs } from '../../core/time.ts';
+import { parseUrl } from '../../core/url.ts';
+import { findingTables, openKey, subjectOf } from './finding-rows.ts';
+
+type Store = Pick<ControlStore, 'database' | 'clock' | 'renewalRehearsals'>;
+type Bad = Extract<Observation['seen'], { readonly state: 'bad' }>;
+type Found = { readonly accountUuid: string; readonly subject: Subject; readonly seen: Bad };
+
+const clientCertificateMs = 14 * dayMs;
+const webhookFailures = 3;
+
+/** Once a minute. */
+export async function checkStored(store: Store, findings: FindingObserver): Promise<void> {
+  const now = store.clock.now();
+  await sweep(store, findings, 'certificate_failed', await failedCertificates(store, now));
+  await sweep(store, findings, 'certificate_expiring', await expiringCertificates(store, now));
+  await sweep(store, findings, 'webhook_failing', await failingWebhooks(store, now));
+  await sweep(store, findings, 'client_certificate_expiring', await expiringClientCertificates(store, now));
+}
+
+async function sweep(
+  { database }: Store,
+  findings: FindingObserver,
+  kind: FindingKindName,
+  found: readonly Found[],
+): Promise<void> {
+  const observations = new Map<string, Observation>();
+  for (const { accountUuid, subject, seen } of found)
+    observations.set(openKey({ accountUuid, kind, subject }), { accountUuid, kind, subject, seen });
+  const tables = findingTables(database.queries);
+  const open = await tables
+    .selectFrom('findings')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('resolved_at', 'is', null)
+    .execute();
+  const members = await tables
+    .selectFrom('finding_hosts')
+    .innerJoin('findings', 'findings.uuid', 'finding_hosts.finding_uuid')
+    .select(['account_uuid', 'domain_uuid', 'host'])
+    .where('kind', '=', kind)
+    .where('resolved_at', 'is', null)
+    .execute();
+  const subjects = [
+    ...open
+      .filter((row) => row.is_group === 0)
+      .map((row) => ({ accountUuid: row.account_uuid, subject: subjectOf(row) })),
+    ...members.map(({ account_uuid: accountUuid, domain_uuid: uuid, host }) => ({
+      accountUuid,
+      subject: { type: 'custom_domain', uuid, host } as const,
+    })),
+  ];
+  for (const { accountUuid, subject } of subjects) {
+    const key = openKey({ accountUuid, kind, subject });
+    if (!observations.has(key))
+      observations.set(key, { accountUuid, kind, subject, seen: { state: 'good' } });
+  }
+  await findings.observe([...observations.values()]);
+}
+
+/** Three attempts failed, and there is no certificate that is valid, nor an uploaded one. */
+async function failedCertificates({ database, renewalRehearsals }: Store, now: number): Promise<Found[]> {
+  const { rows } = await sql<{
+    host: string;
+    account_uuid: string;
+    failures: number;
+    last_error: string | null;
+    next_attempt_at: number;
+  }>`
+    select automatic.host, claims.account_uuid, automatic.failures, automatic.last_error, automatic.next_attempt_at
+    from automatic_certificates as automatic join host_claims as claims on claims.host = automatic.host
+    where automatic.failures >= 3 and (automatic.expires_at is null or automatic.expires_at <= ${now})
+      and not exists (select 1 from certificate_names as names
+        where names.account_uuid = claims.account_uuid and names.name = automatic.host
+          and names.not_before <= ${now} and names.expires_at > ${now})`.execute(database.queries);
+  const found: Found[] = [];
+  for (const row of rows) {
+    const { account_uuid: accountUuid, host, last_error: lastError, failures } = row;
+    const { subject } = await renewalRehearsals.findSubject(accountUuid, host);
+    const evidence = {
+      host,
+      attempts: failures,
+      last_error: lastError,
+      next_attempt_at: formatTimestamp(row.next_attempt_at),
+    };
+    found.push({
+      accountUuid,
+      subject,
+      seen: { state: 'bad', causeCode: causeOfFailure(lastError), evidence },
+    });
+  }
+  return found;
+}
+
+/** From the words of the failure, which the store has of it. */
+function causeOfFailure(lastError: string | null): string {
+  const known = failures.find(([words]) => words.test(lastError ?? ''));
+  return known?.[1] ?? 'order_failed';
+}
+
+const failures: readonly (readonly [words: RegExp, causeCode: string])[] = [
+  [/rate ?limit|too many/i, 'authority_rate_limit'],
+  [/deactivated|account .*(?:invalid|revoked|not valid)/i, 'authority_account_refused'],
+  [/\bCAA\b/, 'caa_forbids'],
+  [/longer than 5 minutes/, 'order_stuck'],
+  [/do not lead here|does not exist|leads? (?:to|somewhere) else/i, 'records_elsewhere'],
+  [/cannot be reached|did not answer in time|no certificate authority/i, 'authority_away'],
+];
+
+/** Those that webhooks told of as `certificate.expiring`, and are not renewed or replaced. */
+async function expiringCertificates({ database, renewalRehearsals }: Store, now: number): Promise<Found[]> {
+  const { rows } = await sql<{
+    host: string;
+    account_uuid: string;
+    not_before: number;
+    expires_at: number;
+    is_custom: number;
+  }>`
+    select automatic.host, claims.account_uuid, automatic.not_before, automatic.expires_at, 0 as is_custom
+    from automatic_certificates as automatic join host_claims as claims on claims.host = automatic.host
+    where automatic.expiry_announced = 1 and automatic.expires_at > ${now}
+      and not exists (select 1 from certificate_names as names
+        where names.account_uuid = claims.account_uuid and names.name = automatic.host
+          and names.expires_at > automatic.expires_at)
+    union all
+    select names.name, custom.account_uuid, custom.not_before, custom.expires_at, 1
+    from custom_certificates as custom
+    join certificate_names as names on names.certificate_uuid = custom.uuid
+    join host_claims as claims on claims.host = names.name and claims.account_uuid = custom.account_uuid
+    where custom.expiry_notice_days is not null and custom.expires_at > ${now}
+      and not exists (select 1 from certificate_names as other
+        where other.name in (names.name, names.covered_by) and other.account_uuid = names.account_uuid
+          and other.expires_at > names.expires_at)
+      and not exists (select 1 from automatic_certificates as automatic
+        where automatic.host = names.name and automatic.expires_at > custom.expires_at)`.execute(
+    database.queries,
+  );
+  const found: Found[] = [];
+  for (const {
+    account_uuid: accountUuid,
+    host,
+    not_before: from,
+    expires_at: until,
+    is_custom: isCustom,
+  } of rows) {
+    const { subject } = await renewalRehearsals.findSubject(accountUuid, host);
+    const lastMs = until - from < 10 * dayMs ? dayMs : 3 * dayMs;
+    found.push({
+      accountUuid,
+      subject,
+      seen: {
+        state: 'bad',
+        causeCode: isCustom === 1 ? 'custom_not_replaced' : 'not_renewed',
+        evidence: { host, expires_at: formatTimestamp(until) },
+        severity: until - now <= lastMs ? 'critical' : 'warning',
+      },
+    });
+  }
+  return found;
+}
+
+/** Of those that fail at all, which are few, the attempts of the last hour are counted. */
+async function failingWebhooks({ database: { queries } }: Store, now: number): Promise<Found[]> {
+  const endpoints = await queries
+    .selectFrom('webhook_endpoints')
+    .select(['uuid', 'account_uuid', 'url'])
+    .where('failing_since', 'is not', null)
+    .execute();
+  const found: Found[] = [];
+  for (const { uuid, account_uuid: accountUuid, url } of endpoints) {
+    const deliveries = await queries
+      .selectFrom('webhook_event_deliveries')
+      .select(['attempts', 'status', 'finished_at'])
+      .where('endpoint_uuid', '=', uuid)
+      .where('created_at', '>', now - 5 * dayMs)
+      .orderBy('created_at', 'desc')
+      .limit(1_000)
+      .execute();
+    const isGood = deliveries.some(
+      ({ status, finished_at: at }) => status === 'delivered' && at !== null && at > now - hourMs,
+    );
+    const attempts = deliveries
+      .filter(({ status }) => status !== 'delivered')
+      .flatMap((delivery): { at: number }[] => JSON.parse(delivery.attempts))
+      .filter(({ at }) => at > now - hourMs).length;
+    const subject = { type: 'webhook_endpoint', uuid, host: hostOf(url) } as const;
+    // What fails for longer, with fewer attempts, stays as it is.
+    const seen: Bad = {
+      state: 'bad',
+      causeCode: 'attempts_failed',
+      evidence: { failed_attempts: attempts },
+      opens: attempts >= webhookFailures && !isGood,
+    };
+    found.push({ accountUuid, subject, seen });
+  }
+  return found;
+}
+
+function hostOf(url: string): string | null {
+  return parseUrl(url)?.hostname ?? null;
+}
+
+async function expiringClientCertificates({ database }: Store, now: number): Promise<Found[]> {
+  const upstreams = await database.queries
+    .selectFrom('upstreams')
+    .select(['uuid', 'account_uuid', 'host', 'tls_client_certificate'])
+    .where('tls_client_certificate', '<>', '')
+    .execute();
+  return upstreams.flatMap(({ uuid, account_uuid: accountUuid, host, tls_client_certificate: pem }) => {
+    const until = expiryOf(pem);
+    if (until === null || until - now > clientCertificateMs) return [];
+    const causeCode = until <= now ? 'client_certificate_expired' : 'client_certificate_ends';
+    const evidence = { expires_at: formatTimestamp(until) };
+    return [
+      { accountUuid, subject: { type: 'upstream', uuid, host }, seen: { state: 'bad', causeCode, evidence } },
+    ];
+  });
+}
