@@ -43,8 +43,8 @@ export function App() {
     <BrowserRouter useTransitions={false}>
       <Routes>
         <Route element={<Shell />}>
-          <Route index element={<Navigate to="/domains" replace />} />
-          <Route path="sign-in" element={<Navigate to="/domains" replace />} />
+          <Route index element={<Navigate to="/overview" replace />} />
+          <Route path="sign-in" element={<Navigate to="/overview" replace />} />
           {places.map(({ path, Page }) => (
             <Route key={path} path={path} element={<Page />} />
           ))}

@@ -5,6 +5,7 @@ import {
   Globe,
   History,
   KeyRound,
+  LayoutDashboard,
   ListOrdered,
   Server,
   Signpost,
@@ -14,6 +15,12 @@ import {
 import { lazyPage } from './lazy-page.ts';
 
 export const places = [
+  {
+    path: '/overview',
+    label: 'Overview',
+    Icon: LayoutDashboard,
+    Page: lazyPage(async () => (await import('./features/attention/overview-page.tsx')).OverviewPage),
+  },
   {
     path: '/domains',
     label: 'Domains',

@@ -40,8 +40,8 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
 
     await field.fill(dashboard.service.token);
     await field.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/domains');
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/overview');
   });
 
   test('keeps the token out of reach of scripts, storage and addresses', async () => {

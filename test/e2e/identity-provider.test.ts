@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath)('an identity provider', () => {
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'invitation-with-provider');
     await button.click();
-    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     await page.goto(`${service.apiOrigin}/profile`);
     await page.getByText('You sign in with an identity provider').waitFor();
     await keepScreenshot(page, 'profile-with-provider');
@@ -61,7 +61,7 @@ describe.skipIf(!chromiumPath)('an identity provider', () => {
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'sign-in-with-provider');
     await button.click();
-    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     expect(complaints).toEqual([]);
 
     await page.getByRole('button', { name: 'Sign out' }).click();

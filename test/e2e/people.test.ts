@@ -90,7 +90,7 @@ describe.skipIf(!chromiumPath)('people in the dashboard', { timeout }, () => {
     await guest.page.getByLabel('Your name').fill('Bob');
     await guest.page.getByLabel('New password').fill(password);
     await guest.page.getByRole('button', { name: 'Create user and join' }).click();
-    await guest.page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+    await guest.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     await guest.page.goto(`${service.apiOrigin}/tokens`);
     await guest.page.getByText("You're a viewer in this account").waitFor();
 

@@ -3,10 +3,12 @@ import type { Point } from './time-series.ts';
 
 export function SeriesTable({
   label,
+  previousTitle,
   points,
   format,
 }: {
   readonly label: string;
+  readonly previousTitle: string | undefined;
   readonly points: readonly Point[];
   readonly format: (value: number) => string;
 }) {
@@ -19,7 +21,7 @@ export function SeriesTable({
           <tr>
             <th scope="col">Date</th>
             <th scope="col">{label}</th>
-            {compares ? <th scope="col">Previous period</th> : null}
+            {compares ? <th scope="col">{previousTitle ?? 'Previous period'}</th> : null}
           </tr>
         </thead>
         <tbody>
@@ -34,7 +36,9 @@ export function SeriesTable({
                 <td>
                   {point.previous === undefined
                     ? ''
-                    : `${format(point.previous.value)} (${point.previous.title})`}
+                    : previousTitle === undefined
+                      ? `${format(point.previous.value)} (${point.previous.title})`
+                      : format(point.previous.value)}
                 </td>
               ) : null}
             </tr>

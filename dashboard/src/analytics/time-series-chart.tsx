@@ -18,6 +18,7 @@ export function TimeSeriesChart({
   label,
   data,
   previous,
+  previousTitle,
   range,
   compared,
   frequency,
@@ -36,6 +37,8 @@ export function TimeSeriesChart({
   readonly data: Readonly<Record<string, number>> | undefined;
   /** The comparison period's series, drawn bucket under bucket. */
   readonly previous?: Readonly<Record<string, number>> | undefined;
+  /** What the dashed line is, where it isn't the same days of an earlier period. */
+  readonly previousTitle?: string;
   /** The days asked for, which cut the first and the last bucket. */
   readonly range: DateRange;
   /** The days that `previous` covers. */
@@ -61,8 +64,10 @@ export function TimeSeriesChart({
   const nowMs = useQuarterHour();
   const points = useMemo(
     () =>
-      data === undefined ? undefined : pointsOf({ data, previous, range, compared, frequency, today, nowMs }),
-    [data, previous, range, compared, frequency, today, nowMs],
+      data === undefined
+        ? undefined
+        : pointsOf({ data, previous, previousTitle, range, compared, frequency, today, nowMs }),
+    [data, previous, previousTitle, range, compared, frequency, today, nowMs],
   );
   if (points === undefined) {
     return (
@@ -88,7 +93,7 @@ export function TimeSeriesChart({
           annotations={annotations}
         />
       </Suspense>
-      <SeriesTable label={label} points={points} format={format} />
+      <SeriesTable label={label} previousTitle={previousTitle} points={points} format={format} />
     </figure>
   );
 }

@@ -35,6 +35,7 @@ export type Point = Bucket & {
 export function pointsOf({
   data,
   previous,
+  previousTitle,
   range,
   compared,
   frequency,
@@ -43,6 +44,8 @@ export function pointsOf({
 }: {
   readonly data: Series;
   readonly previous?: Series | undefined;
+  /** In place of the earlier bucket's own title. */
+  readonly previousTitle?: string | undefined;
   readonly range: DateRange;
   /** The days that `previous` covers. */
   readonly compared?: DateRange | undefined;
@@ -79,7 +82,10 @@ export function pointsOf({
           previous:
             !compares || earlier === undefined || compared === undefined
               ? undefined
-              : bucket(earlier[0], earlier[1], compared, frequency),
+              : {
+                  ...bucket(earlier[0], earlier[1], compared, frequency),
+                  ...(previousTitle === undefined ? {} : { title: previousTitle }),
+                },
         };
       })
   );

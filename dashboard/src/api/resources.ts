@@ -77,3 +77,6 @@ export const redirects = resource(
 );
 
 export const customDomains = resource('custom-domains', `${account}/custom_domains`);
+
+export type Finding = Schemas['Finding'];
+export const findings = resource('findings', `${account}/findings`, `${account}/findings/{finding_uuid}`);

@@ -42,7 +42,7 @@ export function Shell() {
         }}
       >
         <div className={styles['brand']}>
-          <NavLink to="/domains" className={styles['home'] ?? ''}>
+          <NavLink to="/overview" className={styles['home'] ?? ''}>
             <Logo />
             Nameplate
           </NavLink>

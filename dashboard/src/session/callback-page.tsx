@@ -19,7 +19,7 @@ export function CallbackPage() {
   // The code works once; nothing is left of it in the history.
   useEffect(() => history.replaceState(null, '', '/sign-in/callback'), []);
   useEffect(() => {
-    if (data) location.replace('/domains');
+    if (data) location.replace('/overview');
   }, [data]);
   return (
     <main className={styles['page']}>

@@ -17,7 +17,7 @@ import { rememberPassword, SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in-page.module.css';
 
 function enter(): void {
-  location.assign('/domains');
+  location.assign('/overview');
 }
 
 export function InvitationPage() {

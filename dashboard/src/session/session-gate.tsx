@@ -35,7 +35,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   const accept = (session: AnySession): void => {
     if (data !== null && data.account?.uuid !== session.account?.uuid) {
       // Nothing of the page belongs to them.
-      location.assign('/domains');
+      location.assign('/overview');
       return;
     }
     queryClient.setQueryData(sessionQuery.queryKey, session);

@@ -57,7 +57,7 @@ export function sessionOf(wire: WireSession): AnySession {
 export function switchAccount(uuid: string): void {
   localStorage.setItem(accountKey, uuid);
   // Nothing of the page belongs to it.
-  location.assign('/domains');
+  location.assign('/overview');
 }
 
 /** The session; null when signed out. */

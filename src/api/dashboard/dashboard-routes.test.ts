@@ -34,6 +34,7 @@ test.each([
   '/',
   '/docs',
   '/sign-in',
+  '/overview',
   '/domains',
   '/domains/',
   '/domains/01890000-0000-7000-8000-000000000000/visitors?from=2026-01-01',

@@ -13,6 +13,7 @@ const views = [
   '/docs',
   '/sign-in',
   '/sign-in/callback',
+  '/overview',
   '/domains',
   '/domains/*',
   '/redirects',

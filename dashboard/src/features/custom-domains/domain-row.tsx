@@ -101,6 +101,12 @@ function hasSelection(): boolean {
 }
 
 function StatusDetail({ domain }: { readonly domain: CustomDomain }) {
+  if (domain.verdict.cause !== null)
+    return (
+      <Link to={`/domains/${domain.uuid}/settings`} className={styles['fix']}>
+        {domain.verdict.cause}
+      </Link>
+    );
   if (domain.status === 'dns_records_not_found') {
     return (
       <Link to={`/domains/${domain.uuid}/settings`} className={styles['fix']}>

@@ -1,4 +1,4 @@
-/** All custom domains of the account: the first page that people see. */
+/** All custom domains of the account. */
 import { Globe, ListFilter, Plus, SearchX } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useToday } from '../../analytics/today.ts';
@@ -14,12 +14,13 @@ import { SortSelect } from '../../ui/sort-select.tsx';
 import { ActionsHeadCell, HeadCell, Table } from '../../ui/table.tsx';
 import { useList } from '../../ui/use-list.ts';
 import { useListParams } from '../../ui/use-list-params.ts';
+import { verdictLooks } from '../attention/verdict-badge.tsx';
 import { useUpstreams } from '../upstreams/upstream-queries.ts';
 import { DomainRow } from './domain-row.tsx';
 import styles from './domains-page.module.css';
 import { DomainsSummary } from './domains-summary.tsx';
 
-const domainSorts = ['-created_at', 'created_at', 'host', '-host', '-updated_at'] as const;
+const domainSorts = ['-created_at', 'created_at', 'host', '-host', '-updated_at', 'verdict'] as const;
 
 const sortLabels = [
   { value: '-created_at', label: 'Newest first' },
@@ -27,6 +28,7 @@ const sortLabels = [
   { value: 'host', label: 'Host, A to Z' },
   { value: '-host', label: 'Host, Z to A' },
   { value: '-updated_at', label: 'Recently changed' },
+  { value: 'verdict', label: 'Worst first' },
 ] as const satisfies readonly { value: (typeof domainSorts)[number]; label: string }[];
 
 const readyLabels = [
@@ -35,26 +37,36 @@ const readyLabels = [
   { value: 'false', label: 'Not ready' },
 ] as const;
 
+const verdictOptions = [
+  { value: '', label: 'Any verdict' },
+  ...(['broken', 'attention', 'healthy', 'setting_up', 'unknown'] as const).map((value) => ({
+    value,
+    label: verdictLooks[value].text,
+  })),
+];
+
 export function DomainsPage() {
   const accountUuid = useAccountUuid();
   const canWrite = useCanWrite();
   const today = useToday();
   const { filterOf, setFilter } = useListParams(domainSorts);
   const ready = readyLabels.find(({ value }) => value === filterOf('ready'))?.value ?? '';
+  const verdict = verdictOptions.find(({ value }) => value === filterOf('verdict'))?.value ?? '';
+  const isFiltered = ready !== '' || verdict !== '';
   const list = useList(
     customDomains,
     { account_uuid: accountUuid },
     {
       perPage: 20,
       sorts: domainSorts,
-      filters: ready === '' ? {} : { ready },
+      filters: { ...(ready === '' ? {} : { ready }), ...(verdict === '' ? {} : { verdict }) },
       // Checks of the background change a status at any time.
       refetchMs: () => 30_000,
     },
   );
   const { rows, query, sort, setQuery, setSort } = list;
   const upstreams = useUpstreams(accountUuid, rows?.map((domain) => domain.upstream_uuid) ?? []);
-  const isEmpty = rows !== undefined && list.count === 0 && query === '' && ready === '';
+  const isEmpty = rows !== undefined && list.count === 0 && query === '' && !isFiltered;
   const addButton = canWrite ? (
     <ButtonLink to="/domains/new" variant="primary" icon={<Plus size={17} aria-hidden />}>
       Add domain
@@ -71,7 +83,7 @@ export function DomainsPage() {
         rows === undefined || isEmpty ? (
           <>&nbsp;</>
         ) : (
-          <DomainsSummary rows={rows} count={list.count} isFiltered={query !== '' || ready !== ''} />
+          <DomainsSummary rows={rows} count={list.count} isFiltered={query !== '' || isFiltered} />
         )
       }
       actions={isEmpty ? undefined : addButton}
@@ -86,6 +98,13 @@ export function DomainsPage() {
               value={ready}
               options={readyLabels}
               onChange={(value) => setFilter('ready', value)}
+            />
+            <SortSelect
+              label="Verdict"
+              icon={<ListFilter size={15} aria-hidden />}
+              value={verdict}
+              options={verdictOptions}
+              onChange={(value) => setFilter('verdict', value)}
             />
             <SortSelect value={sort} options={sortLabels} onChange={setSort} />
           </div>
@@ -135,12 +154,20 @@ export function DomainsPage() {
           children:
             'Let customers use your product under their own domain. Add it here, have them set one DNS record, and Nameplate handles the rest: the certificate, proxying to your server, and analytics.',
         }}
-        noMatch={noMatch(
-          query,
-          ready,
-          () => setQuery(''),
-          () => setFilter('ready', ''),
-        )}
+        noMatch={
+          verdict === ''
+            ? noMatch(
+                query,
+                ready,
+                () => setQuery(''),
+                () => setFilter('ready', ''),
+              )
+            : {
+                icon: <SearchX size={20} />,
+                title: 'No domain has this verdict',
+                action: <Button onClick={() => setFilter('verdict', '')}>Show all domains</Button>,
+              }
+        }
       />
     </Page>
   );

@@ -62,7 +62,7 @@ export function MembersPage() {
           onClose={() => setToRemove(undefined)}
           onSaved={() => {
             // Nothing of the page belongs to somebody who has left.
-            if (isLeaving) location.assign('/domains');
+            if (isLeaving) location.assign('/overview');
           }}
         >
           <p>{toRemove.email} loses access to this account at once. Tokens stay as they are.</p>

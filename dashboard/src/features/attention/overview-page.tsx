@@ -1,0 +1,82 @@
+/** The first page: what needs attention, the account's traffic against expectation, and what changed. */
+import { useQuery } from '@tanstack/react-query';
+import { Globe, Plus } from 'lucide-react';
+import { Link } from 'react-router';
+import { customDomains } from '../../api/resources.ts';
+import { formatInteger } from '../../format/numbers.ts';
+import { useAccountUuid, useCanWrite } from '../../session/session.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CardGrid, WideCard } from '../../ui/card-grid.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ChangesCard } from './changes-card.tsx';
+import { FindingsCard } from './findings-card.tsx';
+import styles from './overview.module.css';
+import { TrafficCard } from './traffic-card.tsx';
+import { type Verdict, verdictLooks } from './verdict-badge.tsx';
+
+export function OverviewPage() {
+  const accountUuid = useAccountUuid();
+  const canWrite = useCanWrite();
+  const all = useQuery(customDomains.list({ account_uuid: accountUuid }, { per_page: 1 }));
+  const count = all.data?.pagination.count;
+  return (
+    <Page title="Overview" description="What needs attention, how much traffic there is, and what changed.">
+      {count === 0 && canWrite ? (
+        <Card>
+          <EmptyState
+            icon={<Globe size={20} />}
+            title="Serve your first custom domain"
+            action={
+              <ButtonLink to="/domains/new" variant="primary" icon={<Plus size={17} aria-hidden />}>
+                Add domain
+              </ButtonLink>
+            }
+          >
+            Let customers use your product under their own domain.
+          </EmptyState>
+        </Card>
+      ) : null}
+      {count === undefined || count === 0 ? null : (
+        <ul className={styles['verdicts']} aria-label="Domains by verdict">
+          {verdictOrder.map((state) => (
+            <VerdictCount key={state} state={state} />
+          ))}
+        </ul>
+      )}
+      <CardGrid>
+        <WideCard>
+          <FindingsCard />
+        </WideCard>
+        <TrafficCard />
+        <ChangesCard />
+      </CardGrid>
+    </Page>
+  );
+}
+
+const verdictOrder: readonly Verdict['state'][] = ['broken', 'attention', 'healthy', 'setting_up', 'unknown'];
+
+/** Links to the domains of one verdict. */
+function VerdictCount({ state }: { readonly state: Verdict['state'] }) {
+  const { data } = useQuery({
+    ...customDomains.list({ account_uuid: useAccountUuid() }, { verdict: state, per_page: 1 }),
+    refetchInterval: 60_000,
+  });
+  const count = data?.pagination.count;
+  // A state that no domain is in is only worth a place when it is the good one.
+  if (count === 0 && state !== 'healthy') return null;
+  return (
+    <li>
+      <Link
+        className={styles['verdict']}
+        to={`/domains?verdict=${state}`}
+        data-tone={verdictLooks[state].tone}
+      >
+        <span className={styles['count']}>{count === undefined ? '–' : formatInteger(count)}</span>
+        <span>{verdictLooks[state].text}</span>
+      </Link>
+    </li>
+  );
+}
