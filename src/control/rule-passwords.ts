@@ -37,7 +37,11 @@ export function newPasswordsOf(rules: readonly Rule[]): string[] {
 }
 
 export function hashPasswords(accountUuid: string, passwords: readonly string[]): Promise<string[]> {
-  return Promise.all(passwords.map((password) => places.run(accountUuid, () => hashPassword(password))));
+  return Promise.all(
+    passwords.map((password) =>
+      places.run(accountUuid, () => hashPassword(password, undefined, accountUuid)),
+    ),
+  );
 }
 
 /** Puts the hashes in place of the passwords that {@link newPasswordsOf} found. */

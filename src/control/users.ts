@@ -82,10 +82,11 @@ export class Users {
     }
   }
 
-  /** Hashes a password of a user with this address. */
-  async hashPassword(email: string, password: string): Promise<string> {
+  /** Hashes a password of a user with this address; `whose` turn it is: see hashPassword. */
+  async hashPassword(email: string, password: string, whose?: string): Promise<string> {
     const users = await this.findAllByEmail(email);
-    return hashPassword(password, users.find((user) => !isOutdated(user.passwordHash))?.passwordHash);
+    const beside = users.find((user) => !isOutdated(user.passwordHash))?.passwordHash;
+    return hashPassword(password, beside, whose);
   }
 
   async find(uuid: string): Promise<User | undefined> {

@@ -76,6 +76,29 @@ test('a sign-in has its turn while many new passwords of another account are has
   await list;
 });
 
+test('an account without an owner neither guesses passwords nor holds up sign-ins by creating one', async () => {
+  await whenKnown();
+  const create = (email: string, guess: string) =>
+    service.api(`/api/v1/accounts/${neighbour.uuid}/owner`, {
+      token: neighbour.token,
+      json: { email, name: 'Eve', password: `a guess of a password, ${guess}` },
+    });
+  let done = 0;
+  const flood = Array.from({ length: 60 }, async (_, i) => {
+    const answer = await create(`eve${i}@example.com`, 'one');
+    done += 1;
+    return answer;
+  });
+  const guesses = Array.from({ length: 20 }, (_, i) => create('bob@example.com', `${i}`));
+  const json = { email: 'ada@example.com', password: 'correct horse battery staple' };
+  const signedIn = await service.api('/session', { token: null, json });
+  expect(signedIn.status).toBe(201);
+  expect(done).toBeLessThan(30);
+  const told = await Promise.all(guesses);
+  expect(told.filter(({ body }) => body.error_code === 'rate_limited').length).toBeGreaterThan(10);
+  await Promise.all(flood);
+});
+
 test('a read token’s questions about every hour of many years are refused, and the API answers others meanwhile', async () => {
   await whenKnown();
   const account = `/api/v1/accounts/${neighbour.uuid}`;

@@ -125,7 +125,7 @@ export function addPasswordResetRoutes(app: FastifyInstance, parts: RouteParts):
         );
       const user = await resets.userOf(token);
       const password = readNewPassword(body, [user.email, user.name]);
-      const passwordHash = await store.users.hashPassword(user.email, password);
+      const passwordHash = await store.users.hashPassword(user.email, password, user.uuid);
       await actingAs(userActor(request, peers, user), () => resets.use(token, passwordHash));
       authenticator.forget();
       await makeLive(changes, request);

@@ -70,7 +70,7 @@ export const people: Feature = {
     addUserSessionRoutes(app, store.userSessions, authenticator, changes);
     addSecondFactorRoutes(app, store.secondFactors, passwords, authenticator, changes);
     addPasskeyRoutes(app, passkeyParts);
-    addMemberRoutes(app, store, authenticator, changes);
+    addMemberRoutes(app, store, passwords, authenticator, changes);
     addInvitationRoutes(app, store, parts.mail, parts.origin);
     if (parts.isForOperator) addOperatorUserRoutes(app, parts);
   },

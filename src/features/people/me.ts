@@ -76,7 +76,8 @@ export function addMeRoutes(
       const current = readSecret(body, 'current_password');
       const password = readNewPassword(body, [user.email, user.name]);
       await passwords.confirm(request, user, current);
-      await store.users.setPassword(user.uuid, await store.users.hashPassword(user.email, password), uuid);
+      const hash = await store.users.hashPassword(user.email, password, user.uuid);
+      await store.users.setPassword(user.uuid, hash, uuid);
       authenticator.forget();
       await makeLive(changes, request);
       return { message: 'Your password was changed, and your other sessions have ended.' };

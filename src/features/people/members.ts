@@ -23,6 +23,7 @@ import { invitationResource } from '../../resources/invitation.ts';
 import { readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { userResource } from '../../resources/user.ts';
+import type { Passwords } from '../sessions/passwords.ts';
 import {
   memberBodySchema,
   memberQuerySchema,
@@ -47,6 +48,7 @@ const consumes = [...bodyMediaTypes];
 export function addMemberRoutes(
   app: FastifyInstance,
   { users, memberships }: Pick<ControlStore, 'users' | 'memberships'>,
+  passwords: Passwords,
   authenticator: Authenticator,
   changes: RoutingChanges,
 ): void {
@@ -78,10 +80,12 @@ export function addMemberRoutes(
       refuseUnknownAttributes(body, ['email', 'name', 'password']);
       const email = readRequired(body, userResource.attributes.email);
       const name = readRequired(body, userResource.attributes.name);
-      const passwordHash = await users.hashPassword(email, readNewPassword(body, [email, name]));
-      const user = await users.create({ email, name, passwordHash }, (trx, created) =>
-        memberships.addFirstOwner(trx, accountUuid, created.uuid),
-      );
+      const password = readNewPassword(body, [email, name]);
+      const create = (passwordHash: string) =>
+        users.create({ email, name, passwordHash }, (trx, created) =>
+          memberships.addFirstOwner(trx, accountUuid, created.uuid),
+        );
+      const user = await passwords.choosing(request, email, password, create, accountUuid);
       const member = await memberships.find(accountUuid, user.uuid);
       if (!member) throw notFound(kind, user.uuid);
       reply.code(201).header('location', `/api/v1/accounts/${accountUuid}/members/${user.uuid}`);

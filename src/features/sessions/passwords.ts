@@ -45,6 +45,7 @@ export class Passwords {
     const place = await findPassword(
       password,
       withPassword.map(({ passwordHash }) => passwordHash),
+      client,
     );
     const found = withPassword[place];
     if (!found) throw new ServiceError('unauthorized', 'the email address or the password is wrong');
@@ -67,23 +68,29 @@ export class Passwords {
       await this.#store.users.rehash(
         user.uuid,
         passwordHash,
-        await this.#store.users.hashPassword(email, password),
+        await this.#store.users.hashPassword(email, password, client),
       );
     return user;
   }
 
   /**
    * Passes the hash of a new user's password to `create`. Who is told `email_taken` has guessed the password of a user with this
-   * address, so it is limited as guesses are. Errors: `rate_limited`, and those of `create`.
+   * address, so it is limited as guesses are; the one owner that an account is given this way counts for nothing. Errors: `rate_limited`, and those of `create`.
    */
   async choosing<T>(
     request: FastifyRequest,
     email: string,
     password: string,
     create: (passwordHash: string) => Promise<T>,
+    accountUuid?: string,
   ): Promise<T> {
-    this.#guesses.begin(guessesAt(email, this.#clientOf(request)));
-    return create(await this.#store.users.hashPassword(email, password));
+    const client = this.#clientOf(request);
+    const guess = this.#guesses.begin(guessesAt(email, client));
+    const created = await create(
+      await this.#store.users.hashPassword(email, password, accountUuid ?? client),
+    );
+    if (accountUuid !== undefined) guess.wasHalfRight();
+    return created;
   }
 
   /** Passes when a signed-in user knows the own password. Errors: `password_refused`, `rate_limited`. */
@@ -95,7 +102,8 @@ export class Passwords {
       );
     const client = this.#clientOf(request);
     const guess = this.#guesses.begin(guessesAt(user.email, client), guessesFrom(client));
-    if (!(await verifyPassword(password, await this.#store.users.passwordHashOf(user.uuid))))
+    const hash = await this.#store.users.passwordHashOf(user.uuid);
+    if (!(await verifyPassword(password, hash, user.uuid)))
       throw new ServiceError('password_refused', 'current_password is not your password');
     guess.wasHalfRight();
   }
