@@ -15,6 +15,7 @@ import { checkDataDirectory } from './doctor/data-directory.ts';
 import { checkDelegation } from './doctor/delegation.ts';
 import { checkDns } from './doctor/dns.ts';
 import { type Finding, finding, type Level } from './doctor/finding.ts';
+import { checkFindings } from './doctor/findings.ts';
 import { checkHosts } from './doctor/hosts.ts';
 import { checkDataAges, checkLookupData } from './doctor/lookup-data.ts';
 import { checkClock, checkNode, checkWorkers } from './doctor/machine.ts';
@@ -28,8 +29,9 @@ const help = `Usage: nameplate doctor [--verbose] [--json]
 
 Checks what Nameplate needs: the configuration, Node, the data directory and
 its disk, the secret key, the stores and their schemas, hosts that two accounts
-use, rules that cost too much, the certificate authority, the certificates and
-why some cannot be had, the spool, the database of locations, where the edge is
+use, rules that cost too much, the findings of the installation and the three
+worst domains, the certificate authority, the certificates and why some cannot
+be had, the spool, the database of locations, where the edge is
 to be found and the DNS servers that are asked, the delegation of the zone with
 challenges, the ports and whether the public ones lead here, the edge workers
 and the clock. It changes nothing, and may be run beside a running service.
@@ -57,6 +59,7 @@ async function examine(options: { json?: true; verbose?: true }): Promise<void> 
     await checkControlStore(config),
     ...(await checkHosts(config)),
     ...(await checkRules(config)),
+    ...(await checkFindings(config, systemClock.now())),
     ...(await checkAuthority(config, systemClock)),
     ...(await checkCertificates(config, systemClock)),
     checkAnalyticsLibrary(config),

@@ -2,6 +2,7 @@
 import { hourMs, minuteMs } from '../../core/time.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { FindingList } from './finding-list.ts';
+import { checkInstallation } from './installation-checks.ts';
 import { resolveGone } from './resolve-gone.ts';
 import { addFindingRoutes } from './routes.ts';
 import { checkStored } from './stored-checks.ts';
@@ -25,12 +26,14 @@ export const attention: Feature = {
     spool_positions: null,
   },
   addRoutes: (app, { store, clock }) => addFindingRoutes(app, new FindingList(store), clock),
-  startWork(work, { config, store, analytics, findings, clock }) {
+  startWork(work, parts) {
+    const { config, store, analytics, findings, clock } = parts;
     const list = new FindingList(store);
     work.every(minuteMs, async () => {
       await resolveGone(store);
       await checkStored(store, findings);
     });
+    work.every(5 * minuteMs, () => checkInstallation(parts));
     work.every(hourMs, () => list.forgetOld());
     const { retentionDays } = config.analytics;
     const traffic = new TrafficChecks(store.database, { analytics, findings, retentionDays, clock });

@@ -4,11 +4,14 @@ import type { Cause, FindingKind } from './kind.ts';
 import { certificateExpiring } from './kinds/certificate-expiring.ts';
 import { certificateFailed } from './kinds/certificate-failed.ts';
 import { clientCertificateExpiring } from './kinds/client-certificate-expiring.ts';
+import { dataOld } from './kinds/data-old.ts';
+import { diskLow } from './kinds/disk-low.ts';
 import { dnsLost } from './kinds/dns-lost.ts';
 import { dnsWrong } from './kinds/dns-wrong.ts';
 import { loop } from './kinds/loop.ts';
 import { notFoundSurge } from './kinds/not-found-surge.ts';
 import { renewalWillFail } from './kinds/renewal-will-fail.ts';
+import { spoolBehind } from './kinds/spool-behind.ts';
 import { trafficDrop } from './kinds/traffic-drop.ts';
 import { trafficSpike } from './kinds/traffic-spike.ts';
 import { upstreamDown } from './kinds/upstream-down.ts';
@@ -31,6 +34,9 @@ export const kinds: readonly FindingKind[] = [
   renewalWillFail,
   webhookFailing,
   clientCertificateExpiring,
+  dataOld,
+  spoolBehind,
+  diskLow,
 ];
 
 const byName = new Map(kinds.map((kind) => [kind.kind, kind]));

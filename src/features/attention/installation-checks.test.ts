@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { startApi } from '../../../test/support/api-server.ts';
+import { tempDir } from '../../../test/support/temp-dir.ts';
+import { minuteMs } from '../../core/time.ts';
+import { FindingList } from './finding-list.ts';
+import { Findings } from './findings.ts';
+import { checkInstallation } from './installation-checks.ts';
+
+test('records that wait are a finding of the first account, which the machine that has it resolves', async () => {
+  const { store, clock, accountUuid } = await startApi();
+  await store.accounts.create('Neighbour');
+  let oldest: number | undefined = clock.time;
+  const config = {
+    dataDir: await tempDir(),
+    lookupData: { places: undefined, networks: undefined, crawlers: undefined },
+  };
+  const findings = new Findings(store);
+  const check = (machine: string, oldestUnshipped = () => oldest) =>
+    checkInstallation({ config, store, oldestUnshipped, findings, clock }, machine);
+  const list = async () => {
+    const sort = { field: 'severity', direction: 'desc' } as const;
+    const query = { accountUuid, state: 'open', kind: 'spool_behind', sort, limit: 9, offset: 0 } as const;
+    return (await new FindingList(store).list(query)).findings;
+  };
+  clock.time += 10 * minuteMs - 1;
+  await check('one');
+  expect(await list()).toEqual([]);
+  clock.time += 1;
+  await check('one');
+  const [found] = await list();
+  expect(found).toMatchObject({
+    subject: { type: 'installation', uuid: null, host: null },
+    causeCode: 'records_wait',
+    evidence: { machine: 'one', minutes: 10 },
+  });
+  oldest = undefined;
+  for (const _ of [1, 2, 3]) await check('two');
+  await check('one');
+  expect(await list()).toHaveLength(1);
+  await check('one');
+  expect(await list()).toEqual([]);
+});
