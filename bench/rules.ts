@@ -32,9 +32,9 @@ type Figures = {
 
 /** Percent that a redirect may cost more than without rules. */
 const allowed = new Map([
-  [10, 5],
-  [1000, 10],
-  [100_000, 15],
+  [10, 8],
+  [1000, 12],
+  [100_000, 20],
 ]);
 /** As many as a host's visitors ask for; more would be another test of wrk's. */
 const distinctPaths = 10_000;

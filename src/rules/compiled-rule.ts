@@ -25,11 +25,10 @@ export class CompiledRule {
   /** Of its action. */
   readonly kind: ActionKind;
   readonly #value: unknown;
-  /** Undefined: any path. */
-  readonly pattern: PathPattern | undefined;
-  /** Besides the path; undefined if there are none. */
-  readonly conditions: CompiledConditions | undefined;
-  /** Parsed when the rule first redirects: most of a long list never do. */
+  /** Read when they are first needed, as the target: of a long list most rules never act, and few of those that do need all. */
+  #pattern: PathPattern | undefined;
+  #conditions: CompiledConditions | undefined;
+  #hasConditions = false;
   #target: RedirectTarget | undefined;
 
   /** Takes a rule that was checked. */
@@ -38,9 +37,25 @@ export class CompiledRule {
     this.rule = rule;
     this.kind = kindOf(rule.then);
     this.#value = valueOf(rule.then);
-    const parsed = rule.if?.path === undefined ? undefined : parsePath(rule.if.path);
-    this.pattern = parsed?.ok ? parsed.pattern : undefined;
-    this.conditions = rule.if && compileConditions(rule.if);
+  }
+
+  /** Undefined: any path. */
+  get pattern(): PathPattern | undefined {
+    const path = this.rule.if?.path;
+    if (this.#pattern === undefined && path !== undefined) {
+      const parsed = parsePath(path);
+      if (parsed.ok) this.#pattern = parsed.pattern;
+    }
+    return this.#pattern;
+  }
+
+  /** Besides the path; undefined if there are none. */
+  get conditions(): CompiledConditions | undefined {
+    if (!this.#hasConditions) {
+      this.#conditions = this.rule.if && compileConditions(this.rule.if);
+      this.#hasConditions = true;
+    }
+    return this.#conditions;
   }
 
   /** What it costs to try the rule and, if it lets the request pass, to do what it says; in steps. */
@@ -82,9 +97,11 @@ export class CompiledRule {
     const target = this.target;
     if (target === undefined) return undefined;
     // Once for all placeholders: a destination may have a thousand, and a path 8 KiB.
-    const values = valuesIn(this.pattern, request.path);
-    const captured = (name: string): string | undefined =>
-      values.get(name) ?? this.#queryValue(request, name);
+    let values: ReadonlyMap<string, string> | undefined;
+    const captured = (name: string): string | undefined => {
+      values ??= valuesIn(this.pattern, request.path);
+      return values.get(name) ?? this.#queryValue(request, name);
+    };
     const location = locationOf(target, captured, then.redirect.query ? request.query : '');
     return isTooLong(location) ? '' : location;
   }

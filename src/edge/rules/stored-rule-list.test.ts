@@ -75,12 +75,12 @@ describe('rules as they are stored', () => {
 
   it('stay ready while they are used, and are made anew later', () => {
     const list = listOf(
-      JSON.stringify(Array.from({ length: 5_000 }, () => ({ active: true, then: { pass: {} } }))),
+      JSON.stringify(Array.from({ length: 25_000 }, () => ({ active: true, then: { pass: {} } }))),
     );
     const first = list.at(0);
-    for (let index = 0; index < 1_500; index++) list.at(index);
+    for (let index = 0; index < 9_000; index++) list.at(index);
     expect(list.at(0)).toBe(first);
-    for (let index = 0; index < 5_000; index++) list.at(index);
+    for (let index = 0; index < 25_000; index++) list.at(index);
     expect(list.at(0)).not.toBe(first);
   });
 

@@ -7,7 +7,7 @@ import type { Rule } from '../../rules/rule.ts';
 import { madeBytes, type RuleList } from '../../rules/rule-list.ts';
 
 /** Rules that were used lately stay ready: this many at least, twice as many at most. */
-const maxReady = 2_000;
+const maxReady = 10_000;
 
 /** What the rules of a stored list take at most that are ready. */
 export function readyRulesBytes(ruleCount: number, textBytes: number): number {
