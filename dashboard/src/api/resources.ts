@@ -47,6 +47,9 @@ export const certificates = resource(
   `${account}/custom_certificates/{certificate_uuid}`,
 );
 
+export type AutomaticCertificate = Schemas['AutomaticCertificate'];
+export const automaticCertificates = resource('automatic-certificates', `${account}/automatic_certificates`);
+
 export type Upstream = Schemas['Upstream'];
 export const upstreams = resource(
   'upstreams',

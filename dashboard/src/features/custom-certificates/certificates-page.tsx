@@ -1,6 +1,6 @@
-/** The account's uploaded certificates. */
+/** The account's certificates. */
 import { EllipsisVertical, FileBadge, FileText, Trash2, Upload } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type Certificate, certificates } from '../../api/resources.ts';
 import { formatDate, formatRelative } from '../../format/dates.ts';
@@ -11,8 +11,12 @@ import { IconButton } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { useAddressDialog } from '../../ui/use-address-dialog.ts';
 import { useList } from '../../ui/use-list.ts';
+import { useListParams } from '../../ui/use-list-params.ts';
+import { AutomaticList } from '../automatic-certificates/automatic-list.tsx';
 import styles from './certificates.module.css';
 import { DeleteCertificate } from './delete-certificate.tsx';
 import { organisationOf, shortName, titleOf } from './names.ts';
@@ -22,7 +26,38 @@ const UploadDialog = lazy(async () => ({
   default: (await import('./upload/upload-dialog.tsx')).UploadDialog,
 }));
 
+const sorts = ['host'] as const;
+
+/** Those that were uploaded, or those that are ordered: each is a list of its own. */
 export function CertificatesPage() {
+  const { filterOf, clear, setFilter } = useListParams(sorts);
+  const shown = filterOf('show') === 'automatic' ? 'automatic' : 'own';
+  const choice = (
+    <div>
+      <Segmented
+        label="Which certificates"
+        value={shown}
+        onChange={(which) => (which === 'own' ? clear() : setFilter('show', which))}
+        options={[
+          { value: 'own', label: 'Uploaded' },
+          { value: 'automatic', label: 'Automatic' },
+        ]}
+      />
+    </div>
+  );
+  if (shown === 'own') return <OwnCertificates choice={choice} />;
+  return (
+    <Page
+      title="Certificates"
+      description="Certificates that are ordered and renewed for you, for every host that has a domain, a redirect or rules."
+    >
+      {choice}
+      <AutomaticList />
+    </Page>
+  );
+}
+
+function OwnCertificates({ choice }: { readonly choice: ReactNode }) {
   const list = useList(certificates, { account_uuid: useAccountUuid() });
   const { isOpen, open, close } = useAddressDialog('upload');
   const [toDelete, setToDelete] = useState<Certificate>();
@@ -41,15 +76,16 @@ export function CertificatesPage() {
       title="Certificates"
       description={
         <>
-          Certificates you uploaded. Automatic ones are listed with{' '}
-          <Link to="/domains" className={styles['inText']}>
-            each domain
+          Certificates you uploaded. You need one only where you want another authority, a wildcard or a name
+          that cannot be checked; all other hosts get{' '}
+          <Link to="/certificates?show=automatic" className={styles['inText']}>
+            automatic ones
           </Link>
-          ; you need one here only where you want another authority, a wildcard or a name that cannot be
-          checked.
+          .
         </>
       }
       what="certificates"
+      above={choice}
       add={{ label: 'Upload certificate', icon: <Upload size={16} aria-hidden />, onClick: open }}
       list={list}
       label="Certificates"
