@@ -58,26 +58,27 @@ async function listen(address: string, listener: RequestListener): Promise<() =>
 const asTheEdge: RequestListener = ({ url = '', headers }, answer) => {
   const host = (headers.host ?? '').replace(/:\d+$/, '');
   const token = reachTokenIn(url);
-  if (token !== undefined) {
-    answer.end(reachAnswers([key], token, host).join('\n'));
-    return;
-  }
-  void node?.challenges.keyAuthorizationFor(host, url.split('/').at(-1) ?? '').then((text) => {
-    answer.statusCode = text === '' ? 404 : 200;
-    answer.end(text);
-  });
+  if (token === undefined) void answerChallenge(host, url, answer);
+  else answer.end(reachAnswers([key], token, host).join('\n'));
 };
+
+async function answerChallenge(host: string, url: string, answer: http.ServerResponse): Promise<void> {
+  const text = (await node?.challenges.keyAuthorizationFor(host, url.split('/').at(-1) ?? '')) ?? '';
+  answer.statusCode = text === '' ? 404 : 200;
+  answer.end(text);
+}
 
 /** A CDN that leads here, and what it was asked for. */
 async function startCdn(passesOn: boolean): Promise<string[]> {
   const paths: string[] = [];
   const close = await listen(ofCdn, ({ url = '', headers }, answer) => {
     paths.push(url);
-    if (!passesOn) return void answer.writeHead(404).end('cached');
-    http.get({ host: ours, port, path: url, headers: { host: headers.host } }, (message) => {
-      answer.writeHead(message.statusCode ?? 502);
-      message.pipe(answer);
-    });
+    if (!passesOn) answer.writeHead(404).end('cached');
+    else
+      http.get({ host: ours, port, path: url, headers: { host: headers.host } }, (message) => {
+        answer.writeHead(message.statusCode ?? 502);
+        message.pipe(answer);
+      });
   });
   onTestFinished(close);
   return paths;
