@@ -92,8 +92,11 @@ export class ControlPlane {
       edge: { ...config.edge, zone: config.responder?.zone },
       clock: systemClock,
       logger,
-      onChecked: (before, after, outcome) =>
-        findings.observe(dnsObservations(before, after, outcome, systemClock.now())),
+      onChecked: (before, after, outcome) => {
+        // Where nothing is ordered, nothing is forbidden.
+        const judged = config.acme ? outcome : { ...outcome, caa: { state: 'ok' } as const };
+        return findings.observe(dnsObservations(before, after, judged, systemClock.now()));
+      },
       ...issuersOf(config, store.acmeAccounts),
       ...(parts.reachKeys && { reach: reachOptionsOf(config, parts.reachKeys, planes) }),
     });

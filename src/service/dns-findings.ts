@@ -15,8 +15,9 @@ export function dnsObservations(
     verdict,
     delegation,
     reach,
+    caa,
     findings,
-  }: Pick<CheckOutcome, 'verdict' | 'delegation' | 'reach' | 'findings'>,
+  }: Pick<CheckOutcome, 'verdict' | 'delegation' | 'reach' | 'caa' | 'findings'>,
   now: number,
 ): Observation[] {
   const { accountUuid, uuid, host } = after;
@@ -42,5 +43,14 @@ export function dnsObservations(
   return [
     { accountUuid, kind: 'dns_lost', subject, seen: lost },
     { accountUuid, kind: 'dns_wrong', subject, seen: wrong },
+    { accountUuid, kind: 'caa_forbids', subject, seen: forbiddenBy(caa) },
   ];
+}
+
+/** Name servers that fail are no set of records: what they would say isn't known. */
+function forbiddenBy(caa: CheckOutcome['caa']): Observation['seen'] {
+  if (caa.state === 'ok') return { state: 'good' };
+  if (caa.state === 'unknown' || caa.cause === 'caa_unanswered') return { state: 'none' };
+  const { cause, text, record } = caa;
+  return { state: 'bad', causeCode: cause, evidence: { reason: text, ...(record && { record }) } };
 }

@@ -1,6 +1,7 @@
 /** The kinds of findings: one file each. How one is added: docs/guides/findings.md. */
 import type { FindingKindName } from '../../core/finding.ts';
 import type { Cause, FindingKind } from './kind.ts';
+import { caaForbids } from './kinds/caa-forbids.ts';
 import { certificateExpiring } from './kinds/certificate-expiring.ts';
 import { certificateFailed } from './kinds/certificate-failed.ts';
 import { clientCertificateExpiring } from './kinds/client-certificate-expiring.ts';
@@ -22,6 +23,7 @@ import { webhookFailing } from './kinds/webhook-failing.ts';
 export const kinds: readonly FindingKind[] = [
   dnsLost,
   dnsWrong,
+  caaForbids,
   upstreamDown,
   upstreamErrors,
   upstreamSlow,

@@ -112,6 +112,24 @@ onEachControlStore('findings of DNS checks', (newLocation) => {
     expect(await findingsOpen()).toEqual([]);
   });
 
+  test('a set of CAA records that forbids the authority is a finding, and silence is none', async () => {
+    const { check, open: findingsOpen } = await open();
+    const record = { type: 'CAA', name: host, value: '0 issue "ca.test"' };
+    const caa = { state: 'forbidden', cause: 'caa_forbids', text: 'forbidden', record } as const;
+    await check('found', { caa: { state: 'forbidden', cause: 'caa_unanswered', text: 'SERVFAIL' } });
+    await check('found', { caa: { state: 'unknown', reason: 'timeout' } });
+    expect(await findingsOpen()).toEqual([]);
+    await check('found', { caa });
+    const [finding] = await findingsOpen();
+    expect(finding).toMatchObject({ kind: 'caa_forbids', severity: 'warning', cause_code: 'caa_forbids' });
+    expect(JSON.parse(finding?.evidence ?? '')).toEqual({ reason: 'forbidden', record });
+    await check('found');
+    await check('found', { caa: { state: 'unknown', reason: 'timeout' } });
+    expect(await findingsOpen()).toHaveLength(1);
+    await check('found');
+    expect(await findingsOpen()).toEqual([]);
+  });
+
   test('records that were never found are wrong after a week', async () => {
     const { clock, check, verdict, open: findingsOpen } = await open();
     await check('not_found');

@@ -1,5 +1,6 @@
 /** A certificate's renewal was rehearsed, and failed. Source: docs/reference/finding-kinds.md ("renewal_will_fail"), docs/reference/acme.md ("Rehearsals"). */
-import type { Cause, FindingKind } from '../kind.ts';
+import type { FindingKind } from '../kind.ts';
+import { because, caaCauses } from './caa-causes.ts';
 
 export const renewalWillFail: FindingKind = {
   kind: 'renewal_will_fail',
@@ -34,26 +35,7 @@ export const renewalWillFail: FindingKind = {
       'A wildcard is to be validated over connections, which no authority does.',
       'Change challenge_type to dns01, or upload a certificate.',
     ),
-    caa_forbids: because(
-      'CAA records forbid the authority.',
-      'Add the CAA record that is named, or remove the others.',
-    ),
-    caa_malformed: because(
-      'A CAA record is malformed, so it permits nobody.',
-      'Correct the CAA record as it is named.',
-    ),
-    caa_other_account: because(
-      'CAA records permit another account with the authority only.',
-      'Add the CAA record that is named, with this service’s account.',
-    ),
-    caa_other_method: because(
-      'CAA records don’t permit the way in which the host is validated.',
-      'Add the CAA record that is named, or remove validationmethods.',
-    ),
-    caa_critical: because(
-      'A CAA record has a critical property that authorities don’t know.',
-      'Remove that CAA record.',
-    ),
+    ...caaCauses,
     caa_unanswered: because(
       'The name servers fail when they are asked for CAA records.',
       'Have the name servers fixed: authorities take no answer for a no.',
@@ -89,12 +71,3 @@ export const renewalWillFail: FindingKind = {
     ),
   },
 };
-
-/** The rehearsal has said it in a sentence of its own. */
-function because(when: string, fix: string): Cause {
-  return {
-    when,
-    cause: ({ evidence: { reason } }) => (typeof reason === 'string' ? reason : when),
-    fix,
-  };
-}
