@@ -3,6 +3,7 @@
  * OpenAPI document is asked for with the resources of one account, and with a body that no operation takes, so that
  * nothing but deletions changes anything. Source: docs/reference/people.md ("Roles").
  */
+
 import type { FastifyInstance } from 'fastify';
 import { csrfTokenOf } from '../src/api/sessions/csrf.ts';
 import { ControlStore } from '../src/control/store.ts';
@@ -10,7 +11,11 @@ import { systemClock } from '../src/core/clock.ts';
 import { type Role, roles } from '../src/core/role.ts';
 import { Annotations } from '../src/features/annotations/annotation-store.ts';
 import { goals } from '../src/features/goals/feature.ts';
+import { Invitations } from '../src/features/people/invitation-store.ts';
+import { Memberships } from '../src/features/people/membership-store.ts';
+import { Users } from '../src/features/people/user-store.ts';
 import { segments } from '../src/features/segments/feature.ts';
+import { UserSessions } from '../src/features/sessions/user-session-store.ts';
 import { CollectionStore } from '../src/kernel/collection-store.ts';
 import { customDomainResource } from '../src/resources/custom-domain.ts';
 import { redirectResource } from '../src/resources/redirect.ts';
@@ -121,9 +126,9 @@ async function makeWorld(store: ControlStore): Promise<World> {
   const { uuid: otherUuid } = await store.accounts.create('Other');
   const signIn = async (name: string, account: string, role: Role) => {
     const email = `${name}${worlds}@example.com`;
-    const user = await store.users.create({ email, name, passwordHash });
-    await store.memberships.add(account, user.uuid, role);
-    const begun = await store.userSessions.create(user.uuid, { userAgent: '', network: '' });
+    const user = await new Users(store).create({ email, name, passwordHash });
+    await new Memberships(store).add(account, user.uuid, role);
+    const begun = await new UserSessions(store).create(user.uuid, { userAgent: '', network: '' });
     const secret = begun?.secret ?? '';
     const browser = { cookie: `nameplate_session=${secret}`, 'x-csrf-token': csrfTokenOf(secret) };
     return { user, browser, sessionUuid: begun?.session.uuid ?? '' };
@@ -136,7 +141,11 @@ async function makeWorld(store: ControlStore): Promise<World> {
   const newToken = (scope: 'read' | 'write') =>
     store.tokens.create({ accountUuid, name: scope, scope, expiresAt: null });
   const [write, read, spare] = [await newToken('write'), await newToken('read'), await newToken('read')];
-  const { invitation } = await store.invitations.create(accountUuid, `new${worlds}@example.com`, 'viewer');
+  const { invitation } = await new Invitations(store).create(
+    accountUuid,
+    `new${worlds}@example.com`,
+    'viewer',
+  );
   const segment = await new CollectionStore(segments, store).create(accountUuid, { name: 'x', filters: [] });
   const redirect = await store.redirects.create(accountUuid, {
     ...redirectResource.defaults,

@@ -9,9 +9,9 @@ import type { Logger } from 'pino';
 import { isTokenShaped } from '../control/access-tokens.ts';
 import type { Session } from '../control/sessions.ts';
 import type { ControlStore } from '../control/store.ts';
-import type { UserSession } from '../control/user-sessions.ts';
 import type { Clock } from '../core/clock.ts';
 import { ServiceError } from '../core/errors.ts';
+import { type UserSession, UserSessions } from '../features/sessions/user-session-store.ts';
 import type { AccessToken } from '../resources/access-token.ts';
 import { RevisionCache, type RevisionReader } from './revision-cache.ts';
 
@@ -22,7 +22,7 @@ export function isOfUser(session: BrowserSession): session is UserSession {
   return 'user' in session;
 }
 
-type Store = Pick<ControlStore, 'tokens' | 'sessions' | 'userSessions'>;
+type Store = Pick<ControlStore, 'tokens' | 'sessions' | 'database' | 'clock'>;
 
 const bearer = /^Bearer +([^ ]+) *$/i;
 
@@ -33,6 +33,7 @@ export function bearerSecretOf(authorization: string | undefined): string | unde
 
 export class Authenticator {
   readonly #store: Store;
+  readonly #userSessions: UserSessions;
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #tokens: RevisionCache<AccessToken>;
@@ -44,12 +45,13 @@ export class Authenticator {
 
   constructor(store: Store, revision: RevisionReader, clock: Clock, logger: Logger) {
     this.#store = store;
+    this.#userSessions = new UserSessions(store);
     this.#clock = clock;
     this.#logger = logger;
     this.#tokens = new RevisionCache((sha256) => store.tokens.findByHash(sha256), revision);
     this.#sessions = new RevisionCache<BrowserSession>(
       async (sha256) =>
-        (await store.sessions.findByHash(sha256)) ?? (await store.userSessions.findByHash(sha256)),
+        (await store.sessions.findByHash(sha256)) ?? (await this.#userSessions.findByHash(sha256)),
       revision,
     );
   }
@@ -113,7 +115,7 @@ export class Authenticator {
 
   /** Stores the times of use gathered since the last call; keeps them for the next when the store is away. */
   async storeLastUsed(): Promise<void> {
-    await this.#storeGathered(this.#sessionsLastUsed, (times) => this.#store.userSessions.touch(times));
+    await this.#storeGathered(this.#sessionsLastUsed, (times) => this.#userSessions.touch(times));
     if (this.#lastUsed.size === 0) return;
     await this.#storeGathered(this.#lastUsed, (times) => this.#store.tokens.touch(times));
     // Cached entries carry the old time of use.

@@ -1,6 +1,7 @@
 /** Who a request behind the guard comes from, and for which account. Source: docs/reference/people.md ("Roles"). */
-import type { UserSession } from '../control/user-sessions.ts';
+
 import { type Access, type Role, roleGrants } from '../core/role.ts';
+import type { UserSession } from '../features/sessions/user-session-store.ts';
 import type { AccessToken } from '../resources/access-token.ts';
 
 type OfAccount = { readonly accountUuid: string };

@@ -4,10 +4,10 @@
  * Source: docs/reference/api.md ("Authentication", "Rate limit"), docs/reference/people.md ("Roles").
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { UserSession } from '../control/user-sessions.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
 import type { Access } from '../core/role.ts';
+import type { UserSession } from '../features/sessions/user-session-store.ts';
 import type { AccountRequests } from './account-requests.ts';
 import { type Authenticator, isOfUser } from './auth.ts';
 import { type Admission, type Caller, idOfCaller, isGranted } from './caller.ts';

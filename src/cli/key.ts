@@ -1,5 +1,7 @@
 /** `nameplate key`: the secret key that private keys and tokens are encrypted with. Source: docs/reference/certificates.md. */
+
 import type { Command } from 'commander';
+import { KeyRotation } from '../features/secret-key/key-rotation.ts';
 import { defineCommand, defineGroup } from './command.ts';
 import { note, print, printJson } from './output.ts';
 import { withStore } from './store.ts';
@@ -64,13 +66,15 @@ async function rotateKey(options: { prepare?: true; json?: true }): Promise<void
   await withStore(async (store) => {
     await store.secretKeys.prepare();
     if (options.prepare) {
-      const keyId = await store.keyRotation.prepareNext();
+      const keyId = await new KeyRotation(store).prepareNext();
       if (options.json) return printJson({ key_id: keyId, private_keys: 0 });
       return print(
         `Secret key ${keyId} stands ready in ${store.secretKeys.keyring.describe()}; nothing is encrypted with it yet.\n`,
       );
     }
-    const { keyId, rotated } = await store.keyRotation.run((done) => note(`${done} private keys and tokens`));
+    const { keyId, rotated } = await new KeyRotation(store).run((done) =>
+      note(`${done} private keys and tokens`),
+    );
     if (options.json) return printJson({ key_id: keyId, private_keys: rotated });
     await print(`${rotated} private keys and tokens are encrypted with secret key ${keyId} now.\n`);
     if (store.secretKeys.keyring.location.kind === 'given') {
@@ -81,7 +85,7 @@ async function rotateKey(options: { prepare?: true; json?: true }): Promise<void
 
 async function resetKey(options: { json?: true }): Promise<void> {
   await withStore(async (store) => {
-    const { certificates: deleted, tokens } = await store.keyRotation.discardLost();
+    const { certificates: deleted, tokens } = await new KeyRotation(store).discardLost();
     for (const warning of await store.secretKeys.prepare()) note(`nameplate: ${warning}`);
     if (options.json) return printJson({ deleted, new_auth_tokens: tokens });
     return print(`${deleted} certificates were deleted, ${tokens} upstreams have a new auth_token.\n`);

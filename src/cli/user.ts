@@ -1,4 +1,5 @@
 /** `nameplate user`. Source: docs/reference/people.md ("Rescue"). */
+
 import { randomBytes } from 'node:crypto';
 import { text as readAll } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
@@ -7,6 +8,8 @@ import { parseUuid } from '../core/ids.ts';
 import { allowedPassword, passwordProblem } from '../core/password-rule.ts';
 import { type Role, roles } from '../core/role.ts';
 import type { ListedUser } from '../features/people/operator-users.ts';
+import { SecondFactors } from '../features/people/second-factor-store.ts';
+import { Users } from '../features/people/user-store.ts';
 import { readText } from '../resources/read-attributes.ts';
 import { collectBody } from '../resources/request-body.ts';
 import { userResource } from '../resources/user.ts';
@@ -191,8 +194,11 @@ async function setPassword(
     const { listUsers } = await import('../features/people/operator-users.ts');
     const { memberships: _, ...user } = await findUser(emailText, (email) => listUsers(store, email));
     const password = await choosePassword(options, [user.email, user.name]);
-    await store.users.setPassword(user.uuid, await store.users.hashPassword(user.email, password.text));
-    if (options.removeSecondFactor) await store.secondFactors.remove(user.uuid);
+    await new Users(store).setPassword(
+      user.uuid,
+      await new Users(store).hashPassword(user.email, password.text),
+    );
+    if (options.removeSecondFactor) await new SecondFactors(store).remove(user.uuid);
     return showPassword(`${user.email} has another password.`, user, password, options);
   });
 }

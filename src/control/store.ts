@@ -26,18 +26,12 @@ import { type FindRecords, HostProofs } from './host-proofs.ts';
 import { HostRulesStore } from './host-rules.ts';
 import { Hosts } from './hosts.ts';
 import { IdempotencyKeys } from './idempotency-keys.ts';
-import { Identities } from './identities.ts';
-import { Invitations } from './invitations.ts';
-import { KeyRotation } from './key-rotation.ts';
 import type { ControlLocation } from './location.ts';
-import { Memberships } from './memberships.ts';
 import { exclusively, requireSchema } from './migrate.ts';
 import { NodeLeases } from './node-leases.ts';
-import { Passkeys } from './passkeys.ts';
 import { Redirects } from './redirects.ts';
 import { RenewalRehearsals } from './renewal-rehearsals.ts';
 import { DatabaseRoutingLog } from './routing-log.ts';
-import { SecondFactors } from './second-factors.ts';
 import { SecretKeys } from './secret-keys.ts';
 import { SeenHosts } from './seen-hosts.ts';
 import { Sessions } from './sessions.ts';
@@ -46,8 +40,6 @@ import { UpstreamTokens } from './upstream-tokens.ts';
 import { Upstreams } from './upstreams.ts';
 import { UsageLists } from './usage-lists.ts';
 import { UsageMonths } from './usage-months.ts';
-import { UserSessions } from './user-sessions.ts';
-import { Users } from './users.ts';
 import { VisitorSalts } from './visitor-salts.ts';
 import { WebhookDeliveries } from './webhook-deliveries.ts';
 import { DatabaseOutbox } from './webhook-outbox.ts';
@@ -60,13 +52,6 @@ export class ControlStore implements AsyncDisposable {
   readonly limits: AccountLimits;
   readonly tokens: AccessTokens;
   readonly sessions: Sessions;
-  readonly users: Users;
-  readonly memberships: Memberships;
-  readonly userSessions: UserSessions;
-  readonly identities: Identities;
-  readonly passkeys: Passkeys;
-  readonly invitations: Invitations;
-  readonly secondFactors: SecondFactors;
   readonly redirects: Redirects;
   readonly hostRules: HostRulesStore;
   readonly hosts: Hosts;
@@ -83,7 +68,6 @@ export class ControlStore implements AsyncDisposable {
   readonly certificates: CertificateLookup;
   readonly certificateExpiry: CertificateExpiry;
   readonly certificateTimes: CertificateTimes;
-  readonly keyRotation: KeyRotation;
   readonly automaticCertificates: AutomaticCertificates;
   readonly automaticCertificateList: AutomaticCertificateList;
   readonly renewalRehearsals: RenewalRehearsals;
@@ -115,12 +99,6 @@ export class ControlStore implements AsyncDisposable {
     this.limits = new AccountLimits(database, clock);
     this.tokens = new AccessTokens(database, clock);
     this.sessions = new Sessions(database, clock);
-    this.users = new Users(database, clock);
-    this.memberships = new Memberships(database, clock);
-    this.userSessions = new UserSessions(database, clock);
-    this.passkeys = new Passkeys(database, clock);
-    this.identities = new Identities(database, clock);
-    this.invitations = new Invitations(database, clock, this.users, this.memberships);
     this.redirects = new Redirects(database, clock, proofs);
     this.hostRules = new HostRulesStore(database, clock, proofs);
     this.hosts = new Hosts(database);
@@ -131,7 +109,6 @@ export class ControlStore implements AsyncDisposable {
     this.idempotencyKeys = new IdempotencyKeys(database, clock, this.limits);
     this.visitorSalts = new VisitorSalts(database);
     this.secretKeys = new SecretKeys(database, clock, keyring);
-    this.secondFactors = new SecondFactors(database, clock, this.secretKeys);
     this.upstreamTokens = new UpstreamTokens(this.secretKeys);
     this.upstreams = new Upstreams(
       database,
@@ -143,7 +120,6 @@ export class ControlStore implements AsyncDisposable {
     this.certificates = new CertificateLookup(database, clock, this.secretKeys, edgeHostname);
     this.certificateExpiry = new CertificateExpiry(database);
     this.certificateTimes = new CertificateTimes(database, clock);
-    this.keyRotation = new KeyRotation(database, clock, this.secretKeys, this.customCertificates);
     this.nodeLeases = new NodeLeases(database);
     this.clockSteps = new ClockSteps(database, clock);
     this.automaticCertificates = new AutomaticCertificates(

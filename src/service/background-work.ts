@@ -149,8 +149,6 @@ function tidy(
   work.every(tidyEveryMs, () => store.acmeChallenges.removeExpired(systemClock.now()));
   work.every(tidyEveryMs, async () => {
     await store.sessions.deleteExpired();
-    await store.userSessions.deleteExpired();
-    await store.invitations.deleteEnded();
     await store.idempotencyKeys.deleteExpired();
     await store.customDomains.forgetReleases();
   });

@@ -1,8 +1,8 @@
 /** Users, members, invitations, second factors. */
 import { expect } from 'vitest';
-import { maxOpenInvitations } from '../../src/control/invitations.ts';
-import { maxPasskeysPerUser } from '../../src/control/passkeys.ts';
 import { type Role, roles } from '../../src/core/role.ts';
+import { Invitations, maxOpenInvitations } from '../../src/features/people/invitation-store.ts';
+import { maxPasskeysPerUser, Passkeys } from '../../src/features/people/passkey-store.ts';
 import { totpAt, totpStepOf } from '../../src/secrets/totp.ts';
 import { TestAuthenticator } from '../support/authenticator.ts';
 import { TestOidcProvider } from '../support/oidc-provider.ts';
@@ -90,7 +90,7 @@ export const peopleRows: readonly Row[] = [
         for (let n = 1; n < maxPasskeysPerUser; n += 1) {
           const credentialId = Buffer.from(`${owner.user.uuid} ${n}`).toString('base64url');
           const passkey = { credentialId, publicKey: '', counter: 0, name: 'x' };
-          await store.passkeys.add(owner.user.uuid, passkey);
+          await new Passkeys(store).add(owner.user.uuid, passkey);
         }
       });
       expectError(await registerNew(), 400, 'too_many_passkeys');
@@ -292,7 +292,7 @@ export const peopleRows: readonly Row[] = [
       const owner = await newMember(service, accountUuid, 'owner');
       await withStore(service, async (store) => {
         for (let n = 0; n < maxOpenInvitations; n += 1)
-          await store.invitations.create(accountUuid, `${n}@example.com`, 'viewer');
+          await new Invitations(store).create(accountUuid, `${n}@example.com`, 'viewer');
       });
       const path = `/api/v1/accounts/${accountUuid}/invitations`;
       const json = { email: newEmail(), role: 'viewer' };

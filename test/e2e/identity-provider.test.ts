@@ -1,8 +1,10 @@
 /** Signing in to the dashboard with an identity provider. Source: docs/reference/openid-connect.md. */
+
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { Invitations } from '../../src/features/people/invitation-store.ts';
 import { collectComplaints, launchChromium } from '../support/chromium.ts';
 import {
   accessibilityProblems,
@@ -41,7 +43,7 @@ describe.skipIf(!chromiumPath)('an identity provider', () => {
   test('an invited person joins with it, signs in again, and reads why not', async () => {
     const location = { kind: 'sqlite', path: `${dataDir}/control.db` } as const;
     await using store = await ControlStore.open(location, systemClock);
-    const { secret } = await store.invitations.create(service.accountUuid, 'ada@example.com', 'admin');
+    const { secret } = await new Invitations(store).create(service.accountUuid, 'ada@example.com', 'admin');
     const context = await browser.newContext({ reducedMotion: 'reduce' });
     const page = await context.newPage();
     const complaints = collectComplaints(page);

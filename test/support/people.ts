@@ -3,6 +3,9 @@
 import { csrfTokenOf } from '../../src/api/sessions/csrf.ts';
 import type { ControlStore } from '../../src/control/store.ts';
 import type { Role } from '../../src/core/role.ts';
+import { Memberships } from '../../src/features/people/membership-store.ts';
+import { Users } from '../../src/features/people/user-store.ts';
+import { UserSessions } from '../../src/features/sessions/user-session-store.ts';
 import type { User } from '../../src/resources/user.ts';
 import type { Browser } from './signed-in.ts';
 
@@ -18,15 +21,15 @@ export async function newUser(
   roles: Readonly<Record<string, Role>> = {},
   passwordHash: string = noPassword,
 ): Promise<User> {
-  const user = await store.users.create({ email, name: email.split('@', 1)[0] ?? email, passwordHash });
+  const user = await new Users(store).create({ email, name: email.split('@', 1)[0] ?? email, passwordHash });
   for (const [accountUuid, role] of Object.entries(roles))
-    await store.memberships.add(accountUuid, user.uuid, role);
+    await new Memberships(store).add(accountUuid, user.uuid, role);
   return user;
 }
 
 /** Begins a session of a user. */
 export async function signInAs(store: ControlStore, user: User): Promise<SignedInUser> {
-  const begun = await store.userSessions.create(user.uuid, { userAgent: 'test', network: '192.0.2.0' });
+  const begun = await new UserSessions(store).create(user.uuid, { userAgent: 'test', network: '192.0.2.0' });
   if (!begun) throw new Error('the user is gone');
   const cookie = `nameplate_session=${begun.secret}`;
   const csrfToken = csrfTokenOf(begun.secret);

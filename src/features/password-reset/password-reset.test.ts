@@ -1,9 +1,12 @@
 /** Passwords are reset by a link in an e-mail. Source: docs/reference/people.md ("A forgotten password"). */
+
 import { beforeEach, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/support/api-server.ts';
 import { newUser, signInAs } from '../../../test/support/people.ts';
 import type { Email } from '../../api/mail/smtp-mailer.ts';
 import { minuteMs } from '../../core/time.ts';
+import { SecondFactors } from '../people/second-factor-store.ts';
+import { Users } from '../people/user-store.ts';
 
 const origin = 'https://nameplate.example.com';
 const path = '/session/password_reset';
@@ -67,7 +70,7 @@ test('a token ends after 30 minutes, with another one’s use, and with the pass
   const statuses = (await Promise.all([reset(first), reset(second)])).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([200, 400]));
   const [third = ''] = await tokensFor('ada@example.com');
-  await api.store.users.setPassword(ada.uuid, 'scrypt$2$8$1$BBBB$BBBB');
+  await new Users(api.store).setPassword(ada.uuid, 'scrypt$2$8$1$BBBB$BBBB');
   expect((await reset(third)).body.error_code).toBe('token_invalid');
 });
 
@@ -120,7 +123,7 @@ test.each([
 test('the second factor stays', async () => {
   const ada = await newUser(api.store, 'ada@example.com', { [api.accountUuid]: 'owner' });
   const browser = await signInAs(api.store, ada);
-  await api.store.secondFactors.begin(ada.uuid);
+  await new SecondFactors(api.store).begin(ada.uuid);
   await api.store.database.transaction((trx) =>
     trx.updateTable('totp_secrets').set({ confirmed_at: 1 }).where('user_uuid', '=', ada.uuid).execute(),
   );

@@ -2,15 +2,17 @@
  * Tokens with which users choose another password, once and within 30 minutes. A token is good for the password that the user
  * had when it was made: any other way to set one ends it. Source: docs/reference/people.md ("A forgotten password").
  */
+
 import { createHash, randomBytes } from 'node:crypto';
 import { hashToken } from '../../control/access-tokens.ts';
 import type { ControlDatabase, ControlQueries } from '../../control/database.ts';
 import type { ControlStore } from '../../control/store.ts';
-import { findStored, selectUsers, setPasswordWithin, toUser } from '../../control/users.ts';
 import type { Clock } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { minuteMs } from '../../core/time.ts';
 import type { User } from '../../resources/user.ts';
+import { Memberships } from '../people/membership-store.ts';
+import { findStored, selectUsers, setPasswordWithin, toUser, Users } from '../people/user-store.ts';
 
 export const lifetimeMs: number = 30 * minuteMs;
 /** Users who share an address, and get a link each. */
@@ -21,7 +23,7 @@ export type Reset = { readonly token: string; readonly user: User; readonly acco
 
 export class PasswordResets {
   readonly #database: ControlDatabase;
-  readonly #store: Pick<ControlStore, 'users' | 'memberships' | 'accounts'>;
+  readonly #store: ControlStore;
   readonly #clock: Clock;
 
   constructor(store: ControlStore, clock: Clock) {
@@ -32,7 +34,9 @@ export class PasswordResets {
 
   /** Makes a token for each user with this address and a password, those of accounts first. */
   async begin(email: string): Promise<Reset[]> {
-    const { users, memberships, accounts } = this.#store;
+    const { accounts } = this.#store;
+    const users = new Users(this.#store);
+    const memberships = new Memberships(this.#store);
     const found = (await users.findAllByEmail(email)).filter(({ user }) => user.hasPassword);
     const known = await Promise.all(
       found.map(async ({ user, passwordHash }) => {

@@ -1,4 +1,5 @@
 /** `/session/password_reset`: choosing another password by a link in an e-mail. Source: docs/reference/people.md ("A forgotten password"). */
+
 import type { FastifyInstance } from 'fastify';
 import { mailboxOf, maxPerMailbox } from '../../api/mail/outgoing-mail.ts';
 import { EmailError, type Mailer } from '../../api/mail/smtp-mailer.ts';
@@ -14,6 +15,7 @@ import { readRequired, refuseUnknownAttributes } from '../../resources/read-attr
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { userResource } from '../../resources/user.ts';
 import { readNewPassword, readSecret } from '../people/secret-attributes.ts';
+import { Users } from '../people/user-store.ts';
 import { noStore, refuseStrangers } from '../sessions/signed-out.ts';
 import { resetEmail } from './reset-email.ts';
 import { isTokenShaped, PasswordResets } from './reset-store.ts';
@@ -125,7 +127,7 @@ export function addPasswordResetRoutes(app: FastifyInstance, parts: RouteParts):
         );
       const user = await resets.userOf(token);
       const password = readNewPassword(body, [user.email, user.name]);
-      const passwordHash = await store.users.hashPassword(user.email, password, user.uuid);
+      const passwordHash = await new Users(store).hashPassword(user.email, password, user.uuid);
       await actingAs(userActor(request, peers, user), () => resets.use(token, passwordHash));
       authenticator.forget();
       await makeLive(changes, request);

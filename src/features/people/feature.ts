@@ -1,16 +1,20 @@
 /** Users, the members of accounts, and invitations for more of them. Source: docs/reference/people.md. */
+
+import { hourMs } from '../../core/time.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { attributeErrorsOf } from '../../resources/attribute-errors.ts';
 import { invitationResource } from '../../resources/invitation.ts';
 import { userResource } from '../../resources/user.ts';
 import { BrowserSessions } from '../sessions/browser-sessions.ts';
 import { Passwords } from '../sessions/passwords.ts';
+import { UserSessions } from '../sessions/user-session-store.ts';
 import {
   createdInvitationSchema,
   invitationBodySchema,
   invitationSchema,
   openInvitationSchema,
 } from './invitation-schemas.ts';
+import { Invitations } from './invitation-store.ts';
 import { addAcceptanceRoutes, addInvitationRoutes } from './invitations.ts';
 import { addMeRoutes } from './me.ts';
 import { memberBodySchema, memberSchema, membershipSchema } from './member-schemas.ts';
@@ -19,6 +23,7 @@ import { addOperatorUserRoutes } from './operator-users.ts';
 import { credentialBodySchema, passkeyBodySchema, passkeySchema } from './passkey-schemas.ts';
 import { addPasskeyRoutes, addPasskeySignInRoutes } from './passkeys.ts';
 import { addSecondFactorRoutes } from './second-factor.ts';
+import { SecondFactors } from './second-factor-store.ts';
 import {
   acceptanceBodySchema,
   codeBodySchema,
@@ -67,11 +72,14 @@ export const people: Feature = {
     addPasskeySignInRoutes(app, passkeyParts);
     addAcceptanceRoutes(app, store, sessions, passwords, limit, peers);
     addMeRoutes(app, store, passwords, authenticator, changes);
-    addUserSessionRoutes(app, store.userSessions, authenticator, changes);
-    addSecondFactorRoutes(app, store.secondFactors, passwords, authenticator, changes);
+    addUserSessionRoutes(app, new UserSessions(store), authenticator, changes);
+    addSecondFactorRoutes(app, new SecondFactors(store), passwords, authenticator, changes);
     addPasskeyRoutes(app, passkeyParts);
     addMemberRoutes(app, store, passwords, authenticator, changes);
     addInvitationRoutes(app, store, parts.mail, parts.origin);
     if (parts.isForOperator) addOperatorUserRoutes(app, parts);
+  },
+  startWork(work, { store }) {
+    work.every(hourMs, () => new Invitations(store).deleteEnded());
   },
 };

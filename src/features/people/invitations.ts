@@ -2,6 +2,7 @@
  * `/api/v1/accounts/:account_uuid/invitations`, for owners, and `/session/invitation`, for those who got the link.
  * Source: docs/reference/people.md ("Invitations").
  */
+
 import { Type } from '@sinclair/typebox';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { bodyMediaTypes } from '../../api/body/parsers.ts';
@@ -33,13 +34,14 @@ import {
   openInvitationSchema,
   revokedInvitationMessage,
 } from './invitation-schemas.ts';
+import { Invitations } from './invitation-store.ts';
 import { readInvitation, readNewPassword } from './secret-attributes.ts';
 import { acceptanceBodySchema, invitationSecretBodySchema } from './user-schemas.ts';
 
 type AccountRequest = { Params: { account_uuid: string }; Body: RequestBody | null };
 type ItemRequest = { Params: { account_uuid: string; invitation_uuid: string } };
 type BodyRequest = { Body: RequestBody | null };
-type Store = Pick<ControlStore, 'accounts' | 'invitations'>;
+type Store = Pick<ControlStore, 'accounts' | 'database' | 'clock'>;
 
 const kind = 'invitation';
 const collection = '/api/v1/accounts/:account_uuid/invitations';
@@ -51,10 +53,12 @@ const security: [] = [];
 
 export function addInvitationRoutes(
   app: FastifyInstance,
-  { accounts, invitations }: Store,
+  store: Store,
   mail: OutgoingMail,
   origin: string | undefined,
 ): void {
+  const { accounts } = store;
+  const invitations = new Invitations(store);
   /** The owner has the link in any case. */
   const send = async (invitation: Invitation, secret: string, log: FastifyBaseLogger): Promise<void> => {
     if (!mail.isSetUp || origin === undefined) return;
@@ -142,12 +146,14 @@ export function addInvitationRoutes(
 /** What a browser without a session does with an invitation's link. */
 export function addAcceptanceRoutes(
   app: FastifyInstance,
-  { accounts, invitations }: Store,
+  store: Store,
   sessions: BrowserSessions,
   passwords: Passwords,
   limit: CallerLimit,
   peers: ForwardingPeers,
 ): void {
+  const { accounts } = store;
+  const invitations = new Invitations(store);
   const onRequest = [noStore, refuseStrangers(limit, peers)];
   const bodyOf = (request: FastifyRequest<BodyRequest>, names: readonly string[]): RequestBody => {
     const body = request.body ?? emptyBody;

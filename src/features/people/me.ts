@@ -1,4 +1,5 @@
 /** What users change about themselves, below `/api/v1/me`. Source: docs/reference/people.md ("Users"). */
+
 import type { FastifyInstance } from 'fastify';
 import type { Authenticator } from '../../api/auth.ts';
 import { bodyMediaTypes } from '../../api/body/parsers.ts';
@@ -10,7 +11,9 @@ import { readRequired, refuseUnknownAttributes } from '../../resources/read-attr
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { userResource } from '../../resources/user.ts';
 import type { Passwords } from '../sessions/passwords.ts';
+import { Invitations } from './invitation-store.ts';
 import { membershipSchema, membershipsToWire } from './member-schemas.ts';
+import { Memberships } from './membership-store.ts';
 import { readInvitation, readNewPassword, readSecret } from './secret-attributes.ts';
 import {
   invitationSecretBodySchema,
@@ -19,6 +22,7 @@ import {
   userSchema,
   userToWire,
 } from './user-schemas.ts';
+import { Users } from './user-store.ts';
 
 type BodyRequest = { Body: RequestBody | null };
 
@@ -27,7 +31,7 @@ const consumes = [...bodyMediaTypes];
 
 export function addMeRoutes(
   app: FastifyInstance,
-  store: Pick<ControlStore, 'users' | 'invitations' | 'memberships' | 'accounts'>,
+  store: Pick<ControlStore, 'accounts' | 'database' | 'clock'>,
   passwords: Passwords,
   authenticator: Authenticator,
   changes: RoutingChanges,
@@ -50,7 +54,7 @@ export function addMeRoutes(
       const body = request.body ?? emptyBody;
       refuseUnknownAttributes(body, ['name']);
       const name = readRequired(body, userResource.attributes.name);
-      const renamed = await store.users.rename(user.uuid, name);
+      const renamed = await new Users(store).rename(user.uuid, name);
       authenticator.forget();
       return userToWire(renamed ?? user);
     },
@@ -76,8 +80,8 @@ export function addMeRoutes(
       const current = readSecret(body, 'current_password');
       const password = readNewPassword(body, [user.email, user.name]);
       await passwords.confirm(request, user, current);
-      const hash = await store.users.hashPassword(user.email, password, user.uuid);
-      await store.users.setPassword(user.uuid, hash, uuid);
+      const hash = await new Users(store).hashPassword(user.email, password, user.uuid);
+      await new Users(store).setPassword(user.uuid, hash, uuid);
       authenticator.forget();
       await makeLive(changes, request);
       return { message: 'Your password was changed, and your other sessions have ended.' };
@@ -106,11 +110,11 @@ export function addMeRoutes(
       const body = request.body ?? emptyBody;
       refuseUnknownAttributes(body, ['invitation']);
       const secret = readInvitation(body);
-      const { accountUuid } = await store.invitations.findOpen(secret);
-      await store.invitations.accept(secret, user);
+      const { accountUuid } = await new Invitations(store).findOpen(secret);
+      await new Invitations(store).accept(secret, user);
       authenticator.forget();
       await makeLive(changes, request);
-      const memberships = await store.memberships.listOf(user.uuid);
+      const memberships = await new Memberships(store).listOf(user.uuid);
       const [joined] = membershipsToWire(memberships, await store.accounts.findMany([accountUuid]));
       reply.code(201);
       return joined;

@@ -3,9 +3,9 @@ import { type TObject, Type } from '@sinclair/typebox';
 import { pageQuery, refTo, timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
 import { bodySchemas } from '../../api/schemas/resource.ts';
 import type { Account } from '../../control/accounts.ts';
-import type { Member, Membership } from '../../control/memberships.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { accountSchema, accountToWire } from '../accounts/schemas.ts';
+import type { Member, Membership } from './membership-store.ts';
 import { roleSchema } from './user-schemas.ts';
 
 /** A user's role in an account, as the user sees it. */

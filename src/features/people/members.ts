@@ -1,4 +1,5 @@
 /** `/api/v1/accounts/:account_uuid/members`, and the account's first owner. Source: docs/reference/people.md ("Members"). */
+
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { Authenticator } from '../../api/auth.ts';
@@ -31,8 +32,10 @@ import {
   memberToWire,
   removedMemberMessage,
 } from './member-schemas.ts';
+import { Memberships } from './membership-store.ts';
 import { readNewPassword } from './secret-attributes.ts';
 import { ownerBodySchema } from './user-schemas.ts';
+import { Users } from './user-store.ts';
 
 type AccountRequest = { Params: { account_uuid: string }; Querystring: Query; Body: RequestBody | null };
 type ItemRequest = { Params: { account_uuid: string; user_uuid: string }; Body: RequestBody | null };
@@ -47,11 +50,13 @@ const consumes = [...bodyMediaTypes];
 
 export function addMemberRoutes(
   app: FastifyInstance,
-  { users, memberships }: Pick<ControlStore, 'users' | 'memberships'>,
+  store: Pick<ControlStore, 'database' | 'clock'>,
   passwords: Passwords,
   authenticator: Authenticator,
   changes: RoutingChanges,
 ): void {
+  const users = new Users(store);
+  const memberships = new Memberships(store);
   app.post<AccountRequest>(
     '/api/v1/accounts/:account_uuid/owner',
     {

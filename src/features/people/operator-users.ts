@@ -1,4 +1,5 @@
 /** What only the operator may do with users. Source: docs/reference/operator-api.md. */
+
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { bodyMediaTypes } from '../../api/body/parsers.ts';
@@ -13,10 +14,12 @@ import { invitationResource } from '../../resources/invitation.ts';
 import { readRequired, readText, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { type User, userResource } from '../../resources/user.ts';
+import { Memberships } from './membership-store.ts';
 import { readNewPassword } from './secret-attributes.ts';
 import { roleSchema, userSchema, userToWire } from './user-schemas.ts';
+import { Users } from './user-store.ts';
 
-type Store = Pick<ControlStore, 'users' | 'memberships'>;
+type Store = Pick<ControlStore, 'database' | 'clock'>;
 type MemberRequest = { Params: { account_uuid: string }; Body: RequestBody | null };
 type UserRequest = { Params: { user_uuid: string } };
 
@@ -29,7 +32,8 @@ export function addOperatorUserRoutes(
   app: FastifyInstance,
   { store, authenticator, changes }: Pick<ApiParts, 'store' | 'authenticator' | 'changes'>,
 ): void {
-  const { users, memberships } = store;
+  const users = new Users(store);
+  const memberships = new Memberships(store);
 
   app.get<{ Querystring: Query }>(
     '/api/v1/users',
@@ -137,7 +141,9 @@ export type ListedUser = ReturnType<typeof userToWire> & {
 };
 
 /** All users, oldest first, or those with an address. */
-export async function listUsers({ users, memberships }: Store, email?: string): Promise<ListedUser[]> {
+export async function listUsers(store: Store, email?: string): Promise<ListedUser[]> {
+  const users = new Users(store);
+  const memberships = new Memberships(store);
   const found: readonly User[] =
     email === undefined ? await users.list() : (await users.findAllByEmail(email)).map(({ user }) => user);
   const toListed = async (user: User): Promise<object> => {

@@ -4,9 +4,9 @@
  * face), so a passkey is both factors. Source: Web Authentication Level 3 section 7, docs/reference/passkeys.md.
  */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import type { Passkey } from '../../control/passkeys.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { User } from '../../resources/user.ts';
+import type { Passkey } from './passkey-store.ts';
 
 /** For the browser: what `PublicKeyCredential.parse…OptionsFromJSON` takes. */
 export type CeremonyOptions = { readonly challenge: string } & Readonly<Record<string, unknown>>;

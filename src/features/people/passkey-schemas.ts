@@ -2,8 +2,8 @@
 import { type TObject, Type } from '@sinclair/typebox';
 import { timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
 import { bodySchemas } from '../../api/schemas/resource.ts';
-import type { Passkey } from '../../control/passkeys.ts';
 import { formatTimestamp } from '../../core/clock.ts';
+import type { Passkey } from './passkey-store.ts';
 
 const nameSchema = Type.String({ description: 'What the user calls it.', examples: ['Phone'] });
 const credentialSchema = Type.String({

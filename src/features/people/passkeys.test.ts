@@ -5,8 +5,8 @@ import { type ApiResponse, type ApiSettings, startApi } from '../../../test/supp
 import { TestAuthenticator } from '../../../test/support/authenticator.ts';
 import { newUser, signInAs } from '../../../test/support/people.ts';
 import { tempDir } from '../../../test/support/temp-dir.ts';
-import { maxPasskeysPerUser } from '../../control/passkeys.ts';
 import { hashPassword } from '../../secrets/password-hash.ts';
+import { maxPasskeysPerUser, Passkeys } from './passkey-store.ts';
 
 const password = 'a walrus in a fjord';
 const path = '/api/v1/me/passkeys';
@@ -164,7 +164,7 @@ test('any node finishes what another one began', async () => {
 test(`a user has ${maxPasskeysPerUser} passkeys at most`, async () => {
   const { api, ada, register } = await setUp();
   for (let n = 0; n < maxPasskeysPerUser; n += 1)
-    await api.store.passkeys.add(ada.user.uuid, {
+    await new Passkeys(api.store).add(ada.user.uuid, {
       credentialId: `${n}`,
       publicKey: '',
       counter: 0,

@@ -1,4 +1,5 @@
 /** `/api/v1/me/passkeys` and `/session/passkey`. Source: docs/reference/passkeys.md. */
+
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { bodyMediaTypes } from '../../api/body/parsers.ts';
@@ -31,6 +32,7 @@ import {
   passkeySchema,
   passkeyToWire,
 } from './passkey-schemas.ts';
+import { Passkeys } from './passkey-store.ts';
 import { readSecret } from './secret-attributes.ts';
 import { currentPasswordBodySchema } from './user-schemas.ts';
 
@@ -38,7 +40,7 @@ type BodyRequest = { Body: RequestBody | null };
 type ItemRequest = { Params: { passkey_uuid: string } };
 
 export type PasskeyParts = {
-  readonly store: Pick<ControlStore, 'passkeys' | 'secretKeys'>;
+  readonly store: Pick<ControlStore, 'database' | 'clock' | 'secretKeys'>;
   readonly sessions: BrowserSessions;
   readonly passwords: Passwords;
   readonly limit: CallerLimit;
@@ -53,7 +55,7 @@ const consumes = [...bodyMediaTypes];
 
 export function addPasskeyRoutes(app: FastifyInstance, parts: PasskeyParts): void {
   const { store, passwords, peers, clock } = parts;
-  const { passkeys } = store;
+  const passkeys = new Passkeys(store);
   const challenges = new SealedCookie('nameplate_new_passkey', store.secretKeys, peers, clock);
   const tags = ['Users'];
 
@@ -216,11 +218,11 @@ export function addPasskeySignInRoutes(app: FastifyInstance, parts: PasskeyParts
       const credential = readSecret(body, 'credential');
       const id = credentialIdOf(credential);
       const { challenge = '', begunAt = '0' } = await challenges.take(request, reply);
-      const found = await store.passkeys.find(id);
+      const found = await new Passkeys(store).find(id);
       if (!found) throw refused();
       const counter = await checkSignIn(originOf(request, peers), challenge, credential, found.passkey);
       if (counter === undefined) throw refused();
-      if (!(await store.passkeys.use(found.passkey, counter, Number(begunAt)))) throw refused();
+      if (!(await new Passkeys(store).use(found.passkey, counter, Number(begunAt)))) throw refused();
       return sessions.beginWithUser(request, reply, found.user);
     },
   );

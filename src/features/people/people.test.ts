@@ -1,10 +1,13 @@
 /** Users, members and invitations over HTTP. Source: docs/reference/people.md. */
+
 import { expect, test } from 'vitest';
 import { startApi } from '../../../test/support/api-server.ts';
 import { newUser, type SignedInUser, signInAs } from '../../../test/support/people.ts';
 import { cookieOf } from '../../../test/support/signed-in.ts';
 import type { Role } from '../../core/role.ts';
 import { totpAt, totpStepOf } from '../../secrets/totp.ts';
+import { Invitations } from './invitation-store.ts';
+import { Users } from './user-store.ts';
 
 const password = 'a walrus in a fjord';
 
@@ -81,7 +84,7 @@ test.each([
   if (code === 'password_invalid')
     for (const text of [answer.text, ...api.log])
       expect(text).not.toMatch(/short|password1234|secret-of-ada/);
-  expect(await api.store.users.list()).toEqual([]);
+  expect(await new Users(api.store).list()).toEqual([]);
 });
 
 test('refuses a wrong password and an unknown user alike, and slows both down', async () => {
@@ -268,7 +271,7 @@ test('an address that a stranger took keeps nobody from a user, and tells nobody
   const { api, createOwner, signIn } = await setUp();
   const invite = async (name: string) => {
     const { uuid } = await api.store.accounts.create(name);
-    return (await api.store.invitations.create(uuid, 'ada@example.com', 'viewer')).secret;
+    return (await new Invitations(api.store).create(uuid, 'ada@example.com', 'viewer')).secret;
   };
   const accept = (invitation: string, chosen: string) =>
     api.ask('/session/invitation/acceptance', { json: { invitation, name: 'Ada', password: chosen } });
@@ -288,7 +291,7 @@ test('an address that a stranger took keeps nobody from a user, and tells nobody
   // Another account gets the same answer, whether or not there is such a user.
   const third = await accept(await invite('Stranger'), 'a lynx in a larch');
   expect(third).toMatchObject({ status: 201, body: { user: { email: 'ada@example.com' } } });
-  expect((await api.store.users.list()).map(({ email }) => email)).toEqual(
+  expect((await new Users(api.store).list()).map(({ email }) => email)).toEqual(
     Array.from({ length: 3 }, () => 'ada@example.com'),
   );
   // The password is a user's: who knows it is told to sign in, which nobody finds out by trying.
@@ -319,7 +322,7 @@ test('sessions are listed and ended, one or all others', async () => {
   const answer = await signIn({ email: 'ada@example.com', password }, { 'user-agent': agent });
   const cookie = cookieOf(answer);
   const { csrf_token: csrfToken } = answer.body;
-  const user = (await api.store.users.findByEmail('ada@example.com'))?.user;
+  const user = (await new Users(api.store).findByEmail('ada@example.com'))?.user;
   if (!user) throw new Error('no user');
   const here = { user, cookie, csrfToken, fields: { cookie, 'x-csrf-token': csrfToken } };
   const others = [await signInAs(api.store, user), await signInAs(api.store, user)] as const;
@@ -359,7 +362,7 @@ test('sessions are listed and ended, one or all others', async () => {
 test('a second factor is asked for, each code once', async () => {
   const { api, as, createOwner, signIn } = await setUp();
   await createOwner();
-  const user = (await api.store.users.findByEmail('ada@example.com'))?.user;
+  const user = (await new Users(api.store).findByEmail('ada@example.com'))?.user;
   if (!user) throw new Error('no user');
   const here = await signInAs(api.store, user);
   const path = '/api/v1/me/second_factor';

@@ -6,11 +6,11 @@ import { bodyMediaTypes } from '../../api/body/parsers.ts';
 import { userSessionOf } from '../../api/guard.ts';
 import { makeLive, type RoutingChanges } from '../../api/routing-changes.ts';
 import { errorResponses, messageSchema, refTo } from '../../api/schemas/common.ts';
-import type { SecondFactors } from '../../control/second-factors.ts';
 import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { totpUri } from '../../secrets/totp.ts';
 import type { Passwords } from '../sessions/passwords.ts';
+import type { SecondFactors } from './second-factor-store.ts';
 import { readSecret } from './secret-attributes.ts';
 import { codeBodySchema, currentPasswordBodySchema } from './user-schemas.ts';
 

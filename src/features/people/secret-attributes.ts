@@ -1,8 +1,9 @@
 /** Reads passwords, codes, invitations and callbacks from bodies. No error repeats what was sent. */
-import { isInvitationShaped } from '../../control/invitations.ts';
+
 import { ServiceError } from '../../core/errors.ts';
 import { allowedPassword, passwordProblem } from '../../core/password-rule.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
+import { isInvitationShaped } from './invitation-store.ts';
 
 type SecretName =
   | 'password'

@@ -2,12 +2,12 @@
 import { type TObject, type TSchema, type TString, Type } from '@sinclair/typebox';
 import { enumSchema, timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
 import { bodySchemas, resourceBodySchemas, resourceSchema } from '../../api/schemas/resource.ts';
-import type { ListedSession } from '../../control/user-sessions.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { maxPasswordLength, minPasswordLength } from '../../core/password-rule.ts';
 import { roles } from '../../core/role.ts';
 import { toWire } from '../../resources/resource.ts';
 import { type User, userResource } from '../../resources/user.ts';
+import type { ListedSession } from '../sessions/user-session-store.ts';
 
 export const roleSchema: TSchema = enumSchema(roles, {
   description: '`viewer` reads; `admin` reads and changes; `owner` also manages people.',

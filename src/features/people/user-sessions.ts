@@ -6,7 +6,7 @@ import type { Authenticator } from '../../api/auth.ts';
 import { idOf, notFound, userSessionOf } from '../../api/guard.ts';
 import { makeLive, type RoutingChanges } from '../../api/routing-changes.ts';
 import { errorResponses, messageSchema, noQuerySchema, refTo, uuidSchema } from '../../api/schemas/common.ts';
-import type { UserSessions } from '../../control/user-sessions.ts';
+import type { UserSessions } from '../sessions/user-session-store.ts';
 import { userSessionItemSchema, userSessionItemToWire } from './user-schemas.ts';
 
 type ItemRequest = { Params: { session_uuid: string } };

@@ -1,4 +1,5 @@
 /** Begins, answers and ends the sessions of browsers, of access tokens and of users. Source: docs/reference/sessions.md. */
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Authenticator, type BrowserSession, isOfUser } from '../../api/auth.ts';
 import { clientAddressOf, type ForwardingPeers, isSecure } from '../../api/client.ts';
@@ -13,12 +14,14 @@ import { ServiceError } from '../../core/errors.ts';
 import type { AccessToken } from '../../resources/access-token.ts';
 import type { User } from '../../resources/user.ts';
 import { sessionToWire, userSessionToWire } from './schemas.ts';
+import { UserSessions } from './user-session-store.ts';
 
-type Store = Pick<ControlStore, 'accounts' | 'sessions' | 'userSessions'>;
+type Store = Pick<ControlStore, 'accounts' | 'sessions' | 'database' | 'clock'>;
 type Wire = Record<string, unknown>;
 
 export class BrowserSessions {
   readonly #store: Store;
+  readonly #userSessions: UserSessions;
   readonly #authenticator: Authenticator;
   readonly #peers: ForwardingPeers;
   readonly #changes: RoutingChanges;
@@ -30,6 +33,7 @@ export class BrowserSessions {
     changes,
   }: Pick<ApiParts, 'store' | 'authenticator' | 'peers' | 'changes'>) {
     this.#store = store;
+    this.#userSessions = new UserSessions(store);
     this.#authenticator = authenticator;
     this.#peers = peers;
     this.#changes = changes;
@@ -45,7 +49,7 @@ export class BrowserSessions {
     const old = this.#oldHash(request);
     const begun = await this.#store.sessions.create(token, old);
     if (!begun) throw new ServiceError('unauthorized', 'the access token was revoked');
-    if (old !== undefined) await this.#store.userSessions.endByHash(old);
+    if (old !== undefined) await this.#userSessions.endByHash(old);
     return this.#begin(request, reply, begun.session, begun.secret);
   }
 
@@ -56,7 +60,7 @@ export class BrowserSessions {
       userAgent: request.headers['user-agent'] ?? '',
       network: clientNetworkOf(clientAddressOf(request, this.#peers)),
     };
-    const begun = await this.#store.userSessions.create(user.uuid, device);
+    const begun = await this.#userSessions.create(user.uuid, device);
     if (!begun) throw new ServiceError('unauthorized', 'the user was deleted');
     if (old !== undefined) await this.#endByHash(old);
     return this.#begin(request, reply, begun.session, begun.secret);
@@ -95,7 +99,7 @@ export class BrowserSessions {
   }
 
   async #endByHash(sha256: string): Promise<void> {
-    if (!(await this.#store.sessions.end(sha256))) await this.#store.userSessions.endByHash(sha256);
+    if (!(await this.#store.sessions.end(sha256))) await this.#userSessions.endByHash(sha256);
   }
 
   #begin(

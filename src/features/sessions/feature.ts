@@ -1,4 +1,6 @@
 /** Sessions of browsers, and the ways to sign in. Source: docs/reference/sessions.md. */
+
+import { hourMs } from '../../core/time.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { callbackBodySchema, oidcBodySchema } from '../people/user-schemas.ts';
 import { BrowserSessions } from './browser-sessions.ts';
@@ -7,6 +9,7 @@ import { addOidcRoutes } from './oidc-routes.ts';
 import { Passwords } from './passwords.ts';
 import { addSessionRoutes } from './routes.ts';
 import { sessionBodySchema, sessionSchema, userSessionSchema } from './schemas.ts';
+import { UserSessions } from './user-session-store.ts';
 
 export const sessions: Feature = {
   tags: [
@@ -24,5 +27,8 @@ export const sessions: Feature = {
     addSessionRoutes(app, { ...parts, sessions: browserSessions, passwords });
     const provider = parts.oidc && new OidcProvider(parts.oidc, parts.logger);
     addOidcRoutes(app, { ...parts, sessions: browserSessions, provider });
+  },
+  startWork(work, { store }) {
+    work.every(hourMs, () => new UserSessions(store).deleteExpired());
   },
 };

@@ -1,4 +1,5 @@
 /** `/session/oidc`: signing in with an identity provider. Source: docs/reference/openid-connect.md. */
+
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../../api/auth.ts';
@@ -16,9 +17,12 @@ import { parseLabel } from '../../core/label.ts';
 import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { readEmail, type User } from '../../resources/user.ts';
+import { Invitations } from '../people/invitation-store.ts';
 import { readInvitation, readQueryString } from '../people/secret-attributes.ts';
 import { callbackBodySchema, oidcBodySchema } from '../people/user-schemas.ts';
+import { Users } from '../people/user-store.ts';
 import type { BrowserSessions } from './browser-sessions.ts';
+import { Identities } from './identity-store.ts';
 import type { OidcIdentity, OidcProvider } from './oidc-provider.ts';
 import { userSessionSchema } from './schemas.ts';
 import { SealedCookie } from './sealed-cookie.ts';
@@ -27,7 +31,7 @@ import { noStore, refuseStrangers } from './signed-out.ts';
 type BodyRequest = { Body: RequestBody | null };
 
 export type OidcParts = {
-  readonly store: Pick<ControlStore, 'users' | 'identities' | 'invitations' | 'secretKeys'>;
+  readonly store: Pick<ControlStore, 'database' | 'clock' | 'secretKeys'>;
   readonly sessions: BrowserSessions;
   readonly authenticator: Authenticator;
   readonly changes: RoutingChanges;
@@ -107,7 +111,7 @@ export function addOidcRoutes(app: FastifyInstance, parts: OidcParts): void {
       refuseUnknownAttributes(body, ['invitation']);
       const invitation = body.attributes.has('invitation') ? readInvitation(body) : undefined;
       // Before the person is sent away for nothing.
-      if (invitation !== undefined) await store.invitations.findOpen(invitation);
+      if (invitation !== undefined) await new Invitations(store).findOpen(invitation);
       const { url, attempt } = await used.begin(`${originOf(request, peers)}/sign-in/callback`);
       await attempts.put(request, reply, { ...attempt, ...(invitation === undefined ? {} : { invitation }) });
       reply.code(201);
@@ -159,21 +163,23 @@ export function addOidcRoutes(app: FastifyInstance, parts: OidcParts): void {
     identity: OidcIdentity,
     invitation: string | undefined,
   ): Promise<User> {
-    const known = (await store.identities.findUser(identity)) ?? (await linkByEmail(request, identity));
+    const known = (await new Identities(store).findUser(identity)) ?? (await linkByEmail(request, identity));
     if (!known) return link(request, identity, await createInvited(request, identity, invitation));
     if (invitation !== undefined)
-      await actingAs(userActor(request, peers, known), () => store.invitations.accept(invitation, known));
+      await actingAs(userActor(request, peers, known), () =>
+        new Invitations(store).accept(invitation, known),
+      );
     return known;
   }
 
   async function linkByEmail(request: FastifyRequest, identity: OidcIdentity): Promise<User | undefined> {
-    const found = await store.users.findByEmail(verifiedEmailOf(identity));
+    const found = await new Users(store).findByEmail(verifiedEmailOf(identity));
     return found && link(request, identity, found.user);
   }
 
   async function link(request: FastifyRequest, identity: OidcIdentity, user: User): Promise<User> {
     const actor = userActor(request, peers, user);
-    const linked = await actingAs(actor, () => store.identities.link(identity, user.uuid));
+    const linked = await actingAs(actor, () => new Identities(store).link(identity, user.uuid));
     if (!linked) throw userUnknown(user.email);
     authenticator.forget();
     await makeLive(changes, request);
@@ -188,7 +194,7 @@ export function addOidcRoutes(app: FastifyInstance, parts: OidcParts): void {
   ): Promise<User> {
     const email = verifiedEmailOf(identity);
     if (invitation === undefined) throw userUnknown(email);
-    const { email: invited } = await store.invitations.findOpen(invitation);
+    const { email: invited } = await new Invitations(store).findOpen(invitation);
     if (invited !== email)
       throw new ServiceError(
         'invitation_for_another',
@@ -197,7 +203,7 @@ export function addOidcRoutes(app: FastifyInstance, parts: OidcParts): void {
     const uuid = newUuid();
     const name = parseLabel(identity.name ?? '') ?? email;
     return actingAs(userActor(request, peers, { uuid, email }), () =>
-      store.invitations.acceptAsNew(invitation, { uuid, name, passwordHash: '' }),
+      new Invitations(store).acceptAsNew(invitation, { uuid, name, passwordHash: '' }),
     );
   }
 }

@@ -1,4 +1,5 @@
 /** Signing in with an identity provider. Source: docs/reference/openid-connect.md. */
+
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type ApiResponse, type ApiSettings, startApi } from '../../../test/support/api-server.ts';
@@ -6,7 +7,10 @@ import { TestOidcProvider } from '../../../test/support/oidc-provider.ts';
 import { newUser, signInAs } from '../../../test/support/people.ts';
 import { tempDir } from '../../../test/support/temp-dir.ts';
 import { hashPassword } from '../../secrets/password-hash.ts';
+import { Invitations } from '../people/invitation-store.ts';
+import { SecondFactors } from '../people/second-factor-store.ts';
 import type { OidcSettings } from './oidc-provider.ts';
+import { UserSessions } from './user-session-store.ts';
 
 const password = 'a walrus in a fjord';
 const callback = '/session/oidc/callback';
@@ -73,7 +77,7 @@ test('linking ends what came before: whoever made the user may not own the addre
   const { api, signIn } = await setUp();
   const passwordHash = await hashPassword(password);
   const user = await newUser(api.store, 'ada@example.com', { [api.accountUuid]: 'owner' }, passwordHash);
-  await api.store.secondFactors.begin(user.uuid);
+  await new SecondFactors(api.store).begin(user.uuid);
   const old = await signInAs(api.store, user);
   expect((await api.ask('/api/v1/me', { headers: old.fields })).status).toBe(200);
   const signedIn = await signIn();
@@ -104,7 +108,7 @@ test.each([
   const user = await newUser(api.store, 'ada@example.com');
   provider.person = { ...provider.person, ...changed };
   expect(await signIn()).toMatchObject(refusal(status, code, message));
-  expect(await api.store.userSessions.list(user.uuid)).toEqual([]);
+  expect(await new UserSessions(api.store).list(user.uuid)).toEqual([]);
 });
 
 const ada = 'ada@example.com';
@@ -186,7 +190,7 @@ test('a user of one identity is not given to another one with the same address',
 test('an invitation makes a user without a password, for its address only', async () => {
   const { provider, api, begin, signIn } = await setUp();
   const invite = async () =>
-    (await api.store.invitations.create(api.accountUuid, 'ada@example.com', 'viewer')).secret;
+    (await new Invitations(api.store).create(api.accountUuid, 'ada@example.com', 'viewer')).secret;
   const invitation = await invite();
   provider.person = { ...provider.person, sub: 'eve-1', email: 'eve@example.com' };
   expect(await signIn({ invitation })).toMatchObject(refusal(403, 'invitation_for_another'));
@@ -197,7 +201,7 @@ test('an invitation makes a user without a password, for its address only', asyn
   });
   expect(await begin({ invitation })).toMatchObject(refusal(410, 'invitation_ended'));
   const other = await api.store.accounts.create('Other');
-  const { secret } = await api.store.invitations.create(other.uuid, 'ada@example.com', 'admin');
+  const { secret } = await new Invitations(api.store).create(other.uuid, 'ada@example.com', 'admin');
   expect((await signIn({ invitation: secret })).body.memberships).toHaveLength(2);
 });
 

@@ -2,6 +2,7 @@
  * Checks passwords and second factors. Guesses are limited, and neither the answer nor its time tells whether there is
  * a user. Source: docs/reference/people.md ("Signing in", "Guessing").
  */
+
 import type { FastifyRequest } from 'fastify';
 import { clientAddressOf, type ForwardingPeers } from '../../api/client.ts';
 import { codesOf, type GuessLimit, guessesAt, guessesFrom } from '../../api/guess-limit.ts';
@@ -10,6 +11,8 @@ import { clientOf } from '../../core/client-network.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { User } from '../../resources/user.ts';
 import { findPassword, isOutdated, verifyPassword } from '../../secrets/password-hash.ts';
+import { SecondFactors } from '../people/second-factor-store.ts';
+import { Users } from '../people/user-store.ts';
 
 export type Credentials = {
   readonly email: string;
@@ -19,16 +22,18 @@ export type Credentials = {
 };
 
 export class Passwords {
-  readonly #store: Pick<ControlStore, 'users' | 'secondFactors'>;
+  readonly #users: Users;
+  readonly #secondFactors: SecondFactors;
   readonly #guesses: GuessLimit;
   readonly #peers: ForwardingPeers;
 
   constructor(
-    store: Pick<ControlStore, 'users' | 'secondFactors'>,
+    store: Pick<ControlStore, 'database' | 'clock' | 'secretKeys'>,
     guesses: GuessLimit,
     peers: ForwardingPeers,
   ) {
-    this.#store = store;
+    this.#users = new Users(store);
+    this.#secondFactors = new SecondFactors(store);
     this.#guesses = guesses;
     this.#peers = peers;
   }
@@ -40,7 +45,7 @@ export class Passwords {
   async signIn(request: FastifyRequest, { email, password, code }: Credentials): Promise<User> {
     const client = this.#clientOf(request);
     const guess = this.#guesses.begin(guessesAt(email, client), guessesFrom(client));
-    const users = await this.#store.users.findAllByEmail(email);
+    const users = await this.#users.findAllByEmail(email);
     const withPassword = users.filter(({ passwordHash }) => passwordHash !== '');
     const place = await findPassword(
       password,
@@ -60,15 +65,15 @@ export class Passwords {
       }
       // Only those who know the password get here, so nobody else makes the user wait.
       const codeGuess = this.#guesses.begin(codesOf(user.uuid));
-      await this.#store.secondFactors.use(user.uuid, code);
+      await this.#secondFactors.use(user.uuid, code);
       codeGuess.wasRight();
     }
     guess.wasRight();
     if (isOutdated(passwordHash))
-      await this.#store.users.rehash(
+      await this.#users.rehash(
         user.uuid,
         passwordHash,
-        await this.#store.users.hashPassword(email, password, client),
+        await this.#users.hashPassword(email, password, client),
       );
     return user;
   }
@@ -86,9 +91,7 @@ export class Passwords {
   ): Promise<T> {
     const client = this.#clientOf(request);
     const guess = this.#guesses.begin(guessesAt(email, client));
-    const created = await create(
-      await this.#store.users.hashPassword(email, password, accountUuid ?? client),
-    );
+    const created = await create(await this.#users.hashPassword(email, password, accountUuid ?? client));
     if (accountUuid !== undefined) guess.wasHalfRight();
     return created;
   }
@@ -102,7 +105,7 @@ export class Passwords {
       );
     const client = this.#clientOf(request);
     const guess = this.#guesses.begin(guessesAt(user.email, client), guessesFrom(client));
-    const hash = await this.#store.users.passwordHashOf(user.uuid);
+    const hash = await this.#users.passwordHashOf(user.uuid);
     if (!(await verifyPassword(password, hash, user.uuid)))
       throw new ServiceError('password_refused', 'current_password is not your password');
     guess.wasHalfRight();

@@ -7,7 +7,6 @@ import { bodySchemas } from '../../api/schemas/resource.ts';
 import { isTokenShaped } from '../../control/access-tokens.ts';
 import type { Account } from '../../control/accounts.ts';
 import type { Session } from '../../control/sessions.ts';
-import type { UserSession } from '../../control/user-sessions.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { accessTokenResource } from '../../resources/access-token.ts';
@@ -21,6 +20,7 @@ import { membershipSchema, membershipsToWire } from '../people/member-schemas.ts
 import { readOptionalSecret, readSecret } from '../people/secret-attributes.ts';
 import { userSchema, userToWire } from '../people/user-schemas.ts';
 import type { Credentials } from './passwords.ts';
+import type { UserSession } from './user-session-store.ts';
 
 const accessTokenAttribute: DescribedAttribute<string> = textAttribute({
   name: 'access_token',

@@ -1,4 +1,5 @@
 /** What every control store must record of changes. Source: docs/reference/audit-trail.md. */
+
 import { expect, test } from 'vitest';
 import { type Actor, actingAs } from '../../../src/control/acting.ts';
 import type { AuditEvent } from '../../../src/control/audit-events.ts';
@@ -6,6 +7,11 @@ import { ControlDatabase } from '../../../src/control/database.ts';
 import { ControlStore } from '../../../src/control/store.ts';
 import { hiddenValue } from '../../../src/core/audit.ts';
 import { goals } from '../../../src/features/goals/feature.ts';
+import { Invitations } from '../../../src/features/people/invitation-store.ts';
+import { Memberships } from '../../../src/features/people/membership-store.ts';
+import { SecondFactors } from '../../../src/features/people/second-factor-store.ts';
+import { Users } from '../../../src/features/people/user-store.ts';
+import { KeyRotation } from '../../../src/features/secret-key/key-rotation.ts';
 import { segments } from '../../../src/features/segments/feature.ts';
 import { CollectionStore } from '../../../src/kernel/collection-store.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
@@ -140,29 +146,29 @@ onEachControlStore('the audit trail', (newLocation) => {
     const owner = await newUser(store, 'owner@x.y', { [accountUuid]: 'owner' });
     const secrets: string[] = [];
     await actingAs(ann, async () => {
-      const { invitation, secret } = await store.invitations.create(accountUuid, 'ada@x.y', 'viewer');
-      const revoked = await store.invitations.create(accountUuid, 'eve@x.y', 'admin');
-      await store.invitations.revoke(accountUuid, revoked.invitation.uuid);
-      const ada = await store.invitations.acceptAsNew(secret, { name: 'Ada', passwordHash: 'hash-1' });
-      await store.memberships.setRole(accountUuid, ada.uuid, 'admin');
-      await store.memberships.add(second, ada.uuid, 'viewer');
-      await store.users.rename(ada.uuid, 'Ada L.');
-      await store.users.setPassword(ada.uuid, 'hash-2');
+      const { invitation, secret } = await new Invitations(store).create(accountUuid, 'ada@x.y', 'viewer');
+      const revoked = await new Invitations(store).create(accountUuid, 'eve@x.y', 'admin');
+      await new Invitations(store).revoke(accountUuid, revoked.invitation.uuid);
+      const ada = await new Invitations(store).acceptAsNew(secret, { name: 'Ada', passwordHash: 'hash-1' });
+      await new Memberships(store).setRole(accountUuid, ada.uuid, 'admin');
+      await new Memberships(store).add(second, ada.uuid, 'viewer');
+      await new Users(store).rename(ada.uuid, 'Ada L.');
+      await new Users(store).setPassword(ada.uuid, 'hash-2');
       // The same password, and a second factor that was only begun.
-      await store.users.rehash(ada.uuid, 'hash-2', 'hash-3');
-      await store.secondFactors.begin(ada.uuid);
-      await store.secondFactors.remove(ada.uuid);
-      const totp = await store.secondFactors.begin(ada.uuid);
-      const codes = await store.secondFactors.confirm(ada.uuid, totpAt(totp, totpStepOf(clock.time)));
-      await store.secondFactors.use(ada.uuid, codes[0] ?? '');
-      await store.secondFactors.remove(ada.uuid);
-      await store.memberships.remove(second, ada.uuid);
-      await store.users.remove(ada.uuid);
+      await new Users(store).rehash(ada.uuid, 'hash-2', 'hash-3');
+      await new SecondFactors(store).begin(ada.uuid);
+      await new SecondFactors(store).remove(ada.uuid);
+      const totp = await new SecondFactors(store).begin(ada.uuid);
+      const codes = await new SecondFactors(store).confirm(ada.uuid, totpAt(totp, totpStepOf(clock.time)));
+      await new SecondFactors(store).use(ada.uuid, codes[0] ?? '');
+      await new SecondFactors(store).remove(ada.uuid);
+      await new Memberships(store).remove(second, ada.uuid);
+      await new Users(store).remove(ada.uuid);
       // Nothing is recorded of those that aren't there, or who are members of no account.
-      await store.users.remove(ada.uuid);
-      await store.memberships.setRole(accountUuid, ada.uuid, 'owner');
-      const stranger = await store.users.create({ email: 'st@x.y', name: 'S', passwordHash: 'hash-4' });
-      await store.users.rename(stranger.uuid, 'T');
+      await new Users(store).remove(ada.uuid);
+      await new Memberships(store).setRole(accountUuid, ada.uuid, 'owner');
+      const stranger = await new Users(store).create({ email: 'st@x.y', name: 'S', passwordHash: 'hash-4' });
+      await new Users(store).rename(stranger.uuid, 'T');
       secrets.push(secret, revoked.secret, totp, ...codes, 'hash-');
       expect(invitation.accountUuid).toBe(accountUuid);
     });
@@ -203,7 +209,7 @@ onEachControlStore('the audit trail', (newLocation) => {
       ...ofUser,
       ['deleted member ada@x.y'],
     ]);
-    expect(await store.memberships.find(accountUuid, owner.uuid)).toMatchObject({ role: 'owner' });
+    expect(await new Memberships(store).find(accountUuid, owner.uuid)).toMatchObject({ role: 'owner' });
     await using database = await ControlDatabase.open(location);
     const rows = JSON.stringify(await database.queries.selectFrom('audit_events').selectAll().execute());
     for (const each of secrets) expect(rows).not.toContain(each);
@@ -212,10 +218,10 @@ onEachControlStore('the audit trail', (newLocation) => {
   test('has a second factor that went with a lost secret key', async () => {
     const { location, store, accountUuid, clock } = await openWithAccount();
     const user = await newUser(store, 'ada@x.y', { [accountUuid]: 'owner' });
-    const totp = await store.secondFactors.begin(user.uuid);
-    await store.secondFactors.confirm(user.uuid, totpAt(totp, totpStepOf(clock.time)));
+    const totp = await new SecondFactors(store).begin(user.uuid);
+    await new SecondFactors(store).confirm(user.uuid, totpAt(totp, totpStepOf(clock.time)));
     await using lost = await ControlStore.open(location, clock, { kind: 'given', keys: newSecretKey() });
-    await actingAs(shell, () => lost.keyRotation.discardLost());
+    await actingAs(shell, () => new KeyRotation(lost).discardLost());
     expect(await eventsOf(store, accountUuid)).toMatchObject([
       { resource: 'user', before: { has_second_factor: true }, after: { has_second_factor: false } },
     ]);

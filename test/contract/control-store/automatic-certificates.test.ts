@@ -1,10 +1,12 @@
 /** What every control store must do with orders of automatic certificates. Source: docs/reference/acme.md. */
+
 import { expect, onTestFinished, test } from 'vitest';
 import { checkUpload } from '../../../src/certificates/check-upload.ts';
 import type { HostCertificateQuery } from '../../../src/control/automatic-certificate-list.ts';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import { ControlStore } from '../../../src/control/store.ts';
 import { renewalDueAt } from '../../../src/core/renewal-time.ts';
+import { KeyRotation } from '../../../src/features/secret-key/key-rotation.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { makeCertificate } from '../../support/certificate-maker.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
@@ -385,7 +387,7 @@ onEachControlStore('automatic certificates', (newLocation) => {
       'the private keys of 1 certificates and the tokens of 1 upstreams are encrypted',
     );
     await expect(lost.certificates.findForHost(domain.host)).rejects.toThrow('does not have the secret key');
-    await lost.keyRotation.discardLost();
+    await new KeyRotation(lost).discardLost();
     await lost.secretKeys.prepare();
     expect(await lost.certificates.findForHost(domain.host)).toEqual([]);
     const again = await lost.acmeAccounts.findOrMake('https://ca.example/dir', '', () => 'another key');
@@ -405,7 +407,7 @@ onEachControlStore('automatic certificates', (newLocation) => {
     const rotating = await ControlStore.open(location, clock, { kind: 'given', keys: `${next},${keys}` });
     onTestFinished(() => rotating[Symbol.asyncDispose]());
     // With the token of the upstream.
-    expect((await rotating.keyRotation.run()).rotated).toBe(3);
+    expect((await new KeyRotation(rotating).run()).rotated).toBe(3);
     const rotated = await ControlStore.open(location, clock, { kind: 'given', keys: next });
     onTestFinished(() => rotated[Symbol.asyncDispose]());
     expect(await rotated.secretKeys.prepare()).toEqual([]);

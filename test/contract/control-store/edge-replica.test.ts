@@ -1,4 +1,5 @@
 /** The copy of a control store that edge workers read. Source: docs/reference/edge.md ("What workers read"). */
+
 import { mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -13,6 +14,7 @@ import { ReplicaKeeper } from '../../../src/edge/replica-keeper.ts';
 import { sumsOf } from '../../../src/edge/route-sums.ts';
 import { RoutingAudit } from '../../../src/edge/routing-audit.ts';
 import { RoutingPublisher } from '../../../src/edge/routing-publisher.ts';
+import { KeyRotation } from '../../../src/features/secret-key/key-rotation.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { openCertificates } from './automatic-certificate-store.ts';
@@ -156,7 +158,7 @@ onEachControlStore('the edge replica', (newLocation) => {
     const next = Buffer.alloc(32, 9).toString('base64');
     const rotating = await ControlStore.open(location, clock, { kind: 'given', keys: `${next},${keys}` });
     onTestFinished(() => rotating[Symbol.asyncDispose]());
-    await rotating.keyRotation.run();
+    await new KeyRotation(rotating).run();
     await replica.copyUnlogged();
     const secretKeys = { kind: 'given', keys: next } as const;
     const rotated = new EdgeStore({ path, secretKeys, clock, ownHost: '' });

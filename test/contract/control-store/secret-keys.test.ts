@@ -1,4 +1,5 @@
 /** What every control store must do with the secret key. Source: docs/reference/certificates.md ("The secret key"). */
+
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -6,6 +7,7 @@ import { checkUpload } from '../../../src/certificates/check-upload.ts';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import type { ControlLocation } from '../../../src/control/location.ts';
 import { ControlStore } from '../../../src/control/store.ts';
+import { KeyRotation } from '../../../src/features/secret-key/key-rotation.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { SecretKeyError } from '../../../src/secrets/secret-key-error.ts';
 import type { SecretKeyLocation } from '../../../src/secrets/secret-keyring.ts';
@@ -111,10 +113,10 @@ onEachControlStore('secret keys', (newLocation) => {
     await addCertificates(store, accountUuid, 3);
     await writeFile(path, `${newSecretKey()}\n`);
     const again = await open();
-    expect(await again.keyRotation.discardLost()).toEqual({ certificates: 3, tokens: 0 });
+    expect(await new KeyRotation(again).discardLost()).toEqual({ certificates: 3, tokens: 0 });
     expect(await again.secretKeys.prepare()).toEqual([expect.stringContaining('is replaced by')]);
     const works = await addCertificates(again, accountUuid, 1, 5);
-    expect(await again.keyRotation.discardLost()).toEqual({ certificates: 0, tokens: 0 });
+    expect(await new KeyRotation(again).discardLost()).toEqual({ certificates: 0, tokens: 0 });
     await works(again);
     expect(await keyIds(location)).toHaveLength(1);
   });
@@ -124,7 +126,7 @@ onEachControlStore('secret keys', (newLocation) => {
     const early = await addCertificates(service, accountUuid, 5);
     const [before = ''] = await linesOf(path);
     const [oldId] = await keyIds(location);
-    const { keyId, rotated } = await (await open()).keyRotation.run();
+    const { keyId, rotated } = await new KeyRotation(await open()).run();
     expect(rotated).toBe(5);
     expect(keyId).not.toBe(oldId);
     expect(await keyIds(location)).toEqual([keyId]);
@@ -142,7 +144,7 @@ onEachControlStore('secret keys', (newLocation) => {
     const early = await addCertificates(service, accountUuid, 10);
     const tool = await open();
     const writing = addCertificates(service, accountUuid, 20, 100);
-    await tool.keyRotation.run();
+    await new KeyRotation(tool).run();
     const late = await writing;
     expect(await keyIds(location)).toHaveLength(1);
     expect(await linesOf(path)).toHaveLength(1);
@@ -157,17 +159,17 @@ onEachControlStore('secret keys', (newLocation) => {
     const tool = await open();
     if (step === 1) {
       // Killed with the new key in the file and nothing encrypted with it.
-      await tool.keyRotation.prepareNext();
+      await new KeyRotation(tool).prepareNext();
       expect(await linesOf(path)).toHaveLength(2);
-      await tool.keyRotation.prepareNext();
+      await new KeyRotation(tool).prepareNext();
       expect(await linesOf(path)).toHaveLength(2);
     } else {
       // Killed after the first batch; or when two are at it.
-      const run = tool.keyRotation.run(() => {
+      const run = new KeyRotation(tool).run(() => {
         if (step === 2) throw new Error('killed');
       }, 10);
       if (step === 2) await expect(run).rejects.toThrow('killed');
-      else await Promise.all([run, (await open()).keyRotation.run(() => {}, 10)]);
+      else await Promise.all([run, new KeyRotation(await open()).run(() => {}, 10)]);
     }
     if (step === 2) {
       const service = await open();
@@ -175,7 +177,7 @@ onEachControlStore('secret keys', (newLocation) => {
       await works(service);
       expect(await keyIds(location)).toHaveLength(2);
     }
-    if (step < 3) await (await open()).keyRotation.run();
+    if (step < 3) await new KeyRotation(await open()).run();
     expect(await keyIds(location)).toHaveLength(1);
     expect(await linesOf(path)).toHaveLength(1);
     await works(await open());
@@ -188,14 +190,14 @@ onEachControlStore('secret keys', (newLocation) => {
     await store.secretKeys.prepare();
     const { uuid } = await store.accounts.create('Acme');
     const works = await addCertificates(store, uuid, 2);
-    await expect(store.keyRotation.run()).rejects.toThrow(/NEW,OLD/);
+    await expect(new KeyRotation(store).run()).rejects.toThrow(/NEW,OLD/);
     const stranger = await openWith(location, { kind: 'given', keys: fresh });
-    await expect(stranger.keyRotation.run()).rejects.toThrow(/both keys are needed/);
+    await expect(new KeyRotation(stranger).run()).rejects.toThrow(/both keys are needed/);
     const both = await openWith(location, { kind: 'given', keys: `${fresh},${old}` });
     expect(await both.secretKeys.prepare()).toEqual([]);
     // Until it is rotated, machines that have only the old key can read what the others store.
     await (await addCertificates(both, uuid, 1, 7))(store);
-    expect((await both.keyRotation.run()).rotated).toBe(3);
+    expect((await new KeyRotation(both).run()).rotated).toBe(3);
     const after = await openWith(location, { kind: 'given', keys: fresh });
     expect(await after.secretKeys.prepare()).toEqual([]);
     await works(after);

@@ -1,4 +1,5 @@
 /** What a backup reads of the control store, and how it gets back. Source: docs/reference/backups.md ("The control store"). */
+
 import { expect, test } from 'vitest';
 import { hashToken } from '../../../src/control/access-tokens.ts';
 import { ControlDatabase } from '../../../src/control/database.ts';
@@ -9,6 +10,9 @@ import { storedTables } from '../../../src/control/stored-tables.ts';
 import { withSnapshot } from '../../../src/control/table-snapshot.ts';
 import { systemClock } from '../../../src/core/clock.ts';
 import { readTable, writeTable } from '../../../src/features/backup/table-lines.ts';
+import { Invitations } from '../../../src/features/people/invitation-store.ts';
+import { SecondFactors } from '../../../src/features/people/second-factor-store.ts';
+import { UserSessions } from '../../../src/features/sessions/user-session-store.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { totpAt, totpStepOf } from '../../../src/secrets/totp.ts';
 import { makeCertificate } from '../../support/certificate-maker.ts';
@@ -39,11 +43,11 @@ onEachControlStore('a snapshot of the tables', (newLocation) => {
         .execute();
 
     const user = await newUser(store, 'ada@example.com', { u0: 'owner' });
-    const begun = await store.userSessions.create(user.uuid, { userAgent: '', network: '' });
-    const { secret: invitation } = await store.invitations.create('u0', 'eve@example.com', 'viewer');
-    const totp = await store.secondFactors.begin(user.uuid);
+    const begun = await new UserSessions(store).create(user.uuid, { userAgent: '', network: '' });
+    const { secret: invitation } = await new Invitations(store).create('u0', 'eve@example.com', 'viewer');
+    const totp = await new SecondFactors(store).begin(user.uuid);
     const code = totpAt(totp, totpStepOf(systemClock.now()));
-    const [recoveryCode = ''] = await store.secondFactors.confirm(user.uuid, code);
+    const [recoveryCode = ''] = await new SecondFactors(store).confirm(user.uuid, code);
 
     const { pem, keyPem } = makeCertificate();
     const { uuid: upstreamUuid } = await store.upstreams.create(
@@ -70,12 +74,12 @@ onEachControlStore('a snapshot of the tables', (newLocation) => {
     expect(await hasTables(copy)).toBe(true);
     await using restored = await ControlStore.open(copy, systemClock, undefined, undefined, 'refuse');
     expect((await restored.accounts.list()).map(({ name }) => name).toSorted()).toEqual(names.toSorted());
-    expect(await restored.userSessions.findByHash(hashToken(begun?.secret ?? ''))).toMatchObject({
+    expect(await new UserSessions(restored).findByHash(hashToken(begun?.secret ?? ''))).toMatchObject({
       user: { email: 'ada@example.com', hasSecondFactor: true },
       memberships: [{ accountUuid: 'u0', role: 'owner' }],
     });
-    expect(await restored.invitations.findOpen(invitation)).toMatchObject({ email: 'eve@example.com' });
-    await restored.secondFactors.use(user.uuid, recoveryCode);
+    expect(await new Invitations(restored).findOpen(invitation)).toMatchObject({ email: 'eve@example.com' });
+    await new SecondFactors(restored).use(user.uuid, recoveryCode);
     await using withKey = await ControlStore.open(copy, systemClock, secretKey);
     const tls = { tlsClientCertificate: pem, tlsClientKey: keyPem };
     expect(await withKey.upstreams.upstreamTlsOf(upstreamUuid)).toMatchObject(tls);

@@ -1,4 +1,5 @@
 /** How every control store keeps the keys of upstreams' client certificates. Source: docs/reference/domains.md ("TLS to upstreams"). */
+
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import type { ControlLocation } from '../../../src/control/location.ts';
 import { ControlStore } from '../../../src/control/store.ts';
 import { UpstreamClientKeys } from '../../../src/control/upstream-client-keys.ts';
 import { findUpstreamTls } from '../../../src/control/upstream-tls.ts';
+import { KeyRotation } from '../../../src/features/secret-key/key-rotation.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { makeAuthority, makeCertificate } from '../../support/certificate-maker.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
@@ -121,7 +123,7 @@ onEachControlStore('client keys of upstreams', (newLocation) => {
     const [first, second, third] = [newSecretKey(), newSecretKey(), newSecretKey()];
     const { location, accountUuid, uuid, follow, read, digest } = await open(first);
     const rotating = await openWith(location, `${second},${first}`);
-    expect((await rotating.keyRotation.run()).rotated).toBe(2);
+    expect((await new KeyRotation(rotating).run()).rotated).toBe(2);
     // Of the old key, the replica still has rows; then it has none.
     expect(await read(second)).toMatchObject({ tlsClientKey: null });
     await follow();
@@ -133,7 +135,7 @@ onEachControlStore('client keys of upstreams', (newLocation) => {
       /the private keys of 1 upstreams' client certificates and the tokens of 1 upstreams are encrypted/,
     );
     const before = await lost.routing.currentRevision();
-    expect(await lost.keyRotation.discardLost()).toEqual({ certificates: 1, tokens: 1 });
+    expect(await new KeyRotation(lost).discardLost()).toEqual({ certificates: 1, tokens: 1 });
     await lost.secretKeys.prepare();
     expect(await lost.upstreams.find(accountUuid, uuid)).toMatchObject({ tlsCa, tlsClientCertificate: '' });
     expect((await changedSince(lost, before)).map(({ host }) => host)).toContain('a.example.com');

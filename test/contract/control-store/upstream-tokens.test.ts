@@ -1,4 +1,5 @@
 /** How every control store keeps the tokens of upstreams. Source: docs/reference/domains.md. */
+
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
@@ -7,6 +8,7 @@ import { ControlDatabase } from '../../../src/control/database.ts';
 import type { ControlLocation } from '../../../src/control/location.ts';
 import { migrateStore } from '../../../src/control/migrate.ts';
 import { ControlStore } from '../../../src/control/store.ts';
+import { KeyRotation } from '../../../src/features/secret-key/key-rotation.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { SecretKeyError } from '../../../src/secrets/secret-key-error.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
@@ -105,14 +107,14 @@ onEachControlStore('tokens of upstreams', (newLocation) => {
     await store.customDomains.create(accountUuid, uuid, domainOf('a.example.com'));
 
     const rotating = await openWith(location, `${second},${first}`);
-    expect((await rotating.keyRotation.run()).rotated).toBe(1);
+    expect((await new KeyRotation(rotating).run()).rotated).toBe(1);
     const rotated = await openWith(location, second);
     expect(await rotated.secretKeys.prepare()).toEqual([]);
     expect((await rotated.upstreams.find(accountUuid, uuid))?.authToken).toBe(token);
 
     const lost = await openWith(location, third);
     const before = await lost.routing.currentRevision();
-    expect(await lost.keyRotation.discardLost()).toEqual({ certificates: 0, tokens: 1 });
+    expect(await new KeyRotation(lost).discardLost()).toEqual({ certificates: 0, tokens: 1 });
     await lost.secretKeys.prepare();
     const fresh = (await lost.upstreams.find(accountUuid, uuid))?.authToken ?? '';
     expect(fresh).toMatch(/^[A-Za-z0-9_-]{43}$/);

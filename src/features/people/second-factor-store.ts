@@ -2,15 +2,17 @@
  * Second factors: the secret that a user's authenticator app has, and recovery codes. States: none → begun (a secret
  * waits for its first code) → on → none. Source: docs/reference/people.md ("Second factor").
  */
-import type { Clock } from '../core/clock.ts';
-import { ServiceError } from '../core/errors.ts';
-import { hashRecoveryCode, newRecoveryCodes } from '../secrets/recovery-codes.ts';
-import { findTotpStep, newTotpSecret } from '../secrets/totp.ts';
-import type { ControlDatabase, ControlTransaction } from './database.ts';
-import { recordRevisions } from './revisions.ts';
-import { totpSecretIdentity } from './sealed-columns.ts';
-import type { SecretKeys } from './secret-keys.ts';
-import { findStored, recordUser } from './users.ts';
+
+import type { ControlDatabase, ControlTransaction } from '../../control/database.ts';
+import { recordRevisions } from '../../control/revisions.ts';
+import { totpSecretIdentity } from '../../control/sealed-columns.ts';
+import type { SecretKeys } from '../../control/secret-keys.ts';
+import type { ControlStore } from '../../control/store.ts';
+import type { Clock } from '../../core/clock.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { hashRecoveryCode, newRecoveryCodes } from '../../secrets/recovery-codes.ts';
+import { findTotpStep, newTotpSecret } from '../../secrets/totp.ts';
+import { findStored, recordUser } from './user-store.ts';
 
 const totpPattern = /^\d{6}$/;
 
@@ -19,7 +21,7 @@ export class SecondFactors {
   readonly #clock: Clock;
   readonly #secretKeys: SecretKeys;
 
-  constructor(database: ControlDatabase, clock: Clock, secretKeys: SecretKeys) {
+  constructor({ database, clock, secretKeys }: Pick<ControlStore, 'database' | 'clock' | 'secretKeys'>) {
     this.#database = database;
     this.#clock = clock;
     this.#secretKeys = secretKeys;

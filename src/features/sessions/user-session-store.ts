@@ -2,17 +2,19 @@
  * Sessions of users: like those of access tokens (sessions.ts), but listed and ended one by one, and good for every
  * account that the user is a member of. Source: docs/reference/people.md ("Users").
  */
+
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../core/clock.ts';
-import { newUuid } from '../core/ids.ts';
-import type { User } from '../resources/user.ts';
-import { hashToken } from './access-tokens.ts';
-import type { ControlDatabase, ControlTransaction } from './database.ts';
-import { listMemberships, type Membership } from './memberships.ts';
-import { recordRevisions } from './revisions.ts';
-import { takingTurns } from './row-lock.ts';
-import { sessionLifetimeMs } from './sessions.ts';
-import { selectUsers, toUser } from './users.ts';
+import { hashToken } from '../../control/access-tokens.ts';
+import type { ControlDatabase, ControlTransaction } from '../../control/database.ts';
+import { recordRevisions } from '../../control/revisions.ts';
+import { takingTurns } from '../../control/row-lock.ts';
+import { sessionLifetimeMs } from '../../control/sessions.ts';
+import type { Clock } from '../../core/clock.ts';
+import { newUuid } from '../../core/ids.ts';
+import type { CollectionParts } from '../../kernel/collection-store.ts';
+import type { User } from '../../resources/user.ts';
+import { listMemberships, type Membership } from '../people/membership-store.ts';
+import { selectUsers, toUser } from '../people/user-store.ts';
 
 /** The oldest session of a user ends when there would be more. */
 export const maxSessionsPerUser = 20;
@@ -45,7 +47,7 @@ export class UserSessions {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
 
-  constructor(database: ControlDatabase, clock: Clock) {
+  constructor({ database, clock }: CollectionParts) {
     this.#database = database;
     this.#clock = clock;
   }

@@ -3,22 +3,24 @@
  * revoked or expired. Ended ones stay for 30 days, so that the link says what became of it. Source:
  * docs/reference/people.md ("Invitations").
  */
+
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { type Clock, formatTimestamp } from '../core/clock.ts';
-import { quoteValue, ServiceError } from '../core/errors.ts';
-import { newUuid } from '../core/ids.ts';
-import type { Role } from '../core/role.ts';
-import { dayMs } from '../core/time.ts';
-import type { Invitation } from '../resources/invitation.ts';
-import type { User } from '../resources/user.ts';
-import { hashToken } from './access-tokens.ts';
-import { recordChange } from './audit-trail.ts';
-import { auditedInvitation } from './audited.ts';
-import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
-import type { Memberships } from './memberships.ts';
-import type { InvitationRow } from './schema.ts';
-import { hasEmail, type NewUser, type Users } from './users.ts';
+import { hashToken } from '../../control/access-tokens.ts';
+import { recordChange } from '../../control/audit-trail.ts';
+import { auditedInvitation } from '../../control/audited.ts';
+import type { ControlDatabase, ControlQueries, ControlTransaction } from '../../control/database.ts';
+import type { InvitationRow } from '../../control/schema.ts';
+import { type Clock, formatTimestamp } from '../../core/clock.ts';
+import { quoteValue, ServiceError } from '../../core/errors.ts';
+import { newUuid } from '../../core/ids.ts';
+import type { Role } from '../../core/role.ts';
+import { dayMs } from '../../core/time.ts';
+import type { CollectionParts } from '../../kernel/collection-store.ts';
+import type { Invitation } from '../../resources/invitation.ts';
+import type { User } from '../../resources/user.ts';
+import { Memberships } from './membership-store.ts';
+import { hasEmail, type NewUser, Users } from './user-store.ts';
 
 const lifetimeMs = 7 * dayMs;
 const keptMs = 30 * dayMs;
@@ -36,11 +38,11 @@ export class Invitations {
   readonly #users: Users;
   readonly #memberships: Memberships;
 
-  constructor(database: ControlDatabase, clock: Clock, users: Users, memberships: Memberships) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#users = users;
-    this.#memberships = memberships;
+  constructor(store: CollectionParts) {
+    this.#database = store.database;
+    this.#clock = store.clock;
+    this.#users = new Users(store);
+    this.#memberships = new Memberships(store);
   }
 
   /** Creates an invitation and returns it with its secret, which is not stored. Errors: `member_exists`, `too_many_invitations`. */

@@ -3,20 +3,22 @@
  * password tells them apart, and their hashes share a salt, so that a sign-in takes no longer. Source: docs/reference/people.md
  * ("Users", "Shared addresses").
  */
+
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import type { Clock } from '../core/clock.ts';
-import { quoteValue, ServiceError } from '../core/errors.ts';
-import { newUuid } from '../core/ids.ts';
-import type { User } from '../resources/user.ts';
-import { hashPassword, isOutdated, saltOf } from '../secrets/password-hash.ts';
-import { recordChange } from './audit-trail.ts';
-import { auditedUser } from './audited.ts';
-import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
-import { isUniqueViolation } from './failures.ts';
-import { findMember, recordMember, refuseLastOwner, withoutUuid } from './memberships.ts';
-import { recordRevisions } from './revisions.ts';
-import { takingTurns } from './row-lock.ts';
-import type { ControlSchema } from './schema.ts';
+import { recordChange } from '../../control/audit-trail.ts';
+import { auditedUser } from '../../control/audited.ts';
+import type { ControlDatabase, ControlQueries, ControlTransaction } from '../../control/database.ts';
+import { isUniqueViolation } from '../../control/failures.ts';
+import { recordRevisions } from '../../control/revisions.ts';
+import { takingTurns } from '../../control/row-lock.ts';
+import type { ControlSchema } from '../../control/schema.ts';
+import type { Clock } from '../../core/clock.ts';
+import { quoteValue, ServiceError } from '../../core/errors.ts';
+import { newUuid } from '../../core/ids.ts';
+import type { CollectionParts } from '../../kernel/collection-store.ts';
+import type { User } from '../../resources/user.ts';
+import { hashPassword, isOutdated, saltOf } from '../../secrets/password-hash.ts';
+import { findMember, recordMember, refuseLastOwner, withoutUuid } from './membership-store.ts';
 
 export type NewUser = {
   /** Where it has to be known before. */
@@ -31,7 +33,7 @@ export class Users {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
 
-  constructor(database: ControlDatabase, clock: Clock) {
+  constructor({ database, clock }: CollectionParts) {
     this.#database = database;
     this.#clock = clock;
   }

@@ -6,22 +6,24 @@
  * taken out of the file. A repeated run continues from the state it finds; a running service reads a new key
  * from the file when it first encounters it.
  */
+
 import { sql } from 'kysely';
-import type { Clock } from '../core/clock.ts';
-import { type SecretKey, seal } from '../secrets/secret-key.ts';
-import { SecretKeyError } from '../secrets/secret-key-error.ts';
-import type { SecretKeyring } from '../secrets/secret-keyring.ts';
-import type { CustomCertificates } from './custom-certificates.ts';
-import type { ControlDatabase, ControlTransaction } from './database.ts';
-import { disableSealedWith } from './disable-webhooks.ts';
-import { exclusively } from './migrate.ts';
-import { recordRevisions } from './revisions.ts';
-import { hostsServedBy } from './rule-upstreams.ts';
-import { sealedColumns } from './sealed-columns.ts';
-import { recordSecondFactor } from './second-factors.ts';
-import { forgetUnused, keyIdsInUse, makeCurrent, type SecretKeys } from './secret-keys.ts';
-import { tlsDigestOf } from './upstream-tls.ts';
-import { newAuthToken } from './upstream-tokens.ts';
+import type { CustomCertificates } from '../../control/custom-certificates.ts';
+import type { ControlDatabase, ControlTransaction } from '../../control/database.ts';
+import { disableSealedWith } from '../../control/disable-webhooks.ts';
+import { exclusively } from '../../control/migrate.ts';
+import { recordRevisions } from '../../control/revisions.ts';
+import { hostsServedBy } from '../../control/rule-upstreams.ts';
+import { sealedColumns } from '../../control/sealed-columns.ts';
+import { forgetUnused, keyIdsInUse, makeCurrent, type SecretKeys } from '../../control/secret-keys.ts';
+import type { ControlStore } from '../../control/store.ts';
+import { tlsDigestOf } from '../../control/upstream-tls.ts';
+import { newAuthToken } from '../../control/upstream-tokens.ts';
+import type { Clock } from '../../core/clock.ts';
+import { type SecretKey, seal } from '../../secrets/secret-key.ts';
+import { SecretKeyError } from '../../secrets/secret-key-error.ts';
+import type { SecretKeyring } from '../../secrets/secret-keyring.ts';
+import { recordSecondFactor } from '../people/second-factor-store.ts';
 
 const rowsPerBatch = 200;
 
@@ -33,16 +35,11 @@ export class KeyRotation {
   readonly #secretKeys: SecretKeys;
   readonly #certificates: CustomCertificates;
 
-  constructor(
-    database: ControlDatabase,
-    clock: Clock,
-    secretKeys: SecretKeys,
-    certificates: CustomCertificates,
-  ) {
+  constructor({ database, clock, secretKeys, customCertificates }: ControlStore) {
     this.#database = database;
     this.#clock = clock;
     this.#secretKeys = secretKeys;
-    this.#certificates = certificates;
+    this.#certificates = customCertificates;
   }
 
   get #keyring(): SecretKeyring {

@@ -1,10 +1,12 @@
 /** Users' identities at an OpenID provider: each is one user's, and a user has one per provider. Source: docs/reference/openid-connect.md. */
-import type { Clock } from '../core/clock.ts';
-import { quoteValue, ServiceError } from '../core/errors.ts';
-import type { User } from '../resources/user.ts';
-import type { ControlDatabase } from './database.ts';
-import { recordRevisions } from './revisions.ts';
-import { findStored, recordUser, selectUsers, toUser } from './users.ts';
+
+import type { ControlDatabase } from '../../control/database.ts';
+import { recordRevisions } from '../../control/revisions.ts';
+import type { Clock } from '../../core/clock.ts';
+import { quoteValue, ServiceError } from '../../core/errors.ts';
+import type { CollectionParts } from '../../kernel/collection-store.ts';
+import type { User } from '../../resources/user.ts';
+import { findStored, recordUser, selectUsers, toUser } from '../people/user-store.ts';
 
 /** What a provider calls a person: the pair is never given to another one (OpenID Connect Core section 5.7). */
 export type IdentityKey = { readonly issuer: string; readonly subject: string };
@@ -13,7 +15,7 @@ export class Identities {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
 
-  constructor(database: ControlDatabase, clock: Clock) {
+  constructor({ database, clock }: CollectionParts) {
     this.#database = database;
     this.#clock = clock;
   }

@@ -1,12 +1,14 @@
 /** Users' passkeys: public keys, with what their authenticators counted last. Source: docs/reference/passkeys.md. */
+
 import type { Selectable } from 'kysely';
-import type { Clock } from '../core/clock.ts';
-import { ServiceError } from '../core/errors.ts';
-import { newUuid } from '../core/ids.ts';
-import type { User } from '../resources/user.ts';
-import type { ControlDatabase, ControlTransaction } from './database.ts';
-import type { PasskeyRow } from './schema.ts';
-import { findStored, recordUser, selectUsers, toUser } from './users.ts';
+import type { ControlDatabase, ControlTransaction } from '../../control/database.ts';
+import type { PasskeyRow } from '../../control/schema.ts';
+import type { Clock } from '../../core/clock.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { newUuid } from '../../core/ids.ts';
+import type { CollectionParts } from '../../kernel/collection-store.ts';
+import type { User } from '../../resources/user.ts';
+import { findStored, recordUser, selectUsers, toUser } from './user-store.ts';
 
 export const maxPasskeysPerUser = 20;
 /** A last use further ahead was stored by a clock that was wrong, and says nothing. No sign-in takes that long. */
@@ -29,7 +31,7 @@ export class Passkeys {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
 
-  constructor(database: ControlDatabase, clock: Clock) {
+  constructor({ database, clock }: CollectionParts) {
     this.#database = database;
     this.#clock = clock;
   }

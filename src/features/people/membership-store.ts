@@ -2,13 +2,15 @@
  * Memberships: users' roles in accounts. An account that has an owner keeps one: writers that could take the last one
  * away take turns at the account's row. Source: docs/reference/people.md ("Members").
  */
-import type { Clock } from '../core/clock.ts';
-import { ServiceError } from '../core/errors.ts';
-import type { Role } from '../core/role.ts';
-import { recordChange } from './audit-trail.ts';
-import { auditedMember } from './audited.ts';
-import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
-import { recordRevisions } from './revisions.ts';
+
+import { recordChange } from '../../control/audit-trail.ts';
+import { auditedMember } from '../../control/audited.ts';
+import type { ControlDatabase, ControlQueries, ControlTransaction } from '../../control/database.ts';
+import { recordRevisions } from '../../control/revisions.ts';
+import type { Clock } from '../../core/clock.ts';
+import { ServiceError } from '../../core/errors.ts';
+import type { Role } from '../../core/role.ts';
+import type { CollectionParts } from '../../kernel/collection-store.ts';
 
 /** A member of an account. */
 export type Member = {
@@ -27,7 +29,7 @@ export class Memberships {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
 
-  constructor(database: ControlDatabase, clock: Clock) {
+  constructor({ database, clock }: CollectionParts) {
     this.#database = database;
     this.#clock = clock;
   }
