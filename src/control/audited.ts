@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto';
 import type { AuditAction, AuditedKind } from '../core/audit.ts';
 import { formatTimestamp } from '../core/clock.ts';
-import type { Role } from '../core/role.ts';
 import type { WebhookEventType } from '../core/webhook-event.ts';
 import { type accessTokenDefinitions, accessTokenResource } from '../resources/access-token.ts';
 import {
@@ -14,11 +13,9 @@ import {
 } from '../resources/custom-certificate.ts';
 import { type customDomainDefinitions, customDomainResource } from '../resources/custom-domain.ts';
 import type { Definitions, Entity } from '../resources/definition.ts';
-import type { Invitation } from '../resources/invitation.ts';
 import { type redirectDefinitions, redirectResource } from '../resources/redirect.ts';
 import { type Resource, toWire } from '../resources/resource.ts';
 import { type upstreamDefinitions, upstreamResource } from '../resources/upstream.ts';
-import type { User } from '../resources/user.ts';
 import { type webhookEndpointDefinitions, webhookEndpointResource } from '../resources/webhook-endpoint.ts';
 import type { RulesSummary } from './rules-text.ts';
 
@@ -62,20 +59,6 @@ export function changedNames<E>(audited: Audited<E>, before: E | null, after: E 
 }
 
 type Named = { readonly uuid: string; readonly name: string };
-type AuditedMember = {
-  /** The user's. */
-  readonly uuid: string;
-  readonly email: string;
-  readonly role: Role;
-};
-type AuditedInvitation = Pick<Invitation, 'uuid' | 'email' | 'role' | 'expiresAt'> & {
-  readonly state: 'open' | 'accepted' | 'revoked';
-};
-type AuditedUser = Pick<User, 'uuid' | 'email' | 'name' | 'hasPassword' | 'hasSecondFactor'> & {
-  readonly passwordHash: string;
-  /** Names; only of a change of them. */
-  readonly passkeys?: readonly string[];
-};
 
 type AuditedUpstream = Entity<typeof upstreamDefinitions> & {
   /** As it is stored; empty: there is none. */
@@ -124,40 +107,6 @@ export const auditedAccountLimits: Audited<
   secrets: [],
   nameOf: ({ name }) => name,
   attributesOf: ({ limits }) => ({ limits }),
-};
-export const auditedMember: Audited<AuditedMember> = {
-  kind: 'member',
-  columns: ['role'],
-  secrets: [],
-  nameOf: ({ email }) => email,
-  attributesOf: ({ email, role }) => ({ email, role }),
-};
-export const auditedInvitation: Audited<AuditedInvitation> = {
-  kind: 'invitation',
-  columns: ['accepted_at', 'revoked_at'],
-  secrets: [],
-  nameOf: ({ email }) => email,
-  attributesOf: ({ email, role, expiresAt, state }) => ({
-    email,
-    role,
-    expires_at: formatTimestamp(expiresAt),
-    state,
-  }),
-};
-export const auditedUser: Audited<AuditedUser> = {
-  kind: 'user',
-  // Not the password's hash, which is also made anew of the same password; every other write sets the time.
-  columns: ['email', 'name', 'updated_at'],
-  secrets: ['password'],
-  nameOf: ({ email }) => email,
-  attributesOf: ({ email, name, passwordHash, hasPassword, hasSecondFactor, passkeys }) => ({
-    email,
-    name,
-    password: passwordHash,
-    has_password: hasPassword,
-    has_second_factor: hasSecondFactor,
-    ...(passkeys && { passkeys }),
-  }),
 };
 export const auditedRedirect: Audited<Entity<typeof redirectDefinitions>> = {
   ...auditedResource('redirect', redirectResource, ({ sourceHost }) => sourceHost),
@@ -261,15 +210,6 @@ export const auditedTables: AuditedTables = {
   usage_months: null,
   usage_records: null,
   custom_certificates: auditedCertificate,
-  users: auditedUser,
-  memberships: auditedMember,
-  invitations: auditedInvitation,
-  totp_secrets: null,
-  recovery_codes: null,
-  user_identities: null,
-  passkeys: null,
-  user_sessions: null,
-  password_resets: null,
   audit_events: null,
   sessions: null,
   host_claims: null,

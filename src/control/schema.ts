@@ -8,7 +8,6 @@ import type { LimitName } from '../core/account-limits.ts';
 import type { ChallengeMethod } from '../core/acme-challenge.ts';
 import type { ActorKind, AuditAction, AuditedKind } from '../core/audit.ts';
 import type { ErrorPageStatus } from '../core/error-page.ts';
-import type { Role } from '../core/role.ts';
 import type { WebhookDeliveryStatus } from '../core/webhook-event.ts';
 import type { accessTokenDefinitions } from '../resources/access-token.ts';
 import type { customCertificateDefinitions } from '../resources/custom-certificate.ts';
@@ -40,40 +39,6 @@ export interface SessionRow {
   created_at: Constant<number>;
 }
 
-export interface UserRow {
-  uuid: Constant<string>;
-  /** Lower case. Unique: of users who share an address, all but one have a space and their uuid behind it. */
-  email: Constant<string>;
-  name: string;
-  /** As secrets/password-hash.ts writes it; empty for a user without a password. */
-  password_hash: string;
-  created_at: Constant<number>;
-  updated_at: number;
-}
-
-/** A user's place in an account. */
-export interface MembershipRow {
-  user_uuid: Constant<string>;
-  account_uuid: Constant<string>;
-  role: Role;
-  created_at: Constant<number>;
-}
-
-/** A browser that a user signed in with. */
-export interface UserSessionRow {
-  /** Like that of {@link SessionRow}. */
-  secret_sha256: Constant<string>;
-  /** Names the session in lists. */
-  uuid: Constant<string>;
-  user_uuid: Constant<string>;
-  user_agent: Constant<string>;
-  /** The network of the sign-in's address. */
-  network: Constant<string>;
-  last_used_at: number;
-  expires_at: Constant<number>;
-  created_at: Constant<number>;
-}
-
 /** What happened to a custom domain, or to an upstream and so to each of its domains. */
 export interface AnnotationRow {
   uuid: Constant<string>;
@@ -86,68 +51,6 @@ export interface AnnotationRow {
   /** JSON: kind, uuid and name. */
   actor: Constant<string>;
   created_at: Constant<number>;
-}
-
-/** A user's link to choose another password. */
-export interface PasswordResetRow {
-  /** SHA-256 of the token in the link, lower-case hex; the token itself is stored nowhere. */
-  token_sha256: Constant<string>;
-  user_uuid: Constant<string>;
-  /** SHA-256 of the hash of the password that the user had: with another one the link is void. */
-  replaced_sha256: Constant<string>;
-  expires_at: Constant<number>;
-}
-
-/** Kept for a while after it was used or revoked, so that the link says so. */
-export interface InvitationRow {
-  uuid: Constant<string>;
-  account_uuid: Constant<string>;
-  email: Constant<string>;
-  role: Constant<Role>;
-  /** SHA-256 of the secret in the link, lower-case hex; the secret itself is stored nowhere. */
-  secret_sha256: Constant<string>;
-  expires_at: Constant<number>;
-  created_at: Constant<number>;
-  accepted_at: number | null;
-  revoked_at: number | null;
-}
-
-/** The secret that a user shares with an authenticator app. */
-export interface TotpSecretRow {
-  user_uuid: Constant<string>;
-  sealed_secret: string;
-  key_id: string;
-  /** Null until a first code has shown that the app has it. */
-  confirmed_at: number | null;
-  /** The time step of the last accepted code: none is accepted twice. */
-  last_step: number;
-}
-
-/** What an OpenID provider calls a user. */
-export interface UserIdentityRow {
-  issuer: Constant<string>;
-  subject: Constant<string>;
-  user_uuid: Constant<string>;
-  created_at: Constant<number>;
-}
-
-export interface PasskeyRow {
-  uuid: Constant<string>;
-  user_uuid: Constant<string>;
-  /** Base64url; unique. */
-  credential_id: Constant<string>;
-  /** COSE key, base64url. */
-  public_key: Constant<string>;
-  counter: number;
-  name: Constant<string>;
-  last_used_at: number | null;
-  created_at: Constant<number>;
-}
-
-/** A code that works once in place of the authenticator app's. */
-export interface RecoveryCodeRow {
-  user_uuid: Constant<string>;
-  code_sha256: Constant<string>;
 }
 
 /** `source_host` is unique over the whole installation. */
@@ -539,16 +442,7 @@ export interface ControlSchema {
   account_limits: AccountLimitRow;
   access_tokens: AccessTokenRow;
   sessions: SessionRow;
-  users: UserRow;
-  memberships: MembershipRow;
-  user_sessions: UserSessionRow;
   annotations: AnnotationRow;
-  password_resets: PasswordResetRow;
-  invitations: InvitationRow;
-  totp_secrets: TotpSecretRow;
-  recovery_codes: RecoveryCodeRow;
-  user_identities: UserIdentityRow;
-  passkeys: PasskeyRow;
   redirects: RedirectRow;
   upstreams: UpstreamRow;
   upstream_client_keys: UpstreamClientKeyRow;

@@ -19,7 +19,6 @@ const withOwnStore = new Set([
   'Rule',
   'Session',
   'Upstream',
-  'User',
 ]);
 /** Of these the store itself reads or writes the rows: its queue of events, its edge workers. */
 const sharedRows: Readonly<Record<string, readonly string[]>> = {

@@ -7,6 +7,7 @@ import { resetBodySchema, resetOfferSchema, resetRequestBodySchema } from './sch
 
 export const passwordReset: Feature = {
   schemas: [resetOfferSchema, resetRequestBodySchema, resetBodySchema],
+  tables: { password_resets: null },
   addRoutes: addPasswordResetRoutes,
   startWork(work, { store, clock }) {
     const resets = new PasswordResets(store, clock);

@@ -5,6 +5,7 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { hashToken } from '../../control/access-tokens.ts';
+import type { Constant } from '../../control/columns.ts';
 import type { ControlDatabase, ControlQueries } from '../../control/database.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -13,6 +14,22 @@ import { minuteMs } from '../../core/time.ts';
 import type { User } from '../../resources/user.ts';
 import { Memberships } from '../people/membership-store.ts';
 import { findStored, selectUsers, setPasswordWithin, toUser, Users } from '../people/user-store.ts';
+
+declare module '../../control/schema.ts' {
+  interface ControlSchema {
+    password_resets: PasswordResetRow;
+  }
+}
+
+/** A user's link to choose another password. */
+interface PasswordResetRow {
+  /** SHA-256 of the token in the link, lower-case hex; the token itself is stored nowhere. */
+  token_sha256: Constant<string>;
+  user_uuid: Constant<string>;
+  /** SHA-256 of the hash of the password that the user had: with another one the link is void. */
+  replaced_sha256: Constant<string>;
+  expires_at: Constant<number>;
+}
 
 export const lifetimeMs: number = 30 * minuteMs;
 /** Users who share an address, and get a link each. */

@@ -14,11 +14,12 @@ import {
   invitationSchema,
   openInvitationSchema,
 } from './invitation-schemas.ts';
-import { Invitations } from './invitation-store.ts';
+import { auditedInvitation, Invitations } from './invitation-store.ts';
 import { addAcceptanceRoutes, addInvitationRoutes } from './invitations.ts';
 import { addMeRoutes } from './me.ts';
 import { memberBodySchema, memberSchema, membershipSchema } from './member-schemas.ts';
 import { addMemberRoutes } from './members.ts';
+import { auditedMember } from './membership-store.ts';
 import { addOperatorUserRoutes } from './operator-users.ts';
 import { credentialBodySchema, passkeyBodySchema, passkeySchema } from './passkey-schemas.ts';
 import { addPasskeyRoutes, addPasskeySignInRoutes } from './passkeys.ts';
@@ -36,6 +37,7 @@ import {
   userSessionItemSchema,
 } from './user-schemas.ts';
 import { addUserSessionRoutes } from './user-sessions.ts';
+import { auditedUser } from './user-store.ts';
 
 export const people: Feature = {
   tags: [
@@ -64,6 +66,14 @@ export const people: Feature = {
     openInvitationSchema,
   ],
   attributeErrors: [...attributeErrorsOf(userResource), ...attributeErrorsOf(invitationResource)],
+  tables: {
+    users: auditedUser,
+    memberships: auditedMember,
+    invitations: auditedInvitation,
+    passkeys: null,
+    totp_secrets: null,
+    recovery_codes: null,
+  },
   addRoutes(app, parts) {
     const { store, authenticator, changes, guesses, limit, peers } = parts;
     const sessions = new BrowserSessions(parts);

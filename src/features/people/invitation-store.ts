@@ -8,9 +8,9 @@ import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { hashToken } from '../../control/access-tokens.ts';
 import { recordChange } from '../../control/audit-trail.ts';
-import { auditedInvitation } from '../../control/audited.ts';
+import type { Audited } from '../../control/audited.ts';
+import type { Constant } from '../../control/columns.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from '../../control/database.ts';
-import type { InvitationRow } from '../../control/schema.ts';
 import { type Clock, formatTimestamp } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { newUuid } from '../../core/ids.ts';
@@ -22,6 +22,26 @@ import type { User } from '../../resources/user.ts';
 import { Memberships } from './membership-store.ts';
 import { hasEmail, type NewUser, Users } from './user-store.ts';
 
+declare module '../../control/schema.ts' {
+  interface ControlSchema {
+    invitations: InvitationRow;
+  }
+}
+
+/** Kept for a while after it was used or revoked, so that the link says so. */
+interface InvitationRow {
+  uuid: Constant<string>;
+  account_uuid: Constant<string>;
+  email: Constant<string>;
+  role: Constant<Role>;
+  /** SHA-256 of the secret in the link, lower-case hex; the secret itself is stored nowhere. */
+  secret_sha256: Constant<string>;
+  expires_at: Constant<number>;
+  created_at: Constant<number>;
+  accepted_at: number | null;
+  revoked_at: number | null;
+}
+
 const lifetimeMs = 7 * dayMs;
 const keptMs = 30 * dayMs;
 export const maxOpenInvitations = 200;
@@ -31,6 +51,23 @@ const secretPattern = /^ni_[A-Za-z0-9_-]{43}$/;
 export function isInvitationShaped(text: string): boolean {
   return secretPattern.test(text);
 }
+
+type AuditedInvitation = Pick<Invitation, 'uuid' | 'email' | 'role' | 'expiresAt'> & {
+  readonly state: 'open' | 'accepted' | 'revoked';
+};
+
+export const auditedInvitation: Audited<AuditedInvitation> = {
+  kind: 'invitation',
+  columns: ['accepted_at', 'revoked_at'],
+  secrets: [],
+  nameOf: ({ email }) => email,
+  attributesOf: ({ email, role, expiresAt, state }) => ({
+    email,
+    role,
+    expires_at: formatTimestamp(expiresAt),
+    state,
+  }),
+};
 
 export class Invitations {
   readonly #database: ControlDatabase;

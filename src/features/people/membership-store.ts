@@ -4,13 +4,28 @@
  */
 
 import { recordChange } from '../../control/audit-trail.ts';
-import { auditedMember } from '../../control/audited.ts';
+import type { Audited } from '../../control/audited.ts';
+import type { Constant } from '../../control/columns.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from '../../control/database.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import type { Clock } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { Role } from '../../core/role.ts';
 import type { CollectionParts } from '../../kernel/collection-store.ts';
+
+declare module '../../control/schema.ts' {
+  interface ControlSchema {
+    memberships: MembershipRow;
+  }
+}
+
+/** A user's place in an account. */
+interface MembershipRow {
+  user_uuid: Constant<string>;
+  account_uuid: Constant<string>;
+  role: Role;
+  created_at: Constant<number>;
+}
 
 /** A member of an account. */
 export type Member = {
@@ -24,6 +39,21 @@ export type Member = {
 
 /** A user's role in an account. */
 export type Membership = { readonly accountUuid: string; readonly role: Role };
+
+type AuditedMember = {
+  /** The user's. */
+  readonly uuid: string;
+  readonly email: string;
+  readonly role: Role;
+};
+
+export const auditedMember: Audited<AuditedMember> = {
+  kind: 'member',
+  columns: ['role'],
+  secrets: [],
+  nameOf: ({ email }) => email,
+  attributesOf: ({ email, role }) => ({ email, role }),
+};
 
 export class Memberships {
   readonly #database: ControlDatabase;
@@ -220,7 +250,7 @@ function selectMembers(queries: ControlQueries, accountUuid: string) {
     .where('memberships.account_uuid', '=', accountUuid);
 }
 
-/** An address as it was typed: see UserRow. */
+/** An address as it was typed: see `email` of users. */
 export function withoutUuid(email: string): string {
   return email.split(' ', 1)[0] ?? email;
 }

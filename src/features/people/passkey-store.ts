@@ -1,14 +1,33 @@
 /** Users' passkeys: public keys, with what their authenticators counted last. Source: docs/reference/passkeys.md. */
 
 import type { Selectable } from 'kysely';
+import type { Constant } from '../../control/columns.ts';
 import type { ControlDatabase, ControlTransaction } from '../../control/database.ts';
-import type { PasskeyRow } from '../../control/schema.ts';
 import type { Clock } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newUuid } from '../../core/ids.ts';
 import type { CollectionParts } from '../../kernel/collection-store.ts';
 import type { User } from '../../resources/user.ts';
 import { findStored, recordUser, selectUsers, toUser } from './user-store.ts';
+
+declare module '../../control/schema.ts' {
+  interface ControlSchema {
+    passkeys: PasskeyRow;
+  }
+}
+
+interface PasskeyRow {
+  uuid: Constant<string>;
+  user_uuid: Constant<string>;
+  /** Base64url; unique. */
+  credential_id: Constant<string>;
+  /** COSE key, base64url. */
+  public_key: Constant<string>;
+  counter: number;
+  name: Constant<string>;
+  last_used_at: number | null;
+  created_at: Constant<number>;
+}
 
 export const maxPasskeysPerUser = 20;
 /** A last use further ahead was stored by a clock that was wrong, and says nothing. No sign-in takes that long. */

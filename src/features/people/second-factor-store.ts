@@ -3,6 +3,7 @@
  * waits for its first code) → on → none. Source: docs/reference/people.md ("Second factor").
  */
 
+import type { Constant } from '../../control/columns.ts';
 import type { ControlDatabase, ControlTransaction } from '../../control/database.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import { totpSecretIdentity } from '../../control/sealed-columns.ts';
@@ -13,6 +14,30 @@ import { ServiceError } from '../../core/errors.ts';
 import { hashRecoveryCode, newRecoveryCodes } from '../../secrets/recovery-codes.ts';
 import { findTotpStep, newTotpSecret } from '../../secrets/totp.ts';
 import { findStored, recordUser } from './user-store.ts';
+
+declare module '../../control/schema.ts' {
+  interface ControlSchema {
+    totp_secrets: TotpSecretRow;
+    recovery_codes: RecoveryCodeRow;
+  }
+}
+
+/** The secret that a user shares with an authenticator app. */
+interface TotpSecretRow {
+  user_uuid: Constant<string>;
+  sealed_secret: string;
+  key_id: string;
+  /** Null until a first code has shown that the app has it. */
+  confirmed_at: number | null;
+  /** The time step of the last accepted code: none is accepted twice. */
+  last_step: number;
+}
+
+/** A code that works once in place of the authenticator app's. */
+interface RecoveryCodeRow {
+  user_uuid: Constant<string>;
+  code_sha256: Constant<string>;
+}
 
 const totpPattern = /^\d{6}$/;
 

@@ -6,7 +6,8 @@
 
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { recordChange } from '../../control/audit-trail.ts';
-import { auditedUser } from '../../control/audited.ts';
+import type { Audited } from '../../control/audited.ts';
+import type { Constant } from '../../control/columns.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from '../../control/database.ts';
 import { isUniqueViolation } from '../../control/failures.ts';
 import { recordRevisions } from '../../control/revisions.ts';
@@ -20,6 +21,23 @@ import type { User } from '../../resources/user.ts';
 import { hashPassword, isOutdated, saltOf } from '../../secrets/password-hash.ts';
 import { findMember, recordMember, refuseLastOwner, withoutUuid } from './membership-store.ts';
 
+declare module '../../control/schema.ts' {
+  interface ControlSchema {
+    users: UserRow;
+  }
+}
+
+interface UserRow {
+  uuid: Constant<string>;
+  /** Lower case. Unique: of users who share an address, all but one have a space and their uuid behind it. */
+  email: Constant<string>;
+  name: string;
+  /** As secrets/password-hash.ts writes it; empty for a user without a password. */
+  password_hash: string;
+  created_at: Constant<number>;
+  updated_at: number;
+}
+
 export type NewUser = {
   /** Where it has to be known before. */
   readonly uuid?: string;
@@ -27,6 +45,28 @@ export type NewUser = {
   readonly name: string;
   /** Empty: no password. */
   readonly passwordHash: string;
+};
+
+type AuditedUser = Pick<User, 'uuid' | 'email' | 'name' | 'hasPassword' | 'hasSecondFactor'> & {
+  readonly passwordHash: string;
+  /** Names; only of a change of them. */
+  readonly passkeys?: readonly string[];
+};
+
+export const auditedUser: Audited<AuditedUser> = {
+  kind: 'user',
+  // Not the password's hash, which is also made anew of the same password; every other write sets the time.
+  columns: ['email', 'name', 'updated_at'],
+  secrets: ['password'],
+  nameOf: ({ email }) => email,
+  attributesOf: ({ email, name, passwordHash, hasPassword, hasSecondFactor, passkeys }) => ({
+    email,
+    name,
+    password: passwordHash,
+    has_password: hasPassword,
+    has_second_factor: hasSecondFactor,
+    ...(passkeys && { passkeys }),
+  }),
 };
 
 export class Users {

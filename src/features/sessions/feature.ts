@@ -20,6 +20,7 @@ export const sessions: Feature = {
     },
   ],
   schemas: [sessionSchema, userSessionSchema, sessionBodySchema, callbackBodySchema, oidcBodySchema],
+  tables: { user_sessions: null, user_identities: null },
   addRoutes(app, parts) {
     const { store, guesses, peers } = parts;
     const browserSessions = new BrowserSessions(parts);

@@ -1,5 +1,6 @@
 /** Users' identities at an OpenID provider: each is one user's, and a user has one per provider. Source: docs/reference/openid-connect.md. */
 
+import type { Constant } from '../../control/columns.ts';
 import type { ControlDatabase } from '../../control/database.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -7,6 +8,20 @@ import { quoteValue, ServiceError } from '../../core/errors.ts';
 import type { CollectionParts } from '../../kernel/collection-store.ts';
 import type { User } from '../../resources/user.ts';
 import { findStored, recordUser, selectUsers, toUser } from '../people/user-store.ts';
+
+declare module '../../control/schema.ts' {
+  interface ControlSchema {
+    user_identities: UserIdentityRow;
+  }
+}
+
+/** What an OpenID provider calls a user. */
+interface UserIdentityRow {
+  issuer: Constant<string>;
+  subject: Constant<string>;
+  user_uuid: Constant<string>;
+  created_at: Constant<number>;
+}
 
 /** What a provider calls a person: the pair is never given to another one (OpenID Connect Core section 5.7). */
 export type IdentityKey = { readonly issuer: string; readonly subject: string };

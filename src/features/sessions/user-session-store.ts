@@ -5,6 +5,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { hashToken } from '../../control/access-tokens.ts';
+import type { Constant } from '../../control/columns.ts';
 import type { ControlDatabase, ControlTransaction } from '../../control/database.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import { takingTurns } from '../../control/row-lock.ts';
@@ -15,6 +16,27 @@ import type { CollectionParts } from '../../kernel/collection-store.ts';
 import type { User } from '../../resources/user.ts';
 import { listMemberships, type Membership } from '../people/membership-store.ts';
 import { selectUsers, toUser } from '../people/user-store.ts';
+
+declare module '../../control/schema.ts' {
+  interface ControlSchema {
+    user_sessions: UserSessionRow;
+  }
+}
+
+/** A browser that a user signed in with. */
+interface UserSessionRow {
+  /** SHA-256 of the secret in the browser's cookie, lower-case hex; the secret itself is stored nowhere. */
+  secret_sha256: Constant<string>;
+  /** Names the session in lists. */
+  uuid: Constant<string>;
+  user_uuid: Constant<string>;
+  user_agent: Constant<string>;
+  /** The network of the sign-in's address. */
+  network: Constant<string>;
+  last_used_at: number;
+  expires_at: Constant<number>;
+  created_at: Constant<number>;
+}
 
 /** The oldest session of a user ends when there would be more. */
 export const maxSessionsPerUser = 20;
