@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Dialect, Kysely, sql, type Transaction } from 'kysely';
 import { defaultLimits, type Limits } from '../core/account-limits.ts';
+import type { Clock } from '../core/clock.ts';
 import { Semaphore } from '../core/semaphore.ts';
 import { noUnrecordedWrites, withTrail } from './audit-trail.ts';
 import { type AuditedTables, auditedTables } from './audited.ts';
@@ -15,6 +16,9 @@ import { WaitingWebhooks } from './waiting-webhooks.ts';
 
 export type ControlQueries = Kysely<ControlSchema>;
 export type ControlTransaction = Transaction<ControlSchema>;
+
+/** What stores are made on. */
+export type StoreParts = { readonly database: ControlDatabase; readonly clock: Clock };
 
 /** How long a transaction waits for another process (an import on the command line) to commit. */
 const busyTimeoutMs = 10_000;

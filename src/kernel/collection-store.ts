@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { recordChange } from '../control/audit-trail.ts';
 import { type Audited, auditedResource } from '../control/audited.ts';
 import { type ColumnsOf, fromColumns, toColumns } from '../control/columns.ts';
-import type { ControlDatabase, ControlQueries, ControlTransaction } from '../control/database.ts';
+import type { ControlDatabase, ControlQueries, ControlTransaction, StoreParts } from '../control/database.ts';
 import { isUniqueViolation } from '../control/failures.ts';
 import { type PageQuery, selectPage } from '../control/page-query.ts';
 import { takingTurns } from '../control/row-lock.ts';
@@ -13,9 +13,6 @@ import { newUuid } from '../core/ids.ts';
 import type { Definitions, Entity, StoredName, Values } from '../resources/definition.ts';
 import type { StoredResource } from './collection.ts';
 import { withArticle, wordsOf } from './resource-words.ts';
-
-/** What is opened on: the control store. */
-export type CollectionParts = { readonly database: ControlDatabase; readonly clock: Clock };
 
 /** The columns of a collection's table, for queries of its own; `Column` names the owner. */
 export type RowOf<D extends Definitions, Column extends string> = ColumnsOf<D> & {
@@ -56,7 +53,7 @@ export class CollectionStore<D extends Definitions> {
   readonly #clock: Clock;
   readonly #audited: Audited<Owned<D>>;
 
-  constructor(collection: StoredResource<D>, { database, clock }: CollectionParts) {
+  constructor(collection: StoredResource<D>, { database, clock }: StoreParts) {
     this.#collection = collection;
     this.#database = database;
     this.#clock = clock;

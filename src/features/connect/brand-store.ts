@@ -3,11 +3,10 @@
 import { recordChange } from '../../control/audit-trail.ts';
 import { type Audited, checksumOf } from '../../control/audited.ts';
 import type { Constant } from '../../control/columns.ts';
-import type { ControlDatabase } from '../../control/database.ts';
+import type { ControlDatabase, StoreParts } from '../../control/database.ts';
 import { takingTurns } from '../../control/row-lock.ts';
 import { unnamedAccount } from '../../core/account-name.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
-import type { CollectionParts } from '../../kernel/collection-store.ts';
 
 declare module '../../control/schema.ts' {
   interface ControlSchema {
@@ -55,7 +54,7 @@ export const auditedBrand: Audited<AuditedBrand> = {
 export class AccountBrands {
   readonly #database: ControlDatabase;
 
-  constructor({ database }: Pick<CollectionParts, 'database'>) {
+  constructor({ database }: Pick<StoreParts, 'database'>) {
     this.#database = database;
   }
 

@@ -9,13 +9,12 @@ import { hashToken } from '../../control/access-tokens.ts';
 import { recordChange } from '../../control/audit-trail.ts';
 import type { Audited } from '../../control/audited.ts';
 import type { Constant } from '../../control/columns.ts';
-import type { ControlDatabase } from '../../control/database.ts';
+import type { ControlDatabase, StoreParts } from '../../control/database.ts';
 import { takingTurns } from '../../control/row-lock.ts';
 import type { Clock } from '../../core/clock.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newUuid } from '../../core/ids.ts';
-import type { CollectionParts } from '../../kernel/collection-store.ts';
 
 declare module '../../control/schema.ts' {
   interface ControlSchema {
@@ -81,7 +80,7 @@ export class ConnectLinks {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
 
-  constructor({ database, clock }: CollectionParts) {
+  constructor({ database, clock }: StoreParts) {
     this.#database = database;
     this.#clock = clock;
   }

@@ -7,7 +7,12 @@
 import type { Selectable } from 'kysely';
 import { recordChange } from '../../control/audit-trail.ts';
 import { type Audited, checksumOf } from '../../control/audited.ts';
-import type { ControlDatabase, ControlQueries, ControlTransaction } from '../../control/database.ts';
+import type {
+  ControlDatabase,
+  ControlQueries,
+  ControlTransaction,
+  StoreParts,
+} from '../../control/database.ts';
 import { formatDigests } from '../../control/error-page-digests.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import { hostsProxyingTo } from '../../control/rule-upstreams.ts';
@@ -15,7 +20,6 @@ import type { ErrorPageRow } from '../../control/schema.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { ErrorPageOwner, ErrorPageStatus } from '../../core/error-page.ts';
 import { newUuid } from '../../core/ids.ts';
-import type { CollectionParts } from '../../kernel/collection-store.ts';
 
 export type ErrorPage = {
   readonly status: ErrorPageStatus;
@@ -66,7 +70,7 @@ export class ErrorPages {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
 
-  constructor({ database, clock }: CollectionParts) {
+  constructor({ database, clock }: StoreParts) {
     this.#database = database;
     this.#clock = clock;
   }

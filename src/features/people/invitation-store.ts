@@ -10,13 +10,17 @@ import { hashToken } from '../../control/access-tokens.ts';
 import { recordChange } from '../../control/audit-trail.ts';
 import type { Audited } from '../../control/audited.ts';
 import type { Constant } from '../../control/columns.ts';
-import type { ControlDatabase, ControlQueries, ControlTransaction } from '../../control/database.ts';
+import type {
+  ControlDatabase,
+  ControlQueries,
+  ControlTransaction,
+  StoreParts,
+} from '../../control/database.ts';
 import { type Clock, formatTimestamp } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { newUuid } from '../../core/ids.ts';
 import type { Role } from '../../core/role.ts';
 import { dayMs } from '../../core/time.ts';
-import type { CollectionParts } from '../../kernel/collection-store.ts';
 import type { Invitation } from '../../resources/invitation.ts';
 import type { User } from '../../resources/user.ts';
 import { Memberships } from './membership-store.ts';
@@ -75,7 +79,7 @@ export class Invitations {
   readonly #users: Users;
   readonly #memberships: Memberships;
 
-  constructor(store: CollectionParts) {
+  constructor(store: StoreParts) {
     this.#database = store.database;
     this.#clock = store.clock;
     this.#users = new Users(store);

@@ -6,12 +6,16 @@
 import { recordChange } from '../../control/audit-trail.ts';
 import type { Audited } from '../../control/audited.ts';
 import type { Constant } from '../../control/columns.ts';
-import type { ControlDatabase, ControlQueries, ControlTransaction } from '../../control/database.ts';
+import type {
+  ControlDatabase,
+  ControlQueries,
+  ControlTransaction,
+  StoreParts,
+} from '../../control/database.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import type { Clock } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { Role } from '../../core/role.ts';
-import type { CollectionParts } from '../../kernel/collection-store.ts';
 
 declare module '../../control/schema.ts' {
   interface ControlSchema {
@@ -59,7 +63,7 @@ export class Memberships {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
 
-  constructor({ database, clock }: CollectionParts) {
+  constructor({ database, clock }: StoreParts) {
     this.#database = database;
     this.#clock = clock;
   }

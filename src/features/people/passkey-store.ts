@@ -2,11 +2,10 @@
 
 import type { Selectable } from 'kysely';
 import type { Constant } from '../../control/columns.ts';
-import type { ControlDatabase, ControlTransaction } from '../../control/database.ts';
+import type { ControlDatabase, ControlTransaction, StoreParts } from '../../control/database.ts';
 import type { Clock } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newUuid } from '../../core/ids.ts';
-import type { CollectionParts } from '../../kernel/collection-store.ts';
 import type { User } from '../../resources/user.ts';
 import { findStored, recordUser, selectUsers, toUser } from './user-store.ts';
 
@@ -50,7 +49,7 @@ export class Passkeys {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
 
-  constructor({ database, clock }: CollectionParts) {
+  constructor({ database, clock }: StoreParts) {
     this.#database = database;
     this.#clock = clock;
   }

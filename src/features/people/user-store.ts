@@ -8,7 +8,12 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import { recordChange } from '../../control/audit-trail.ts';
 import type { Audited } from '../../control/audited.ts';
 import type { Constant } from '../../control/columns.ts';
-import type { ControlDatabase, ControlQueries, ControlTransaction } from '../../control/database.ts';
+import type {
+  ControlDatabase,
+  ControlQueries,
+  ControlTransaction,
+  StoreParts,
+} from '../../control/database.ts';
 import { isUniqueViolation } from '../../control/failures.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import { takingTurns } from '../../control/row-lock.ts';
@@ -16,7 +21,6 @@ import type { ControlSchema } from '../../control/schema.ts';
 import type { Clock } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { newUuid } from '../../core/ids.ts';
-import type { CollectionParts } from '../../kernel/collection-store.ts';
 import type { User } from '../../resources/user.ts';
 import { hashPassword, isOutdated, saltOf } from '../../secrets/password-hash.ts';
 import { findMember, recordMember, refuseLastOwner, withoutUuid } from './membership-store.ts';
@@ -73,7 +77,7 @@ export class Users {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
 
-  constructor({ database, clock }: CollectionParts) {
+  constructor({ database, clock }: StoreParts) {
     this.#database = database;
     this.#clock = clock;
   }

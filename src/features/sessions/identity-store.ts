@@ -1,11 +1,10 @@
 /** Users' identities at an OpenID provider: each is one user's, and a user has one per provider. Source: docs/reference/openid-connect.md. */
 
 import type { Constant } from '../../control/columns.ts';
-import type { ControlDatabase } from '../../control/database.ts';
+import type { ControlDatabase, StoreParts } from '../../control/database.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import type { Clock } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
-import type { CollectionParts } from '../../kernel/collection-store.ts';
 import type { User } from '../../resources/user.ts';
 import { findStored, recordUser, selectUsers, toUser } from '../people/user-store.ts';
 
@@ -30,7 +29,7 @@ export class Identities {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
 
-  constructor({ database, clock }: CollectionParts) {
+  constructor({ database, clock }: StoreParts) {
     this.#database = database;
     this.#clock = clock;
   }

@@ -6,13 +6,12 @@
 import { randomBytes } from 'node:crypto';
 import { hashToken } from '../../control/access-tokens.ts';
 import type { Constant } from '../../control/columns.ts';
-import type { ControlDatabase, ControlTransaction } from '../../control/database.ts';
+import type { ControlDatabase, ControlTransaction, StoreParts } from '../../control/database.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import { takingTurns } from '../../control/row-lock.ts';
 import { sessionLifetimeMs } from '../../control/sessions.ts';
 import type { Clock } from '../../core/clock.ts';
 import { newUuid } from '../../core/ids.ts';
-import type { CollectionParts } from '../../kernel/collection-store.ts';
 import type { User } from '../../resources/user.ts';
 import { listMemberships, type Membership } from '../people/membership-store.ts';
 import { selectUsers, toUser } from '../people/user-store.ts';
@@ -69,7 +68,7 @@ export class UserSessions {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
 
-  constructor({ database, clock }: CollectionParts) {
+  constructor({ database, clock }: StoreParts) {
     this.#database = database;
     this.#clock = clock;
   }
