@@ -20,9 +20,10 @@ const withOwnStore = new Set([
   'Session',
   'Upstream',
 ]);
-/** Of these the store itself reads or writes the rows: its queue of events, its edge workers. */
+/** Of these the store itself reads or writes the rows: its queue of events, its edge workers, the changes that it marks. */
 const sharedRows: Readonly<Record<string, readonly string[]>> = {
   WebhookEndpoint: ['control/schema.ts', 'control/audited.ts'],
+  Annotation: ['control/schema.ts'],
   ErrorPage: ['control/schema.ts'],
 };
 const ofApi = [
