@@ -17,6 +17,7 @@ import { parseConfig } from '../src/config/config.ts';
 import { ConfigError } from '../src/config/config-error.ts';
 import { secretFileVariables } from '../src/config/secret-files.ts';
 import { definitionOf, type VariableName, variableNames } from '../src/config/variables.ts';
+import { renderCauses } from './causes-page.ts';
 import { renderFindingKinds } from './finding-kinds-page.ts';
 import { renderOpenApi } from './openapi-document.ts';
 import { makeTypes } from './openapi-types/make-types.ts';
@@ -41,6 +42,10 @@ const pages: readonly Page[] = [
   {
     path: 'docs/reference/finding-kinds.md',
     render: () => `${header('Kinds of findings', 'src/features/attention/kinds/')}\n${renderFindingKinds()}`,
+  },
+  {
+    path: 'docs/reference/diagnosis-causes.md',
+    render: () => `${header('Causes of diagnoses', 'src/features/diagnosis/causes.ts')}\n${renderCauses()}`,
   },
   { path: 'docs/reference/openapi.json', render: () => openApi },
   { path: 'client/src/openapi.ts', render: renderOpenApiTypes },

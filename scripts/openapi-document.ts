@@ -41,6 +41,7 @@ export function makeDocumentApi(store: ControlStore): ReturnType<typeof createAp
       verifier: { verify: (uuid) => store.customDomains.findAnywhere(uuid) },
       edgeHostname: undefined,
       nameServersOf: () => Promise.resolve([]),
+      look: () => undefined,
       zone: undefined,
     },
     findings: { observe: () => Promise.resolve() },

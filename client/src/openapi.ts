@@ -93,6 +93,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/{account_uuid}/hosts/{host}/diagnose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find out what is wrong with a host
+         * @description Tries what a visitor and a certificate authority need, in causal order, and answers within 12 s. Changes nothing but `reachable`. Of a host that the account doesn’t have, it says what the public sees. An account can have two under way, and ask 30 times a minute; an answer is good for 30 s.
+         */
+        post: operations["diagnoseHost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/accounts/{account_uuid}/hosts/{host}/rules": {
         parameters: {
             query?: never;
@@ -2689,6 +2709,31 @@ export interface components {
                 /** @description The cause of that finding, in one sentence. */
                 cause: string | null;
             };
+        };
+        Diagnosis: {
+            /** @example shop.example.com */
+            host: string;
+            /** @description `broken`: a step failed. `unknown`: none did, and one up to `upstream` was skipped. */
+            verdict: "healthy" | "broken" | "unknown";
+            /** @description The first step that failed, or was skipped, in a sentence; null when it is healthy. */
+            cause: string | null;
+            /** @description The same from a closed list. */
+            cause_code: "not_registered" | "dnssec_bogus" | "name_servers_fail" | "name_server_fails" | "name_servers_disagree" | "dns_unanswered" | "edge_place_unknown" | "no_records" | "apex_without_address" | "two_cnames" | "cname_circle" | "cname_broken" | "cname_elsewhere" | "addresses_mixed" | "ipv6_elsewhere" | "address_elsewhere" | "caa_forbids" | "caa_malformed" | "caa_other_account" | "caa_other_method" | "caa_critical" | "caa_unanswered" | "no_address" | "address_not_public" | "port_80_closed" | "port_443_closed" | "address_unreachable" | "no_answer" | "no_route" | "edge_unreachable" | "token_missing" | "redirected_elsewhere" | "too_many_redirects" | "connection_broken" | "handshake_refused" | "no_handshake" | "certificate_expired" | "certificate_not_yet_valid" | "certificate_other_name" | "certificate_chain_incomplete" | "certificate_untrusted" | "certificate_missing" | "clock_wrong" | "authority_unreachable" | "authority_rate_limited" | "authority_account_refused" | "authority_refused" | "order_stuck" | "challenge_not_delegated" | "records_elsewhere" | "not_yours" | "ownership_unproven" | "maintenance" | "redirect_paused" | "nothing_served" | "rule_blocks" | "redirect_circle" | "upstream_refuses" | "upstream_silent" | "upstream_not_found" | "upstream_address_refused" | "upstream_certificate_expired" | "upstream_tls_name" | "upstream_tls" | "upstream_secret_unreadable" | "upstream_breaks_off" | "upstream_5xx" | "upstream_redirects_to_itself" | "upstream_errors" | "traffic_unknown" | "took_too_long" | null;
+            /** @description What to do about it, in a sentence. */
+            fix: string | null;
+            /** @description In causal order. */
+            steps: {
+                step: "delegation" | "addresses" | "caa" | "reachable" | "handshake" | "certificate" | "route" | "upstream" | "traffic" | "renewal";
+                /** @description `ok` also where the step does not apply. `skipped`: it is not known. */
+                state: "ok" | "failed" | "skipped";
+                /**
+                 * @description A sentence.
+                 * @example There are no CAA records.
+                 */
+                detail: string;
+                /** @example 0.041 */
+                seconds: number;
+            }[];
         };
         Rule: {
             /** @description What reports call it; else `#` and its place from 1. */
@@ -5928,6 +5973,144 @@ export interface operations {
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    diagnoseHost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /**
+                 * @description A host name below a public suffix; no wildcard and no address.
+                 * @example shop.example.com
+                 */
+                host: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Diagnosis"];
+                };
+            };
+            /** @description `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

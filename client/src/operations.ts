@@ -9,6 +9,7 @@ export const operationTable = {
   deleteRedirect: { method: 'DELETE', path: '/api/v1/accounts/{account_uuid}/redirects/{redirect_uuid}' },
   createRedirectBatch: { method: 'POST', path: '/api/v1/accounts/{account_uuid}/redirects/batch' },
   listHosts: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/hosts' },
+  diagnoseHost: { method: 'POST', path: '/api/v1/accounts/{account_uuid}/hosts/{host}/diagnose' },
   getHostRules: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/hosts/{host}/rules' },
   replaceHostRules: { method: 'PUT', path: '/api/v1/accounts/{account_uuid}/hosts/{host}/rules' },
   listUpstreams: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/upstreams' },

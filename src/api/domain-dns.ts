@@ -1,6 +1,7 @@
 /** What leads visitors of custom domains to the edge, for the API. Source: docs/reference/domains.md ("Custom domains"). */
 import type { CustomDomain } from '../control/custom-domains.ts';
 import type { DnsRecords } from '../core/custom-domain.ts';
+import type { HostLook, HostQuestion } from '../core/host-look.ts';
 
 /** Checks the DNS records of a domain at once. */
 export interface DomainVerifier {
@@ -14,6 +15,8 @@ export type DomainDns = {
   readonly verifier: DomainVerifier;
   /** Of the registered domain of a host, in lower case; none where they aren't known. */
   readonly nameServersOf: (host: string) => Promise<readonly string[]>;
+  /** Looks at a host as the public sees it; undefined where nothing is served. */
+  readonly look: (question: HostQuestion, signal: AbortSignal) => HostLook | undefined;
   /** Public name of the edge, which cannot be a custom domain. */
   readonly edgeHostname: string | undefined;
   /** In which challenges are answered; undefined: none. */

@@ -55,6 +55,7 @@ Commands:
   finding show          show a finding
   finding mute          don't tell a finding for some time
   finding unmute        tell a muted finding again
+  diagnose              find out what is wrong with a host
   rules show            show the rules of a host
   rules import          give hosts the rules of files from elsewhere
   rules export          write the rules of a host to a file
@@ -105,8 +106,8 @@ Where npm has installed the package, nameplate is on the PATH.
 Most commands are clients of the API: of that at --url, else of the service that
 runs on the data directory (NAMEPLATE_DATA_DIR), else they work on its store
 (NAMEPLATE_DATABASE_URL, …) by themselves. docs/reference/cli.md says which do
-not. "query", "usage", "logs tail", "rules replay" and "upgrade" need a running
-service.
+not. "diagnose", "query", "usage", "logs tail", "rules replay" and "upgrade"
+need a running service.
 
 Data goes to standard output, everything else to standard error. With --json
 the data is JSON in the shapes of the API.
@@ -134,6 +135,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   redirect: async () => (await import('./redirect.ts')).redirectCommand(),
   finding: async () => (await import('./finding.ts')).findingCommand(),
   host: async () => (await import('./host.ts')).hostCommand(),
+  diagnose: async () => (await import('./diagnose.ts')).diagnoseCommand(),
   rules: async () => (await import('./rules.ts')).rulesCommand(),
   certificate: async () => (await import('./certificate.ts')).certificateCommand(),
   audit: async () => (await import('./audit.ts')).auditCommand(),

@@ -28,9 +28,11 @@ import {
   resumeChecks,
   takeDue,
 } from './domain-checks.ts';
+import { refreshReadiness } from './domain-readiness.ts';
 import { isUniqueViolation } from './failures.ts';
 import { claimHosts, findClaimed, findObstacles, hostsOfDomain } from './host-claims.ts';
 import type { HostProofs } from './host-proofs.ts';
+import { type HostReach, recordReach } from './host-reach.ts';
 import { type FilteredQuery, filterPage } from './page-filter.ts';
 import { forgetReleases, releaseHosts } from './released-hosts.ts';
 import { recordRevisions } from './revisions.ts';
@@ -311,6 +313,15 @@ export class CustomDomains {
   }
 
   /** Finds a domain and keeps others from changing it until the transaction ends. */
+  /** Stores whether visitors of a host reach this installation. */
+  async recordReach(accountUuid: string, reach: HostReach): Promise<void> {
+    const now = this.#clock.now();
+    await this.#database.transaction(async (trx) => {
+      await recordReach(trx, accountUuid, [reach], now);
+      await refreshReadiness(trx, this.#database.kind, { names: [reach.host], accountUuid }, now);
+    });
+  }
+
   async #lock(
     trx: ControlTransaction,
     accountUuid: string,

@@ -6,6 +6,7 @@ import { type CustomDomain, toCustomDomain } from './custom-domain-row.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { refreshReadiness } from './domain-readiness.ts';
 import { claimHosts, findClaimed, hostsOfDomain } from './host-claims.ts';
+import { areReached, type HostReach, recordReach } from './host-reach.ts';
 import { recordRevisions } from './revisions.ts';
 import { takingTurns } from './row-lock.ts';
 import type { CustomDomainRow } from './schema.ts';
@@ -23,6 +24,8 @@ export type DnsCheck = {
   readonly failures: number;
   /** Whose challenges lead to this service's zone. */
   readonly delegatedHosts: readonly string[];
+  /** Of each of its hosts: whether visitors reach us; undefined: that wasn't tried. */
+  readonly reach?: readonly HostReach[];
   /** Whether those are all hosts of a `dns01` domain; undefined: as before. */
   readonly isDelegated?: boolean | undefined;
   /** Of the ownership; undefined: it wasn't looked for. */
@@ -138,6 +141,7 @@ export function recordCheck(
     if (claims?.isVerified)
       recordDomainEvent(trx, 'custom_domain.ownership_verified', toCustomDomain(updated));
     const { kind } = database;
+    await recordReach(trx, updated.account_uuid, check.reach ?? [], check.checkedAt);
     await refreshReadiness(trx, kind, { uuid: checked.uuid }, check.checkedAt);
     if (claims?.isServedNow) await recordRevisions(trx, kind, 'host', [checked.host]);
     const query = trx.selectFrom('custom_domains').selectAll().where('uuid', '=', checked.uuid);
@@ -183,8 +187,9 @@ function recordDnsEvent(trx: ControlTransaction, before: DomainStatus, domain: C
 /** Through DNS a certificate can be had before any visitor is led here, and for a host that another proxy has. */
 function hostsToOrder(
   domain: Pick<CustomDomain, 'host' | 'redirectToWww' | 'challengeType'>,
-  { status, delegatedHosts }: DnsCheck,
+  { status, delegatedHosts, reach = [] }: DnsCheck,
 ): readonly string[] {
   if (domain.challengeType === 'dns01') return delegatedHosts;
-  return status === 'dns_records_found' ? hostsOfDomain(domain) : [];
+  const hosts = hostsOfDomain(domain);
+  return status === 'dns_records_found' || areReached(hosts, reach) ? hosts : [];
 }

@@ -72,7 +72,10 @@ function conditionOf(kind: ControlDatabase['kind'], now: number): RawBuilder<Sql
           and certificate_names.name in (${name}, ${wildcardOf(kind, name)})
           and not_before <= ${now} and expires_at > ${now})))`;
   return sql`(
-    case challenge_type when 'dns01' then challenges_delegated = 1 else status = 'dns_records_found' end
+    case
+      when challenge_type = 'dns01' then challenges_delegated = 1
+      when status = 'dns_records_found' then 1 = 1
+      else ${isReached(host)} and (redirect_to_www = 0 or ${isReached(wwwHost)}) end
     and ${isInPlace(host)} and (redirect_to_www = 0 or ${isInPlace(wwwHost)}))`;
 }
 
@@ -80,4 +83,11 @@ function conditionOf(kind: ControlDatabase['kind'], now: number): RawBuilder<Sql
 function wildcardOf(kind: ControlDatabase['kind'], name: RawBuilder<unknown>): RawBuilder<unknown> {
   const position = kind === 'postgres' ? sql`strpos(${name}, '.')` : sql`instr(${name}, '.')`;
   return sql`'*.' || substr(${name}, ${position} + 1)`;
+}
+
+function isReached(name: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (
+    select 1 from host_states
+    where host_states.account_uuid = custom_domains.account_uuid and host_states.host = ${name}
+      and host_states.reachable in ('direct', 'proxied'))`;
 }

@@ -12,7 +12,15 @@ export type TargetHealth = {
   /** A sentence about the failure, or empty. */
   readonly detail: string;
   readonly durationMs: number;
+  /** Where its answer redirects to. */
+  readonly location?: string;
 };
 
-/** Checks each target of an upstream once, and answers what it found in their order. */
-export type CheckUpstream = (upstream: UpstreamRoute) => Promise<readonly TargetHealth[]>;
+/**
+ * Checks each target of an upstream once, and answers what it found in their order; with `visitedHost` as a visitor of that host
+ * would be proxied.
+ */
+export type CheckUpstream = (
+  upstream: UpstreamRoute,
+  visitedHost?: string,
+) => Promise<readonly TargetHealth[]>;

@@ -89,7 +89,7 @@ export class DnsCheck {
     this.#options = {
       issuers: [letsEncrypt],
       deadlineMs: defaultDeadlineMs,
-      randomLabel: () => `nameplate-${randomBytes(6).toString('hex')}`,
+      randomLabel,
       ...options,
     };
   }
@@ -209,6 +209,11 @@ export class DnsCheck {
         return verdict satisfies never;
     }
   }
+}
+
+/** A label that hardly anybody has. */
+export function randomLabel(): string {
+  return `nameplate-${randomBytes(6).toString('hex')}`;
 }
 
 /** Problems of a host that does lead to the edge. */

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { ChallengeMethod } from '../core/acme-challenge.ts';
 import type { Clock } from '../core/clock.ts';
 import type { DnsRecords, DomainInDns } from '../core/custom-domain.ts';
+import type { HostLook, HostQuestion } from '../core/host-look.ts';
 import { isWildcardHost } from '../core/wildcard-host.ts';
 import type { CaaJudgement, Issuer } from './caa.ts';
 import {
@@ -12,9 +13,10 @@ import {
   rehearsedOverHttp,
   rehearseOverDns,
 } from './challenge-rehearsal.ts';
-import { type CaaQuestion, DnsCheck } from './check.ts';
+import { type CaaQuestion, DnsCheck, randomLabel } from './check.ts';
 import { EdgeAddresses, type EdgeConfig } from './edge-addresses.ts';
 import { challengeRecord, registrableDomain } from './expected-records.ts';
+import { DnsHostLook, type LookParts } from './host-look.ts';
 import { ReachCheck, type ReachOptions } from './reach.ts';
 import { DnsResolver } from './resolver.ts';
 import { type CheckedDomain, type CheckQueue, DomainVerifier, type OnChecked } from './verifier.ts';
@@ -41,6 +43,7 @@ export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
   readonly verifier: DomainVerifier<D>;
   readonly #edge: EdgeAddresses;
   readonly #check: DnsCheck;
+  readonly #lookParts: LookParts | undefined;
   readonly #openResolver: (signal: AbortSignal) => DnsResolver;
 
   constructor(
@@ -52,11 +55,21 @@ export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
     this.edgeHostname = edge.publicHostname;
     this.zone = edge.zone;
     this.#edge = new EdgeAddresses(edge, openResolver, clock);
+    const reachCheck = reach && new ReachCheck({ ...reach, edge: this.#edge });
+    this.#lookParts = reachCheck &&
+      reach && {
+        edge: this.#edge,
+        openResolver,
+        issuers: issuers ?? [],
+        reach: reachCheck,
+        randomLabel,
+        policy: reach.policy,
+      };
     this.#check = new DnsCheck({
       edge: this.#edge,
       openResolver,
       zone: edge.zone,
-      reach: reach && new ReachCheck({ ...reach, edge: this.#edge }),
+      reach: reachCheck,
       ...(issuers === undefined ? {} : { issuers }),
     });
     this.verifier = new DomainVerifier(queue, this.#check, {
@@ -83,6 +96,10 @@ export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
     if (verdict === 'found' || reach.some(({ reachable }) => reachable === 'proxied')) return undefined;
     return findings.problems[0] ?? `The DNS records of ${host} do not lead here.`;
   }
+
+  /** Looks at a host as the public sees it; undefined where nothing is served. */
+  readonly look = (question: HostQuestion, signal: AbortSignal): HostLook | undefined =>
+    this.#lookParts && new DnsHostLook(question, this.#lookParts, signal);
 
   /** Whether a host's CAA records let that authority issue; without one, any of those that certificates are ordered from. */
   judgeCaa(question: CaaQuestion, signal: AbortSignal): Promise<CaaJudgement> {

@@ -31,15 +31,15 @@ export async function queryCaa(servers: readonly string[], name: string): Promis
   });
 }
 
-type Server = { readonly address: string; readonly port: number };
+export type Server = { readonly address: string; readonly port: number };
 
-function serverOf(text: string): Server {
+export function serverOf(text: string): Server {
   if (isIP(text) !== 0) return { address: text, port: dnsPort };
   const colon = text.lastIndexOf(':');
   return { address: text.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(text.slice(colon + 1)) };
 }
 
-async function askByUdp({ address, port }: Server, query: Buffer): Promise<Buffer> {
+export async function askByUdp({ address, port }: Server, query: Buffer): Promise<Buffer> {
   const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4');
   try {
     // Connected: nothing comes from elsewhere.

@@ -5,6 +5,7 @@
  * Our own addresses are asked first. From a network that can't reach even those, silence proves nothing.
  */
 import type { AddressPolicy } from '../core/address-policy.ts';
+import type { ReachedHost } from '../core/host-look.ts';
 import { parseIpAddress } from '../core/ip-address.ts';
 import type { ReachCode, ReachOutcome } from '../core/reachable.ts';
 import { describeSpecialAddress } from '../core/special-addresses.ts';
@@ -24,9 +25,6 @@ export type ReachOptions = {
   readonly ports?: PublicPorts;
   readonly timeoutMs?: number;
 };
-
-/** `siteUuid`: what requests of the host are recorded under. */
-export type ReachedHost = { readonly accountUuid: string; readonly siteUuid?: string | undefined };
 
 type Asked = { readonly address: string; readonly isOurs: boolean; readonly outcome: TokenOutcome };
 
@@ -48,6 +46,10 @@ export class ReachCheck {
     this.#options = { ports: publicPorts, timeoutMs: defaultTimeoutMs, ...options };
   }
 
+  get ports(): PublicPorts {
+    return this.#options.ports;
+  }
+
   /** `answer` is what DNS says about the host. Never rejects. */
   async run(
     answer: HostAnswer,
@@ -59,13 +61,15 @@ export class ReachCheck {
     const addresses = addressesOf(answer);
     if (addresses.length === 0) return withoutAddress(answer);
     const leadsHere = judge(answer, edge) === 'found' || edge.addresses.length === 0;
-    const own = await this.#askOwn(edge);
-    const asked = await Promise.all(
-      addresses.slice(0, maxAddresses).map(async (address): Promise<Asked> => {
-        const outcome = await this.#ask(answer.host, address, { accountUuid, edge, resolver, signal });
-        return { address, isOurs: leadsHere || edge.addresses.includes(address), outcome };
-      }),
-    );
+    const [own, asked] = await Promise.all([
+      this.#askOwn(edge),
+      Promise.all(
+        addresses.slice(0, maxAddresses).map(async (address): Promise<Asked> => {
+          const outcome = await this.#ask(answer.host, address, { accountUuid, edge, resolver, signal });
+          return { address, isOurs: leadsHere || edge.addresses.includes(address), outcome };
+        }),
+      ),
+    ]);
     const outcome = outcomeOf(answer.host, asked, own);
     if (outcome.reachable !== null || isReached(own)) return outcome;
     const isVisited = await this.#isVisited(accountUuid, siteUuid);

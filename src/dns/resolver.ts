@@ -42,13 +42,18 @@ const failures: Readonly<Record<string, FailureReason>> = {
  * versions remembers answers up to an hour (c-ares 1.31 in Node before 20.20), and reads the system's servers once.
  */
 export class DnsResolver {
-  readonly #resolver = new Resolver({ timeout: timeoutMs, tries });
+  readonly #resolver: Resolver;
   readonly #signal: AbortSignal | undefined;
 
   /** `servers` are `address` or `address:port`. An abort ends every query with the reason `cancelled`. */
-  constructor(servers: readonly string[], signal?: AbortSignal) {
+  constructor(servers: readonly string[], signal?: AbortSignal, maxTries: number = tries) {
+    this.#resolver = new Resolver({ timeout: timeoutMs, tries: maxTries });
     if (servers.length > 0) this.#resolver.setServers(servers);
     this.#signal = signal;
+  }
+
+  get servers(): readonly string[] {
+    return this.#resolver.getServers();
   }
 
   /** IPv4 addresses, also those that a CNAME leads to. */

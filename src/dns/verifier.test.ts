@@ -175,6 +175,7 @@ describe('what is stored', () => {
         nextCheckAt: clock.time + minutes * minuteMs,
         failures,
         delegatedHosts: [],
+        reach: [],
         isDelegated: false,
       },
     ]);

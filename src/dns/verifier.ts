@@ -15,7 +15,7 @@ import type { Clock } from '../core/clock.ts';
 import type { DnsFindings, DomainInDns, DomainStatus } from '../core/custom-domain.ts';
 import { FairPool } from '../core/fair-pool.ts';
 import { LeaseLoop } from '../core/lease-loop.ts';
-import { type CheckedInDns, type CheckOutcome, combine } from './check.ts';
+import { type CheckedInDns, type CheckOutcome, combine, type HostReach } from './check.ts';
 import { delayAfter } from './check-schedule.ts';
 import { SlowZones, slowMs } from './slow-zones.ts';
 
@@ -35,6 +35,8 @@ export type CheckResult = {
   readonly failures: number;
   /** Whose challenges lead to this service's zone. */
   readonly delegatedHosts: readonly string[];
+  /** Of each of its hosts: whether visitors reach us; empty where that isn't tried. */
+  readonly reach: readonly HostReach[];
   /** Whether those are all hosts of a `dns01` domain; undefined: as before. */
   readonly isDelegated?: boolean | undefined;
   /** Of the ownership; undefined: it wasn't looked for. */
@@ -175,7 +177,7 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
     const outcome = await this.#loop.withSignal((signal) =>
       this.#check.run({ ...domain, needsProof }, signal),
     );
-    const { verdict, delegation, proof, findings } = outcome;
+    const { verdict, delegation, proof, reach, findings } = outcome;
     if (this.#loop.isStopped) return domain;
     const endTick = performance.now();
     this.#slowZones.note(domain.host, endTick - startTick, endTick);
@@ -191,6 +193,7 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
       nextCheckAt: checkedAt + delayAfter(verdictOfAll, failures, random(), domain.dns.failures),
       failures,
       delegatedHosts: delegation.hosts,
+      reach,
       isDelegated:
         delegation.verdict === 'undecided'
           ? undefined

@@ -11,6 +11,7 @@ import { backup } from './backup/feature.ts';
 import { connect } from './connect/feature.ts';
 import { customCertificates } from './custom-certificates/feature.ts';
 import { customDomains } from './custom-domains/feature.ts';
+import { diagnosis } from './diagnosis/feature.ts';
 import { errorPages } from './error-pages/feature.ts';
 import { expectation } from './expectation/feature.ts';
 import { funnels } from './funnels/feature.ts';
@@ -32,6 +33,7 @@ import { webhookEndpoints } from './webhooks/feature.ts';
 export const features: readonly Feature[] = [
   redirects,
   hosts,
+  diagnosis,
   rules,
   upstreams,
   customDomains,

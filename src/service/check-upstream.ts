@@ -16,16 +16,23 @@ export function upstreamCheckerOf(
   names: HostNames,
   upstreamTls: UpstreamTlsSource,
 ): CheckUpstream {
-  return async (upstream) => {
+  return async (upstream, visitedHost) => {
     // Read here, so that an error of the store isn't taken for one of the upstream, and its text doesn't get into the answer.
     const needsTls = upstream.tlsDigest !== undefined && upstream.authToken !== null;
     const found = needsTls ? await upstreamTls.upstreamTlsOf(upstream.uuid) : undefined;
     const dialling = { policy, names, tlsContexts: new TlsContexts({ upstreamTlsOf: async () => found }) };
-    return Promise.all(targetsOf(upstream).map((target) => healthOf(upstream, target, dialling)));
+    return Promise.all(
+      targetsOf(upstream).map((target) => healthOf(upstream, target, dialling, visitedHost)),
+    );
   };
 }
 
-function healthOf(upstream: UpstreamRoute, target: UpstreamRoute, dialling: Dialling): Promise<TargetHealth> {
+function healthOf(
+  upstream: UpstreamRoute,
+  target: UpstreamRoute,
+  dialling: Dialling,
+  visitedHost: string | undefined,
+): Promise<TargetHealth> {
   const { host, port } = target;
   if (upstream.authToken === null) {
     const detail = 'this machine does not have the secret key that the auth_token is encrypted with';
@@ -40,7 +47,9 @@ function healthOf(upstream: UpstreamRoute, target: UpstreamRoute, dialling: Dial
   }
   const startTick = performance.now();
   return new Promise((resolve) => {
-    checkTarget(upstream, target, upstream.healthCheck ?? anyAnswer, dialling, (outcome) =>
+    const check =
+      visitedHost === undefined ? (upstream.healthCheck ?? anyAnswer) : { ...anyAnswer, visitedHost };
+    checkTarget(upstream, target, check, dialling, (outcome) =>
       resolve({ host, port, ...outcome, durationMs: performance.now() - startTick }),
     );
   });

@@ -93,6 +93,10 @@ test('every command runs as a program', async () => {
     expect((await run(command, finding)).stderr).toContain('there is no finding');
   expect((await run('finding mute', [...finding, '--until', '7d'])).stderr).toContain('there is no finding');
   expect(await run('domain verify', [host])).toMatchObject({ code: 1 });
+  expect(await run('diagnose', [host])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('only a running service can answer this'),
+  });
   expect(await run('query', [host, '--metrics', 'visits'])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('only a running service can answer this'),

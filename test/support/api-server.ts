@@ -119,6 +119,7 @@ export async function startApi(settings: ApiSettings = {}): Promise<ApiServer> {
       zone: undefined,
       edgeHostname: undefined,
       nameServersOf: () => Promise.resolve([]),
+      look: () => undefined,
       ...settings.dns,
     },
     tracker: {

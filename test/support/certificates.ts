@@ -4,7 +4,13 @@ import { isIPv4 } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Primitive } from 'asn1js';
-import { makeAuthority, makeCertificate, newEcKey, newRsaKey } from './certificate-maker.ts';
+import {
+  type MadeCertificate,
+  makeAuthority,
+  makeCertificate,
+  newEcKey,
+  newRsaKey,
+} from './certificate-maker.ts';
 
 export type Certificate = { readonly key: string; readonly cert: string };
 
@@ -14,6 +20,14 @@ export class TestAuthority implements Disposable {
   readonly #dir = mkdtempSync(join(tmpdir(), 'nameplate-ca-'));
   /** The authority's certificate, for NODE_EXTRA_CA_CERTS. */
   readonly path: string = join(this.#dir, 'ca.pem');
+
+  get pem(): string {
+    return this.#authority.pem;
+  }
+
+  intermediate(name: string): MadeCertificate {
+    return makeAuthority(name, { issuer: this.#authority });
+  }
 
   constructor() {
     writeFileSync(this.path, this.#authority.pem);

@@ -13,8 +13,8 @@ import { type Answer, AUTHORITATIVE_ANSWER, decode, encode, type RecordType } fr
  */
 export type RecordLine = string;
 
-/** How a name misbehaves, for all types or one. */
-export type Fault = 'SERVFAIL' | 'REFUSED' | 'silent';
+/** How a name misbehaves, for all types or one. `bogus`: as SERVFAIL, unless DNSSEC is not to be validated. */
+export type Fault = 'SERVFAIL' | 'REFUSED' | 'silent' | 'bogus';
 
 const responseCodes = { SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 } as const;
 const maxChain = 12;
@@ -36,13 +36,17 @@ export class TestDnsServer implements AsyncDisposable {
   readonly #faults = new Map<string, Fault>();
   #delegation: { readonly zone: string; readonly servers: readonly string[] } | undefined;
 
-  static async start(records: readonly RecordLine[] = []): Promise<TestDnsServer> {
+  /** `place`: any port of 127.0.0.1 by default. */
+  static async start(
+    records: readonly RecordLine[] = [],
+    place: { readonly address: string; readonly port: number } = { address: '127.0.0.1', port: 0 },
+  ): Promise<TestDnsServer> {
     const socket = createSocket('udp4');
     const server = new TestDnsServer(socket);
     server.setRecords(records);
     await new Promise<void>((resolve, reject) => {
       socket.once('error', reject);
-      socket.bind(0, '127.0.0.1', resolve);
+      socket.bind(place.port, place.address, resolve);
     });
     return server;
   }
@@ -54,7 +58,8 @@ export class TestDnsServer implements AsyncDisposable {
 
   /** What `Resolver.setServers` takes. */
   get address(): string {
-    return `127.0.0.1:${this.#socket.address().port}`;
+    const { address, port } = this.#socket.address();
+    return `${address}:${port}`;
   }
 
   /** Replaces all records. A name starting with `*.` is a wildcard. */
@@ -92,8 +97,9 @@ export class TestDnsServer implements AsyncDisposable {
     this.questions.push(`${type} ${name}`);
     const fault = this.#faults.get(`${type} ${name}`) ?? this.#faults.get(`* ${name}`);
     if (fault === 'silent') return;
-    const { answers, code } = fault
-      ? { answers: [], code: responseCodes[fault] }
+    const fails = fault !== undefined && !(fault === 'bogus' && query.flag_cd);
+    const { answers, code } = fails
+      ? { answers: [], code: responseCodes[fault === 'bogus' ? 'SERVFAIL' : fault] }
       : await this.#resolveDelegated(name, type);
     const response = encode({
       type: 'response',

@@ -19,7 +19,7 @@ export type AuthorityFault =
   | 'answer lost'
   /** The request never arrives. */
   | 'request lost'
-  | { readonly status: number; readonly type: string };
+  | { readonly status: number; readonly type: string; readonly detail?: string };
 
 type Order = { readonly host: string; status: 'ready' | 'valid'; certificate: string };
 
@@ -74,7 +74,8 @@ export class FakeAuthority implements AsyncDisposable {
     answer.setHeader('replay-nonce', `nonce${++this.#nonces}`);
     if (typeof fault === 'object') {
       answer.statusCode = fault.status;
-      answer.end(JSON.stringify({ type: `urn:ietf:params:acme:error:${fault.type}`, detail: 'a fault' }));
+      const { type, detail = 'a fault' } = fault;
+      answer.end(JSON.stringify({ type: `urn:ietf:params:acme:error:${type}`, detail }));
       return;
     }
     const content = this.#answer(path, payload === '' ? {} : decode(payload), answer);

@@ -20,14 +20,22 @@ export type CheckOutcome = {
   readonly failure: CheckFailure | null;
   /** More about the failure, for the upstream's owner; may be empty. */
   readonly detail: string;
+  /** Where the answer redirects to; '' for none. */
+  readonly location?: string;
 };
 
 /** What of a check one request needs. */
-export type CheckRequest = Pick<HealthCheck, 'path' | 'timeout_seconds' | 'status'>;
+export type CheckRequest = Pick<HealthCheck, 'path' | 'timeout_seconds' | 'status'> & {
+  /** Asks as a visitor of this host would be proxied, and reads what follows the answer's head. */
+  readonly visitedHost?: string;
+};
+
+/** Of an answer's content that is read. */
+const maxContentBytes = 65_536;
 
 /**
  * Checks a target of `upstream` once, and calls `onOutcome` once, later; the answer function gives up when it is called before
- * that. Reads nothing of the answer but its head.
+ * that. Reads nothing of the answer but its head, unless it asks as a visitor.
  */
 export function checkTarget(
   upstream: UpstreamRoute,
@@ -45,11 +53,15 @@ export function checkTarget(
     cancelDial();
     connection?.destroy();
   };
+  const { visitedHost } = check;
+  let answered: { readonly status: number; readonly location: string } | undefined;
+  let contentBytes = 0;
   const finish = (failure: CheckFailure | null, detail = '', status: number | null = null): void => {
     if (isDone) return;
     giveUp();
-    onOutcome({ status, failure, detail });
+    onOutcome({ status, failure, detail, ...(answered?.location && { location: answered.location }) });
   };
+  const finishWhole = (): void => finish(null, '', answered?.status ?? null);
   const timer = setTimeout(() => {
     const seconds = `within ${check.timeout_seconds} s`;
     if (connection) finish('response_timeout', `no answer ${seconds}`);
@@ -67,23 +79,38 @@ export function checkTarget(
       method: 'GET',
       accepts: () => false,
       interim: () => {},
-      answered: ({ status }) => {
+      answered: ({ status, fields }) => {
         const [from, to] = check.status;
-        if (status >= from && status <= to) finish(null, '', status);
-        else finish('status_refused', `status ${status} is not one from ${from} to ${to}`, status);
+        answered = { status, location: /^location:[ \t]*(.*?)[ \t]*\r$/im.exec(fields)?.[1] ?? '' };
+        if (status >= from && status <= to) {
+          if (visitedHost === undefined) finishWhole();
+        } else finish('status_refused', `status ${status} is not one from ${from} to ${to}`, status);
       },
       switched: () => {},
-      answerContent: () => {},
+      answerContent: (_chunk, start, end) => {
+        contentBytes += end - start;
+        if (contentBytes > maxContentBytes) finishWhole();
+      },
       answerPause: () => {},
-      answerEnd: () => {},
+      answerEnd: finishWhole,
       failed: (problem, detail) => finish(problem, detail),
       canSend: () => outbox.flush(),
     });
     outbox.text(
-      `GET ${check.path} HTTP/1.1\r\nHost: ${hostFieldOf(upstream)}\r\nUser-Agent: Nameplate-Health-Check\r\n` +
-        `Accept: */*\r\nX-Nameplate-Auth-Token: ${upstream.authToken}\r\nConnection: close\r\n\r\n`,
+      `GET ${check.path} HTTP/1.1\r\nHost: ${hostFor(upstream, visitedHost)}\r\nUser-Agent: Nameplate-Health-Check\r\n` +
+        `Accept: */*\r\n${visitedFields(visitedHost)}X-Nameplate-Auth-Token: ${upstream.authToken}\r\nConnection: close\r\n\r\n`,
     );
     outbox.flush();
   });
   return giveUp;
+}
+
+function hostFor(upstream: UpstreamRoute, visitedHost: string | undefined): string {
+  return upstream.keepsHost && visitedHost !== undefined ? visitedHost : hostFieldOf(upstream);
+}
+
+/** Such as tell the application which site is asked for. */
+function visitedFields(visitedHost: string | undefined): string {
+  if (visitedHost === undefined) return '';
+  return `X-Served-For: ${visitedHost}\r\nX-Forwarded-Host: ${visitedHost}\r\nX-Forwarded-Proto: https\r\n`;
 }

@@ -1,0 +1,254 @@
+/**
+ * Diagnoses every host of cases.ts and prints what was found, a line of JSON each. To be run in a network of its own, where it gives
+ * the loopback interface public addresses.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { checkUpload } from '../../../src/certificates/check-upload.ts';
+import { migrateStore } from '../../../src/control/migrate.ts';
+import { textOf } from '../../../src/control/rules-text.ts';
+import { ControlStore } from '../../../src/control/store.ts';
+import { AddressPolicy } from '../../../src/core/address-policy.ts';
+import { systemClock } from '../../../src/core/clock.ts';
+import { HostNames } from '../../../src/core/host-names.ts';
+import { letsEncrypt } from '../../../src/dns/caa.ts';
+import { DomainDns } from '../../../src/dns/domain-dns.ts';
+import { diagnose } from '../../../src/features/diagnosis/diagnosis.ts';
+import { customDomainResource } from '../../../src/resources/custom-domain.ts';
+import { redirectResource } from '../../../src/resources/redirect.ts';
+import { upstreamResource } from '../../../src/resources/upstream.ts';
+import { readRulesOnly } from '../../../src/rules/read-rules.ts';
+import {
+  CertificateIssuance,
+  type CertificateIssuanceOptions,
+} from '../../../src/service/certificate-issuance.ts';
+import { upstreamCheckerOf } from '../../../src/service/check-upstream.ts';
+import { edgeOptions, openEdge } from '../composed-edge.ts';
+import { TestDnsServer } from '../dns-server.ts';
+import { type AuthorityFault, FakeAuthority } from '../fake-authority.ts';
+import { domainAt } from '../proxied-domain.ts';
+import { testSecretKey } from '../test-secret-key.ts';
+import { broken, type Case, healthy } from './cases.ts';
+import { authorityOfWorld, withoutChain } from './certificates.ts';
+import { edge6, edgeName, other6, places } from './places.ts';
+import { startServers } from './servers.ts';
+
+const reachKey = Buffer.alloc(32, 7).toString('base64');
+const logger = pino({ level: 'silent' });
+const zone = 'acme.nameplate-edge.com';
+const atOnce = 4;
+
+type Host = Case & { readonly host: string; readonly domain: string };
+
+const faults: Readonly<Record<string, AuthorityFault>> = {
+  rate_limited: {
+    status: 429,
+    type: 'rateLimited',
+    detail: 'too many certificates (5) already issued for this exact set of identifiers in the last 168h0m0s',
+  },
+  deactivated: {
+    status: 403,
+    type: 'unauthorized',
+    detail: 'Account is not valid, has status "deactivated"',
+  },
+  refuses: { status: 400, type: 'rejectedIdentifier', detail: 'The domain is forbidden by policy' },
+};
+
+for (const address of Object.values(places)) addAddress(`${address}/32`);
+for (const address of [edge6, other6]) addAddress(`${address}/128`);
+execFileSync('ip', ['link', 'set', 'lo', 'up']);
+const directory = await mkdtemp(join(tmpdir(), 'nameplate-diagnosed-'));
+try {
+  await run();
+} finally {
+  await rm(directory, { recursive: true, force: true });
+  authorityOfWorld[Symbol.dispose]();
+}
+// Servers and sockets of the world end with it.
+process.exit(0);
+
+async function run(): Promise<void> {
+  const location = { kind: 'sqlite' as const, path: join(directory, 'control.db') };
+  await migrateStore(location);
+  const store = await ControlStore.open(location, systemClock, testSecretKey);
+  await store.secretKeys.prepare();
+  const { uuid: accountUuid } = await store.accounts.create('Acme');
+  const hosts = [...broken, ...healthy].map((one, index) => hostOf(one, `case-${index}.com`));
+  const [resolver, second] = await startDns(hosts);
+  await startServers();
+  for (const host of hosts) await setUp(store, accountUuid, host);
+  const served = {
+    rules: Object.fromEntries(hosts.map(({ host, isWildcard }) => [isWildcard ? `other.${host}` : host, {}])),
+    domains: Object.fromEntries(
+      hosts.flatMap((one) => (one.isWildcard ? [[nameOf(one), domainAt({ port: 80 })]] : [])),
+    ),
+    certificates: store.certificates,
+  };
+  for (const host of [places.edge, edge6]) {
+    const options = edgeOptions({ host, httpPort: 80, httpsPort: 443, upgradesToHttps: false });
+    const { edge } = await openEdge({ ...served, options }, () => {});
+    edge.reach.setKeys([reachKey]);
+  }
+  const policy = new AddressPolicy([`${places.upstream}/29`, `${places.closed}/32`], []);
+  const dns = new DomainDns(store.customDomains, {
+    dnsServers: [resolver.address],
+    edge: {
+      publicHostname: edgeName,
+      publicAddresses: [places.edge, places.cutOff, places.without80, places.without443, edge6],
+      zone,
+    },
+    clock: systemClock,
+    logger,
+    issuers: [
+      {
+        ...letsEncrypt,
+        validationMethods: ['http-01'],
+        accountUri: async () => 'https://acme.example/acct/1',
+      },
+    ],
+    reach: { policy, keys: () => [reachKey] },
+  });
+  for (const host of hosts) if (host.authority) await order(store, host, dns.whyElsewhere.bind(dns));
+  const parts = {
+    store,
+    look: dns.look,
+    checkUpstream: upstreamCheckerOf(policy, new HostNames(), store.upstreams),
+    readTraffic: async () => ({ requests: 0, publicRequests: 0, tried: 0, failed: 0 }),
+    authorities: () => [authorityOfWorld.pem],
+    clock: systemClock,
+  };
+  const waiting = [...hosts];
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const startTick = performance.now();
+      const found = await diagnose(parts, accountUuid, next.host);
+      const seconds = (performance.now() - startTick) / 1_000;
+      process.stdout.write(`${JSON.stringify({ name: next.name, seconds, ...found })}\n`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all([resolver[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]);
+}
+
+function hostOf(one: Case, domain: string): Host {
+  return { ...one, domain, host: one.isApex ? domain : `shop.${domain}` };
+}
+
+async function startDns(hosts: readonly Host[]): Promise<[TestDnsServer, TestDnsServer]> {
+  const common = [
+    `${edgeName} A ${places.edge}`,
+    `${edgeName} AAAA ${edge6}`,
+    `ns1.dns-host.com A ${places.ns1}`,
+    `ns2.dns-host.com A ${places.ns2}`,
+    `portal.example.org A ${places.otherServer}`,
+  ];
+  const linesOf = (one: Host, records: readonly string[]): string[] => [
+    ...(one.isUnregistered ? [] : [`${one.domain} NS ns1.dns-host.com`, `${one.domain} NS ns2.dns-host.com`]),
+    ...records.map((record) => `${one.host} ${record.replaceAll('$', one.domain)}`),
+    ...(one.zone ?? []).map((line) => line.replaceAll('$', one.domain)),
+  ];
+  const recordsOf = ({ records = [`A ${places.edge}`] }: Host): readonly string[] => records;
+  const first = hosts.flatMap((one) => linesOf(one, recordsOf(one)));
+  const other = hosts.flatMap((one) =>
+    linesOf(one, Array.isArray(one.secondServer) ? one.secondServer : recordsOf(one)),
+  );
+  const resolver = await TestDnsServer.start([...common, ...first]);
+  const ns1 = await TestDnsServer.start([...common, ...first], { address: places.ns1, port: 53 });
+  const ns2 = await TestDnsServer.start([...common, ...other], { address: places.ns2, port: 53 });
+  for (const one of hosts) {
+    if (one.secondServer === 'REFUSED') ns2.setFault(one.host, 'SERVFAIL');
+    for (const [named, fault] of Object.entries(one.faults ?? {})) {
+      const [type, label] = named.includes(' ') ? named.split(' ') : ['*', named];
+      const name = label === '' ? one.domain : `${label}.${one.domain}`;
+      for (const server of [resolver, ns1, ns2]) server.setFault(name, fault, type === 'CAA' ? 'CAA' : '*');
+    }
+  }
+  return [resolver, ns1];
+}
+
+/** Of what serves the host. */
+function nameOf({ host, domain, isWildcard }: Host): string {
+  return isWildcard ? `*.${domain}` : host;
+}
+
+async function setUp(store: ControlStore, accountUuid: string, one: Host): Promise<void> {
+  const named = nameOf(one);
+  const { host, has = 'domain', upstream = places.upstream, upstreamTls = false } = one;
+  if (has === 'domain') {
+    const { uuid } = await store.upstreams.create(accountUuid, {
+      ...upstreamResource.defaults,
+      authToken: undefined,
+      host: upstream,
+      port: upstreamTls ? 443 : 80,
+      tls: upstreamTls,
+      ...(upstreamTls && { tlsCa: authorityOfWorld.pem }),
+    });
+    await store.customDomains.create(accountUuid, uuid, {
+      ...customDomainResource.defaults,
+      host: named,
+      challengeType: one.challenge ?? 'http01',
+      maintenance: one.maintenance ?? false,
+    });
+  }
+  if (has === 'redirect')
+    await store.redirects.create(accountUuid, {
+      ...redirectResource.defaults,
+      sourceHost: host,
+      destinationUrl: 'https://www.example.com',
+      active: !one.paused,
+    });
+  if (one.rules) {
+    const read = readRulesOnly(one.rules, []);
+    if (!read.ok) throw new Error(`the rules of ${one.name} are wrong`);
+    await store.hostRules.replace({
+      accountUuid,
+      host,
+      ...textOf(read.rules),
+      isExpected: () => true,
+      keptFrom: null,
+    });
+  }
+  if (one.certificate === 'none') return;
+  const { cert, key } =
+    one.certificate === 'without_chain' ? withoutChain(host) : authorityOfWorld.issue(`DNS:${named}`);
+  const checked = checkUpload(cert, key, systemClock.now());
+  if (!checked.ok) throw new Error(`the certificate of ${one.name} is wrong`);
+  await store.customCertificates.create(accountUuid, checked.certificate);
+}
+
+/** Has the host's certificate ordered of an authority that doesn't issue it. */
+async function order(
+  store: ControlStore,
+  { host, authority = 'away' }: Host,
+  whyElsewhere: CertificateIssuanceOptions['whyElsewhere'],
+): Promise<void> {
+  await using fake = await FakeAuthority.start();
+  fake.faultOf = (request) => (request.startsWith('orders') ? faults[authority] : undefined);
+  await store.automaticCertificates.want(host);
+  await using issuance = new CertificateIssuance(store, {
+    acme: {
+      authorities: [
+        {
+          directoryUrl: authority === 'away' ? 'http://127.0.0.1:1/directory' : fake.directoryUrl,
+          externalAccount: undefined,
+        },
+      ],
+      email: 'ops@example.com',
+      weeklyBudget: 0,
+    },
+    edge: { httpPort: 80, httpsPort: 0, publicHostname: undefined },
+    whyElsewhere,
+    judgeCaa: async () => ({ state: 'ok' }),
+    onIssued: async () => {},
+    clock: systemClock,
+    logger,
+  });
+  await issuance.issuer.runDue();
+}
+
+function addAddress(address: string): void {
+  execFileSync('ip', ['addr', 'add', address, 'dev', 'lo', ...(address.includes(':') ? ['nodad'] : [])]);
+}
