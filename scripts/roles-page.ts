@@ -16,6 +16,8 @@ import { Memberships } from '../src/features/people/membership-store.ts';
 import { Users } from '../src/features/people/user-store.ts';
 import { segments } from '../src/features/segments/feature.ts';
 import { UserSessions } from '../src/features/sessions/user-session-store.ts';
+import { subscriptionResource } from '../src/features/subscriptions/subscription.ts';
+import { Subscriptions } from '../src/features/subscriptions/subscription-store.ts';
 import { CollectionStore } from '../src/kernel/collection-store.ts';
 import { customDomainResource } from '../src/resources/custom-domain.ts';
 import { redirectResource } from '../src/resources/redirect.ts';
@@ -166,6 +168,14 @@ async function makeWorld(store: ControlStore): Promise<World> {
     eventName: 'Order',
     pagePath: null,
   });
+  const subscription = await new Subscriptions(store).subscribe(accountUuid, {
+    ...subscriptionResource.defaults,
+    email: 'ops@example.com',
+    what: 'report',
+    frequency: 'weekly',
+    customDomainUuid: null,
+    externalId: null,
+  });
   const note = domain && (await new Annotations(store).create(domain, { at: 0, text: 'Note' }));
   return {
     parameters: {
@@ -180,6 +190,7 @@ async function makeWorld(store: ControlStore): Promise<World> {
       custom_domain_uuid: domain?.uuid ?? '',
       uuid: domain?.uuid ?? '',
       goal_uuid: goal?.uuid ?? '',
+      subscription_uuid: subscription?.uuid ?? '',
       annotation_uuid: note?.uuid ?? '',
     },
     fields: {

@@ -1877,6 +1877,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/{account_uuid}/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List subscriptions
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. Newest first.
+         */
+        get: operations["listSubscriptions"];
+        put?: never;
+        /**
+         * Create a subscription
+         * @description The address of a member is confirmed at once; any other gets one e-mail, and nothing else until its link is opened, within 48 hours. Without a mail server the answer is 400 `email_not_set_up`. More than 100 subscriptions answer 400 `too_many_subscriptions`.
+         */
+        post: operations["createSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/subscriptions/{subscription_uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a subscription
+         * @description Answers one subscription.
+         */
+        get: operations["getSubscription"];
+        /**
+         * Update a subscription
+         * @description Attributes that you leave out keep their values. Another address has to confirm anew.
+         */
+        put: operations["updateSubscription"];
+        post?: never;
+        /**
+         * Delete a subscription
+         * @description The address gets no more e-mails of it.
+         */
+        delete: operations["deleteSubscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/accounts": {
         parameters: {
             query?: never;
@@ -4310,6 +4362,129 @@ export interface components {
              */
             text: string;
         };
+        Subscription: {
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            readonly uuid: string;
+            /**
+             * @description Where the e-mails go.
+             * @example ops@example.com
+             */
+            email: string;
+            readonly confirmed_at: string | null;
+            /**
+             * @description `findings`: what is wrong, when it is found. `report`: the numbers of a period.
+             * @enum {string}
+             */
+            what: "findings" | "report";
+            /**
+             * @description Of the findings that are told.
+             * @default [
+             *       "critical",
+             *       "warning"
+             *     ]
+             */
+            severities: ("critical" | "warning" | "notice")[];
+            /**
+             * @description How often. `instant` is for findings, and their default; that of reports is `weekly`. Others come at 8 in the morning, of Mondays or of the first of the month.
+             * @enum {string}
+             */
+            frequency: "instant" | "daily" | "weekly" | "monthly";
+            custom_domain_uuid: string | null;
+            external_id: string | null;
+            /**
+             * @description Of the days of reports, and of the hour at which e-mails come.
+             * @default UTC
+             * @example Europe/Berlin
+             */
+            time_zone: string;
+            /**
+             * @description Of the e-mails.
+             * @default en
+             * @enum {string}
+             */
+            language: "en" | "de" | "fr" | "es" | "pt" | "it" | "nl" | "ja";
+        };
+        SubscriptionCreate: {
+            /**
+             * @description Where the e-mails go.
+             * @example ops@example.com
+             */
+            email: string;
+            /**
+             * @description `findings`: what is wrong, when it is found. `report`: the numbers of a period.
+             * @enum {string}
+             */
+            what: "findings" | "report";
+            /**
+             * @description Of the findings that are told.
+             * @default [
+             *       "critical",
+             *       "warning"
+             *     ]
+             */
+            severities?: ("critical" | "warning" | "notice")[];
+            /**
+             * @description How often. `instant` is for findings, and their default; that of reports is `weekly`. Others come at 8 in the morning, of Mondays or of the first of the month.
+             * @enum {string}
+             */
+            frequency?: "instant" | "daily" | "weekly" | "monthly";
+            custom_domain_uuid?: string | null;
+            external_id?: string | null;
+            /**
+             * @description Of the days of reports, and of the hour at which e-mails come.
+             * @default UTC
+             * @example Europe/Berlin
+             */
+            time_zone?: string;
+            /**
+             * @description Of the e-mails.
+             * @default en
+             * @enum {string}
+             */
+            language?: "en" | "de" | "fr" | "es" | "pt" | "it" | "nl" | "ja";
+        };
+        SubscriptionUpdate: {
+            /**
+             * @description Where the e-mails go.
+             * @example ops@example.com
+             */
+            email?: string;
+            /**
+             * @description `findings`: what is wrong, when it is found. `report`: the numbers of a period.
+             * @enum {string}
+             */
+            what?: "findings" | "report";
+            /**
+             * @description Of the findings that are told.
+             * @default [
+             *       "critical",
+             *       "warning"
+             *     ]
+             */
+            severities?: ("critical" | "warning" | "notice")[];
+            /**
+             * @description How often. `instant` is for findings, and their default; that of reports is `weekly`. Others come at 8 in the morning, of Mondays or of the first of the month.
+             * @enum {string}
+             */
+            frequency?: "instant" | "daily" | "weekly" | "monthly";
+            custom_domain_uuid?: string | null;
+            external_id?: string | null;
+            /**
+             * @description Of the days of reports, and of the hour at which e-mails come.
+             * @default UTC
+             * @example Europe/Berlin
+             */
+            time_zone?: string;
+            /**
+             * @description Of the e-mails.
+             * @default en
+             * @enum {string}
+             */
+            language?: "en" | "de" | "fr" | "es" | "pt" | "it" | "nl" | "ja";
+        };
         Account: {
             /**
              * Format: uuid
@@ -4427,7 +4602,7 @@ export interface components {
              * @description The kind of the resource.
              * @enum {string}
              */
-            resource: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "connect_link" | "webhook_endpoint" | "brand" | "goal" | "segment" | "annotation" | "account" | "member" | "invitation" | "user";
+            resource: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "connect_link" | "webhook_endpoint" | "brand" | "goal" | "segment" | "annotation" | "subscription" | "account" | "member" | "invitation" | "user";
             /**
              * Format: uuid
              * @description The resource, which may be gone by now.
@@ -7110,7 +7285,7 @@ export interface operations {
              *
              *     `ready_invalid`: `ready` is not a boolean.
              *
-             *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
+             *     `external_id_invalid`: `external_id` is longer than 255 characters.
              *
              *     `metadata_invalid`: `metadata` is not an object with at most 50 keys of 1 to 40 letters, digits, `_` or `-`, and strings of at most 500 characters on one line.
              *
@@ -7305,7 +7480,7 @@ export interface operations {
              *
              *     `ready_invalid`: `ready` is not a boolean.
              *
-             *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
+             *     `external_id_invalid`: `external_id` is longer than 255 characters.
              *
              *     `metadata_invalid`: `metadata` is not an object with at most 50 keys of 1 to 40 letters, digits, `_` or `-`, and strings of at most 500 characters on one line.
              *
@@ -7427,7 +7602,7 @@ export interface operations {
              *
              *     `ai_crawlers_robots_txt_invalid`: `ai_crawlers_robots_txt` is not a boolean.
              *
-             *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
+             *     `external_id_invalid`: `external_id` is longer than 255 characters.
              *
              *     `metadata_invalid`: `metadata` is not an object with at most 50 keys of 1 to 40 letters, digits, `_` or `-`, and strings of at most 500 characters on one line.
              *
@@ -7676,7 +7851,7 @@ export interface operations {
              *
              *     `ai_crawlers_robots_txt_invalid`: `ai_crawlers_robots_txt` is not a boolean.
              *
-             *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
+             *     `external_id_invalid`: `external_id` is longer than 255 characters.
              *
              *     `metadata_invalid`: `metadata` is not an object with at most 50 keys of 1 to 40 letters, digits, `_` or `-`, and strings of at most 500 characters on one line.
              *
@@ -8416,7 +8591,7 @@ export interface operations {
              *
              *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
              *
-             *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
+             *     `external_id_invalid`: `external_id` is longer than 255 characters.
              *
              *     `kind_invalid`: `kind` of a connect link is not `connect` or `statistics`, or that of a list of findings is no kind of them.
              *
@@ -10004,11 +10179,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `expires_at_invalid`: `expires_at` is not an instant in the future, or null.
-             *
-             *     `email_invalid`: `email` is missing or not an email address.
+             * @description `email_invalid`: `email` is missing or not an email address.
              *
              *     `email_taken`: A user with this `email` has this `password` already.
+             *
+             *     `expires_at_invalid`: `expires_at` is not an instant in the future, or null.
              *
              *     `kind_invalid`: `kind` of a connect link is not `connect` or `statistics`, or that of a list of findings is no kind of them.
              *
@@ -12168,13 +12343,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             * @description `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
+             *
+             *     `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
              *
              *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
-             *
-             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -12407,13 +12582,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             * @description `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
+             *
+             *     `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
              *
              *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
-             *
-             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -12646,13 +12821,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             * @description `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
+             *
+             *     `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
              *
              *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
-             *
-             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -12772,13 +12947,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             * @description `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
+             *
+             *     `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
              *
              *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
-             *
-             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -13665,13 +13840,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             * @description `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
+             *
+             *     `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
              *
              *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
-             *
-             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -13904,13 +14079,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             * @description `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
+             *
+             *     `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
              *
              *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
-             *
-             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -14606,13 +14781,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             * @description `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
+             *
+             *     `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
              *
              *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
-             *
-             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -14845,13 +15020,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             * @description `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
+             *
+             *     `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
              *
              *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
-             *
-             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -15084,13 +15259,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             * @description `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
+             *
+             *     `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
              *
              *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
-             *
-             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -16977,11 +17152,11 @@ export interface operations {
              *
              *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
              *
-             *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
-             *
-             *     `month_invalid`: `month` is not a month of the form `YYYY-MM` from 1970-01 to the current one.
+             *     `external_id_invalid`: `external_id` is longer than 255 characters.
              *
              *     `custom_domain_uuid_invalid`: `custom_domain_uuid` is not a UUID.
+             *
+             *     `month_invalid`: `month` is not a month of the form `YYYY-MM` from 1970-01 to the current one.
              *
              *     `page_invalid`: `page` is not an integer from 1.
              *
@@ -17100,7 +17275,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
+             * @description `external_id_invalid`: `external_id` is longer than 255 characters.
              *
              *     `month_invalid`: `month` is not a month of the form `YYYY-MM` from 1970-01 to the current one.
              *
@@ -18631,6 +18806,573 @@ export interface operations {
             };
         };
     };
+    listSubscriptions: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1. */
+                page?: number;
+                /** @description Items per page, 1 to 1000. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of subscriptions. */
+            200: {
+                headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Subscription"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /**
+             * @description `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["SubscriptionCreate"];
+                "application/json": components["schemas"]["SubscriptionCreate"];
+                "multipart/form-data": components["schemas"]["SubscriptionCreate"];
+            };
+        };
+        responses: {
+            /** @description The subscription created. */
+            201: {
+                headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /**
+             * @description `time_zone_invalid`: `time_zone` is not an IANA name of a time zone.
+             *
+             *     `external_id_invalid`: `external_id` is longer than 255 characters.
+             *
+             *     `email_invalid`: `email` is missing or not an email address.
+             *
+             *     `email_taken`: A user with this `email` has this `password` already.
+             *
+             *     `what_invalid`: `what` is not `findings` or `report`.
+             *
+             *     `severities_invalid`: `severities` is not a list of `critical`, `warning` and `notice`.
+             *
+             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
+             *
+             *     `custom_domain_uuid_invalid`: `custom_domain_uuid` is not a UUID.
+             *
+             *     `language_invalid`: `language` is not `en`, `de`, `fr`, `es`, `pt`, `it`, `nl` or `ja`.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                subscription_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscription. */
+            200: {
+                headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                subscription_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["SubscriptionUpdate"];
+                "application/json": components["schemas"]["SubscriptionUpdate"];
+                "multipart/form-data": components["schemas"]["SubscriptionUpdate"];
+            };
+        };
+        responses: {
+            /** @description The subscription as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /**
+             * @description `time_zone_invalid`: `time_zone` is not an IANA name of a time zone.
+             *
+             *     `external_id_invalid`: `external_id` is longer than 255 characters.
+             *
+             *     `email_invalid`: `email` is missing or not an email address.
+             *
+             *     `email_taken`: A user with this `email` has this `password` already.
+             *
+             *     `what_invalid`: `what` is not `findings` or `report`.
+             *
+             *     `severities_invalid`: `severities` is not a list of `critical`, `warning` and `notice`.
+             *
+             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
+             *
+             *     `custom_domain_uuid_invalid`: `custom_domain_uuid` is not a UUID.
+             *
+             *     `language_invalid`: `language` is not `en`, `de`, `fr`, `es`, `pt`, `it`, `nl` or `ja`.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                subscription_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A confirmation that names the uuid. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listAccounts: {
         parameters: {
             query?: never;
@@ -19292,7 +20034,7 @@ export interface operations {
                 /** @description Items per page, 1 to 1000. */
                 per_page?: number;
                 /** @description Only changes of this kind of resource. */
-                resource?: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "connect_link" | "webhook_endpoint" | "brand" | "goal" | "segment" | "annotation" | "account" | "member" | "invitation" | "user";
+                resource?: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "connect_link" | "webhook_endpoint" | "brand" | "goal" | "segment" | "annotation" | "subscription" | "account" | "member" | "invitation" | "user";
                 /** @description Only changes of this resource. */
                 resource_uuid?: string;
                 /** @description Only this action. */

@@ -7,6 +7,7 @@ import {
   KeyRound,
   LayoutDashboard,
   ListOrdered,
+  Mail,
   Server,
   Signpost,
   Users,
@@ -58,6 +59,14 @@ export const places = [
     label: 'Webhooks',
     Icon: Webhook,
     Page: lazyPage(async () => (await import('./features/webhooks/webhooks-pages.tsx')).WebhooksPages),
+  },
+  {
+    path: '/subscriptions',
+    label: 'E-mails',
+    Icon: Mail,
+    Page: lazyPage(
+      async () => (await import('./features/subscriptions/subscriptions-page.tsx')).SubscriptionsPage,
+    ),
   },
   {
     path: '/usage',

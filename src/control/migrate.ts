@@ -64,6 +64,7 @@ import { annotations } from './migrations/0051-annotations.ts';
 import { brandNames } from './migrations/0052-brand-names.ts';
 import { lostRecords } from './migrations/0053-lost-records.ts';
 import { trafficChecks } from './migrations/0054-traffic-checks.ts';
+import { subscriptions } from './migrations/0055-subscriptions.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -121,6 +122,7 @@ const migrations: readonly Migration[] = [
   brandNames,
   lostRecords,
   trafficChecks,
+  subscriptions,
 ];
 
 /** The schema version this program works with. */

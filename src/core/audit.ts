@@ -22,6 +22,7 @@ export const auditedKinds = [
   'goal',
   'segment',
   'annotation',
+  'subscription',
   'account',
   'member',
   'invitation',

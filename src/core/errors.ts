@@ -50,6 +50,10 @@ export const errorTable = {
     when: 'The custom domain already has a goal with this `event_name`, `page_path` or `display_name`.',
   },
   too_many_goals: { status: 400, when: 'The custom domain has 1,000 goals, the most there may be.' },
+  too_many_subscriptions: {
+    status: 400,
+    when: 'The account has 100 subscriptions, the most there may be.',
+  },
   too_many_annotations: { status: 400, when: 'The custom domain has 1,000 notes, the most there may be.' },
   too_many_connect_links: {
     status: 400,

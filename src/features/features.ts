@@ -26,6 +26,7 @@ import { requests } from './requests/feature.ts';
 import { rules } from './rules/feature.ts';
 import { segments } from './segments/feature.ts';
 import { sessions } from './sessions/feature.ts';
+import { subscriptions } from './subscriptions/feature.ts';
 import { upstreams } from './upstreams/feature.ts';
 import { usage } from './usage/feature.ts';
 import { webhookEndpoints } from './webhooks/feature.ts';
@@ -52,6 +53,7 @@ export const features: readonly Feature[] = [
   collectionFeature(goals),
   collectionFeature(segments),
   annotations,
+  subscriptions,
   accounts,
   accessTokens,
   audit,

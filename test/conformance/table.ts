@@ -57,6 +57,7 @@ import { ruleRows } from './rules.ts';
 import { segmentRows } from './segments.ts';
 import { lifeRows } from './service-life.ts';
 import { hostnameRows } from './source-hosts.ts';
+import { subscriptionRows } from './subscriptions.ts';
 import { trackerRows } from './tracker.ts';
 import { upstreamTlsRows } from './upstream-tls.ts';
 import { upstreamRows } from './upstreams.ts';
@@ -94,6 +95,7 @@ const management: readonly Row[] = [
   ...peopleRows,
   ...webhookRows,
   ...annotationRows,
+  ...subscriptionRows,
   ...goalRows,
   ...segmentRows,
 ];
@@ -324,6 +326,7 @@ export const headings: readonly string[] = [
 export const notProvoked: Partial<Record<ApiErrorCode, string>> = {
   query_too_expensive: 'a query has to run for 30 s: src/features/reports/query-routes.test.ts',
   request_timeout: 'a request has 30 s to arrive, which is too long to wait for in this table',
+  too_many_subscriptions: 'a mail server has to be there: src/features/subscriptions/subscriptions.test.ts',
   until_invalid: 'a finding has to be open for it: src/features/attention/routes.test.ts',
   unavailable: 'a store has to go away for it: test/integration/service-store-away.test.ts',
 };

@@ -279,6 +279,19 @@ test('every operation answers as its types say', async () => {
   expect(await nameplate.getAnnotation(noted)).toEqual(note);
   expect((await nameplate.listAnnotations({ account_uuid, uuid })).data).toContainEqual(note);
   await nameplate.deleteAnnotation(noted);
+  const subscribe = nameplate.createSubscription({
+    account_uuid,
+    body: { email: 'ops@example.com', what: 'report' },
+  });
+  await expect(subscribe).rejects.toMatchObject({ code: 'email_not_set_up' });
+  expect((await nameplate.listSubscriptions({ account_uuid })).data).toEqual([]);
+  const subscribed = { account_uuid, subscription_uuid: account_uuid };
+  for (const asked of [
+    nameplate.getSubscription(subscribed),
+    nameplate.updateSubscription({ ...subscribed, body: { language: 'de' } }),
+    nameplate.deleteSubscription(subscribed),
+  ])
+    await expect(asked).rejects.toMatchObject({ code: 'not_found' });
   const goal = await nameplate.createGoal({ uuid, body: { event_name: 'Sign-up' } });
   const its = { uuid, goal_uuid: goal.uuid };
   expect(await nameplate.getGoal(its)).toEqual(goal);

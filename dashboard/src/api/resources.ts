@@ -28,6 +28,13 @@ export const annotations = resource(
   `${account}/custom_domains/{uuid}/annotations/{annotation_uuid}`,
 );
 
+export type Subscription = Schemas['Subscription'];
+export const subscriptions = resource(
+  'subscriptions',
+  `${account}/subscriptions`,
+  `${account}/subscriptions/{subscription_uuid}`,
+);
+
 export type Endpoint = Schemas['WebhookEndpoint'];
 export const endpoints = resource('webhooks', `${account}/webhook_endpoints`, endpoint);
 

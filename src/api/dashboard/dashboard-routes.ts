@@ -27,6 +27,7 @@ const views = [
   '/webhooks',
   '/webhooks/*',
   '/usage',
+  '/subscriptions',
   '/tokens',
   '/activity',
   '/members',

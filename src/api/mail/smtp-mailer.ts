@@ -25,6 +25,8 @@ export type Email = {
   readonly text: string;
   readonly html: string;
   /** Shown where `html` has `cid:` and its name. */
+  /** Where a POST ends what it belongs to (RFC 8058). */
+  readonly unsubscribeUrl?: string;
   readonly pictures: readonly { readonly name: string; readonly type: string; readonly data: Buffer }[];
 };
 
@@ -65,7 +67,7 @@ export class SmtpMailer implements Mailer {
     this.#ca = ca;
   }
 
-  async send({ to, subject, text, html, pictures }: Email): Promise<void> {
+  async send({ to, subject, text, html, pictures, unsubscribeUrl }: Email): Promise<void> {
     const transport = await this.#connect();
     const message = {
       // Objects, so that nothing in an address is read as another one.
@@ -83,7 +85,13 @@ export class SmtpMailer implements Mailer {
         contentDisposition: 'inline' as const,
       })),
       // RFC 3834: no automatic answers.
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribeUrl !== undefined && {
+          'List-Unsubscribe': `<${unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
       disableFileAccess: true,
       disableUrlAccess: true,
     };

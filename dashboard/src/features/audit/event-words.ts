@@ -14,6 +14,7 @@ export const kindNames: Readonly<Record<AuditedKind, string>> = {
   connect_link: 'Connect link',
   webhook_endpoint: 'Webhook',
   annotation: 'Annotation',
+  subscription: 'Subscription',
   brand: 'Brand',
   goal: 'Goal',
   segment: 'Segment',
