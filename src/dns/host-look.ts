@@ -109,7 +109,11 @@ export class DnsHostLook implements HostLook {
     const caa = await findCaa(this.#resolver, host);
     // Without an authority to judge by, a failed look-up is no permission either.
     if (caa.kind === 'failed' && this.#parts.issuers.length === 0)
-      return { state: 'skipped', code: 'dns_unanswered', cause: `${caa.name} could not be looked up in time.` };
+      return {
+        state: 'skipped',
+        code: 'dns_unanswered',
+        cause: `${caa.name} could not be looked up in time.`,
+      };
     const judgement = await judgeCaaOfAll(caa, host, this.#parts.issuers, challengeType);
     switch (judgement.state) {
       case 'ok':

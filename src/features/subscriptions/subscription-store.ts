@@ -12,13 +12,13 @@ import type { Constant } from '../../control/columns.ts';
 import type { ControlDatabase, ControlTransaction } from '../../control/database.ts';
 import { takingTurns } from '../../control/row-lock.ts';
 import type { ControlStore } from '../../control/store.ts';
-import { hasEmail } from '../people/user-store.ts';
 import type { Clock } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { dayMs, hourMs, minuteMs } from '../../core/time.ts';
 import type { StoredResource } from '../../kernel/collection.ts';
 import { CollectionStore } from '../../kernel/collection-store.ts';
 import { namedAccount } from '../../kernel/owner.ts';
+import { hasEmail } from '../people/user-store.ts';
 import { nextDue } from './schedule.ts';
 import {
   type Subscription,

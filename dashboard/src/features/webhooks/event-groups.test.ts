@@ -10,6 +10,7 @@ test('every event is in a group that has a name', () => {
     'Redirects',
     'Rules',
     'Usage',
+    'Findings',
   ]);
 });
 

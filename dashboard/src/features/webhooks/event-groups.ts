@@ -7,6 +7,7 @@ const names: Readonly<Record<string, string>> = {
   redirect: 'Redirects',
   rules: 'Rules',
   usage: 'Usage',
+  finding: 'Findings',
 };
 
 export type EventGroup = { readonly name: string; readonly types: readonly WebhookEventType[] };
