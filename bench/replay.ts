@@ -17,7 +17,7 @@ import { systemClock } from '../src/core/clock.ts';
 import { dayOf } from '../src/core/date-range.ts';
 import { newUuid } from '../src/core/ids.ts';
 import { dayMs } from '../src/core/time.ts';
-import { type ReplayAnswer, replayRules } from '../src/replay/replay.ts';
+import type { ReplayAnswer } from '../src/replay/replay.ts';
 import { readRules } from '../src/rules/read-rules.ts';
 import type { Rule } from '../src/rules/rule.ts';
 import type { CleanUp } from '../src/service/clean-up.ts';
@@ -31,6 +31,7 @@ import {
   others,
   recordOf,
 } from '../test/support/recorded-answers.ts';
+import { replayIn } from '../test/support/replay-in.ts';
 import { measureOnce } from './support/measure.ts';
 import { readOptions } from './support/options.ts';
 import { describeMachine, publishReport } from './support/report.ts';
@@ -181,7 +182,7 @@ function replay(
   rules: readonly Rule[],
   present = rules,
 ): Promise<ReplayAnswer> {
-  return replayRules(store, {
+  return replayIn(store, {
     owners: [owner],
     range,
     rules,

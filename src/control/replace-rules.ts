@@ -56,11 +56,10 @@ export async function readReplacement(
   accountUuid: string,
   reader: RulesReader,
   previous: HostRules | undefined,
-): Promise<Uint8Array> {
+): Promise<void> {
   await reader.read(passwordsIn(previous));
-  const { json, upstreams } = await reader.pack([]);
+  const { upstreams } = await reader.pack([]);
   await hostRules.checkUpstreams(accountUuid, upstreams);
-  return json;
 }
 
 /** Without any where the host is another account's: replacing says so. */

@@ -1,7 +1,7 @@
 /** Rules as callers give them: read, checked, and what to warn of. Source: docs/reference/rules.md ("Reading and replacing"). */
 import { ServiceError } from '../core/errors.ts';
 import { CompiledRules } from '../rules/compile-rules.ts';
-import { OtherHosts } from '../rules/other-hosts.ts';
+import { type OtherHost, OtherHosts } from '../rules/other-hosts.ts';
 import { readRulesOnly } from '../rules/read-rules.ts';
 import type { Rule } from '../rules/rule.ts';
 import { findCostWarnings, reasonAgainst } from '../rules/rule-cost.ts';
@@ -87,8 +87,18 @@ export class RulesReading implements RulesReader {
     return this.#followed.add(hosts);
   }
 
+  /** Those that were read last. */
+  get rules(): readonly Rule[] {
+    return this.#rules;
+  }
+
+  /** What hosts have that redirects, as far as it is known: first their own, of which the rules aren't here. */
+  get hosts(): readonly OtherHost[] {
+    return this.#followed?.hosts ?? [];
+  }
+
   async findWarnings(nowMs: number): Promise<readonly RuleWarning[]> {
-    const hosts = new OtherHosts(this.#followed?.hosts ?? []);
+    const hosts = new OtherHosts(this.hosts);
     return findWarnings(this.#compiled, { host: this.#host, nowMs, hosts });
   }
 }

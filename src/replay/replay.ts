@@ -6,8 +6,8 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { maxReportSeconds } from '../analytics/engine/engine.ts';
-import type { BlockStore } from '../analytics/engine/report-store.ts';
 import type { DateRange } from '../core/date-range.ts';
+import { ServiceError } from '../core/errors.ts';
 import { type OtherHost, OtherHosts } from '../rules/other-hosts.ts';
 import type { RecordedAnswer } from '../rules/recorded-answer.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -18,9 +18,8 @@ import { type NotReplayable, type ReplayedHost, ReplayedRules } from './replayed
 import { factsOf, unrecordedOf } from './rule-facts.ts';
 import { type Sample, Samples } from './samples.ts';
 
+/** A replay in which requests are yet to come. */
 export type Replay = {
-  /** What the host's requests are recorded under. */
-  readonly owners: readonly string[];
   readonly range: DateRange;
   /** Checked. */
   readonly rules: readonly Rule[];
@@ -29,8 +28,6 @@ export type Replay = {
   readonly host: Omit<ReplayedHost, 'others'>;
   /** Other hosts of the account, that redirects are followed through. */
   readonly others: readonly OtherHost[];
-  /** Aborted when nobody waits for the answer any more. */
-  readonly signal: AbortSignal;
 };
 
 /** Requests by what would have become of them. */
@@ -52,50 +49,67 @@ export type ReplayAnswer = ReplayCounts & {
   readonly notReplayable: readonly NotReplayable[];
 };
 
-/** It takes longer than {@link maxReportSeconds}. */
-export class ReplayTooLong extends Error {
-  override readonly name = 'ReplayTooLong';
+/** The time or memory that one replay may have is spent. */
+export function replayTooExpensive(): ServiceError {
+  return new ServiceError(
+    'query_too_expensive',
+    'replaying these rules takes more time or memory than one may have; shorten the range from `from` to `to`',
+  );
 }
 
 const turnMs = 8;
 
-/** Throws ReplayTooLong, and what the store rejects with. */
-export async function replayRules(
-  store: BlockStore,
-  { owners, range, rules, present, host, others, signal }: Replay,
-): Promise<ReplayAnswer> {
-  const known = new KnownRules(present);
-  await setImmediate();
-  const replayed = new ReplayedRules(rules, known, {
-    ...host,
-    // Rules that ask for what isn't recorded don't act.
-    others: new OtherHosts(others, ({ rule }) => unrecordedOf(rule.if).length === 0),
-  });
-  await setImmediate();
-  signal.throwIfAborted();
-  const tally = new Tally(replayed, rules.length);
-  const statement = groupsStatement(
-    host.host,
-    range,
-    factsOf([rules, ...others.map((other) => other.rules)]),
-  );
-  // What waits for a place in the store takes none of the time.
-  let deadline: number | undefined;
-  const take = async (groups: readonly RecordedGroup[]): Promise<void> => {
-    deadline ??= performance.now() + maxReportSeconds * 1000;
+export class RulesReplay {
+  /** Reads the groups of recorded requests that {@link add} takes: see groupsStatement. */
+  readonly statement: string;
+  readonly #tally: Tally;
+  readonly #signal: AbortSignal | undefined;
+  /** Since the first groups: what waits for a place in the store takes none of the time. */
+  #deadline: number | undefined;
+
+  private constructor(statement: string, tally: Tally, signal: AbortSignal | undefined) {
+    this.statement = statement;
+    this.#tally = tally;
+    this.#signal = signal;
+  }
+
+  /** `signal`: aborted when nobody waits for the answer any more. */
+  static async begin(
+    { range, rules, present, host, others }: Replay,
+    signal?: AbortSignal,
+  ): Promise<RulesReplay> {
+    const known = new KnownRules(present);
+    await setImmediate();
+    const replayed = new ReplayedRules(rules, known, {
+      ...host,
+      // Rules that ask for what isn't recorded don't act.
+      others: new OtherHosts(others, ({ rule }) => unrecordedOf(rule.if).length === 0),
+    });
+    await setImmediate();
+    signal?.throwIfAborted();
+    const facts = factsOf([rules, ...others.map((other) => other.rules)]);
+    const statement = groupsStatement(host.host, range, facts);
+    return new RulesReplay(statement, new Tally(replayed, rules.length), signal);
+  }
+
+  /** Errors: `query_too_expensive` when it takes longer than {@link maxReportSeconds}. */
+  async add(groups: readonly RecordedGroup[]): Promise<void> {
+    this.#deadline ??= performance.now() + maxReportSeconds * 1000;
     let turnEnds = performance.now() + turnMs;
     for (const group of groups) {
-      tally.add(group);
+      this.#tally.add(group);
       const now = performance.now();
       if (now < turnEnds) continue;
-      if (now > deadline) throw new ReplayTooLong();
+      if (now > this.#deadline) throw replayTooExpensive();
       await setImmediate();
-      signal.throwIfAborted();
+      this.#signal?.throwIfAborted();
       turnEnds = performance.now() + turnMs;
     }
-  };
-  for (const domain of owners) await store.readBlocks<RecordedGroup>(statement, { domain }, take, signal);
-  return tally.answer();
+  }
+
+  answer(): ReplayAnswer {
+    return this.#tally.answer();
+  }
 }
 
 class Tally {

@@ -1,6 +1,7 @@
 /**
  * Has bodies with lists of rules, and stored lists, read: long ones in a thread, so that everyone else is answered meanwhile, one at a time and accounts in
- * turn, as each takes some hundred megabytes. Source: docs/reference/rules.md ("Reading and replacing").
+ * turn, as each takes some hundred megabytes. What is read from a body can be replayed where it was read.
+ * Source: docs/reference/rules.md ("Reading and replacing"), docs/reference/replay.md.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -17,8 +18,11 @@ import { errorField } from '../../core/error-field.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { FairPool } from '../../core/fair-pool.ts';
 import { rulesThreadPath } from '../../core/program-files.ts';
+import type { RecordedGroup } from '../../replay/recorded-request.ts';
+import { replayJson } from '../../replay/replay-json.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
 import type { RuleWarning } from '../../rules/rule-warnings.ts';
+import { beginReplay, type WantedReplay } from './begin-replay.ts';
 import { readRulesBody } from './read-rules-body.ts';
 
 /** What the thread is to do. */
@@ -33,7 +37,10 @@ export type RulesOrder =
   | { readonly type: 'read'; readonly previous: Uint8Array }
   | { readonly type: 'pack'; readonly hashes: readonly string[] }
   | { readonly type: 'follow'; readonly hosts: readonly LinkedHost[] }
-  | { readonly type: 'warn'; readonly nowMs: number };
+  | { readonly type: 'warn'; readonly nowMs: number }
+  | { readonly type: 'replay'; readonly wanted: WantedReplay }
+  | { readonly type: 'tally'; readonly groups: readonly RecordedGroup[] }
+  | { readonly type: 'count' };
 
 export type RulesReply =
   | { readonly answer: unknown }
@@ -41,7 +48,22 @@ export type RulesReply =
 
 type Attributes = RequestBody['attributes'];
 
-/** Up to this, a list is read at once: in some thirty milliseconds. */
+export interface RulesReplayer extends RulesReader {
+  /**
+   * Replays the rules that were read last, and followed, on the groups that `readGroups` reads by a statement. Answers JSON. Ends when the
+   * signal does. Errors: `query_too_expensive`, `payload_too_large`.
+   */
+  replay(
+    wanted: WantedReplay,
+    readGroups: (
+      statement: string,
+      take: (groups: readonly RecordedGroup[]) => Promise<void>,
+    ) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<Uint8Array>;
+}
+
+/** Up to this, what belongs to a body is read at once: in some thirty milliseconds. */
 const largeBytes = 256 * 1024;
 /** 32 MiB of rules take a gigabyte. */
 const maxHeapMegabytes = 1536;
@@ -59,7 +81,7 @@ export async function withRulesReader<Result>(
   bytes: Buffer,
   names: readonly string[],
   host: string,
-  use: (reader: RulesReader, attributes: Attributes) => Promise<Result>,
+  use: (reader: RulesReplayer, attributes: Attributes) => Promise<Result>,
 ): Promise<Result> {
   await using reader = new BodyReader(accountUuid, bytes, names, host);
   return await use(reader, await reader.readBody());
@@ -74,19 +96,21 @@ export async function showStored(accountUuid: string, json: Uint8Array, host: st
   });
 }
 
-/** Reads here as long as all that is to be read is short, and in a thread from the first long text on. */
-class BodyReader implements RulesReader, AsyncDisposable {
+/** Reads here as long as all that is to be read is short, and in a thread from where it is long. */
+class BodyReader implements RulesReplayer, AsyncDisposable {
   readonly #accountUuid: string;
   readonly #order: Extract<RulesOrder, { type: 'body' }>;
   #reader: RulesReading | RulesThread | undefined;
   #leave: (() => void) | undefined;
+  #readBytes: number;
   /** What a thread has to do again that begins later. */
-  #previous: Uint8Array = new Uint8Array();
+  #previous: Uint8Array | undefined;
   readonly #followed: LinkedHost[] = [];
 
   constructor(accountUuid: string, bytes: Uint8Array, names: readonly string[], host: string) {
     this.#accountUuid = accountUuid;
     this.#order = { type: 'body', bytes, names, host };
+    this.#readBytes = bytes.length;
   }
 
   async readBody(): Promise<Attributes> {
@@ -109,12 +133,7 @@ class BodyReader implements RulesReader, AsyncDisposable {
 
   async follow(hosts: readonly LinkedHost[]): Promise<readonly string[]> {
     const bytes = hosts.reduce((sum, { json }) => sum + (json?.length ?? 0), 0);
-    const before = this.#reader;
     const reader = await this.#readerFor(bytes);
-    if (reader !== before) {
-      await reader.read(this.#previous);
-      await reader.follow(this.#followed);
-    }
     this.#followed.push(...hosts);
     return await reader.follow(hosts);
   }
@@ -123,19 +142,40 @@ class BodyReader implements RulesReader, AsyncDisposable {
     return await (await this.#readerFor(0)).findWarnings(nowMs);
   }
 
+  async replay(...[wanted, readGroups, signal]: Parameters<RulesReplayer['replay']>): Promise<Uint8Array> {
+    const reader = await this.#readerFor(wanted.present.length);
+    signal.throwIfAborted();
+    if (reader instanceof RulesReading) {
+      const replay = await beginReplay(reader, wanted, signal);
+      await readGroups(replay.statement, (groups) => replay.add(groups));
+      return replayJson(replay.answer());
+    }
+    signal.addEventListener('abort', () => void reader[Symbol.asyncDispose](), { once: true });
+    const statement = await reader.beginReplay(wanted);
+    // Replays have places of their own, and may wait for the store: others' lists are read meanwhile.
+    this.#leave?.();
+    await readGroups(statement, (groups) => reader.tally(groups));
+    return await reader.count();
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#reader instanceof RulesThread) await this.#reader[Symbol.asyncDispose]();
     this.#leave?.();
   }
 
+  /** The one that reads so many bytes more. */
   async #readerFor(bytes: number): Promise<RulesReading | RulesThread> {
-    if (this.#reader && (bytes <= largeBytes || this.#reader instanceof RulesThread)) return this.#reader;
+    this.#readBytes += bytes;
+    if (this.#reader && (this.#readBytes <= largeBytes || this.#reader instanceof RulesThread))
+      return this.#reader;
     const thread = await this.#begin();
     await thread.readBody(this.#order);
+    if (this.#previous !== undefined) await thread.read(this.#previous);
+    if (this.#followed.length > 0) await thread.follow(this.#followed);
     return thread;
   }
 
-  /** Waits for a place, which is kept to the end. */
+  /** Waits for a place, which is kept to the end, or until a replay has begun. */
   #begin(): Promise<RulesThread> {
     return new Promise((resolve, reject) => {
       const work = async (): Promise<void> => {
@@ -189,6 +229,21 @@ class RulesThread implements RulesReader, AsyncDisposable {
     return this.#ask<readonly RuleWarning[]>({ type: 'warn', nowMs });
   }
 
+  /** Answers the statement of the groups to tally. From then on, the replay has its own limit of time. */
+  async beginReplay(wanted: WantedReplay): Promise<string> {
+    const { statement } = await this.#ask<{ readonly statement: string }>({ type: 'replay', wanted });
+    clearTimeout(this.#overdue);
+    return statement;
+  }
+
+  tally(groups: readonly RecordedGroup[]): Promise<void> {
+    return this.#ask<void>({ type: 'tally', groups });
+  }
+
+  async count(): Promise<Uint8Array> {
+    return (await this.#ask<{ readonly json: Uint8Array }>({ type: 'count' })).json;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     clearTimeout(this.#overdue);
     await this.#worker.terminate();
@@ -214,6 +269,7 @@ class RulesThread implements RulesReader, AsyncDisposable {
 
 function errorOf(error: { readonly code: string; readonly message: string } | undefined): ServiceError {
   const { code = '', message = '' } = error ?? {};
-  if (code === 'parameter_unknown' || code === 'rules_too_expensive') return new ServiceError(code, message);
+  if (code === 'parameter_unknown' || code === 'rules_too_expensive' || code === 'query_too_expensive')
+    return new ServiceError(code, message);
   return new ServiceError({ attribute: code.replace(/_invalid$/, '') }, message);
 }

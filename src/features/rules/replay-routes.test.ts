@@ -1,7 +1,7 @@
 /** Replaying rules over HTTP. Source: docs/reference/replay.md. */
 import http from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type ApiCall, type ApiServer, startApi } from '../../../test/support/api-server.ts';
 import { AnalyticsAwayError } from '../../analytics/engine/failures.ts';
 import type { BlockStore } from '../../analytics/engine/report-store.ts';
@@ -106,6 +106,42 @@ test('counts, rules, samples and what is not recorded', async () => {
     ],
     not_replayable: [{ rule: 0, condition: 'languages' }],
   });
+});
+
+test('a long body is replayed in a thread, and answered byte for byte as a short one', async () => {
+  await put([
+    { name: 'Old', ...redirectTo('https://new.example/a', '/a') },
+    { then: { basic_auth: { realm: 'r', users: [{ name: 'ann', password: 'secret' }] } } },
+  ]);
+  await put([redirectTo(`https://${host}/:splat`, '/*')], 'other.example.com');
+  groups = [
+    group('/a', 10, { by: answeredBy.rule, rule: 'Old', failure: '', status: 301, target: 'https://old' }),
+    group('/b', 3),
+    group('/c', 1, { by: answeredBy.rule, rule: '#2', failure: 'login_required', status: 401 }),
+    group('', 4),
+  ];
+  const rules = [
+    { if: { languages: ['de'], path: '/d' }, ...block },
+    redirectTo('https://new.example/a', '/a'),
+    redirectTo('https://other.example.com/b', '/b'),
+    { then: { basic_auth: { realm: 'r', users: [{ name: 'ann' }] } } },
+  ];
+  const short = JSON.stringify({ rules, to: '2026-09-20' });
+  const send = (body: string) => replay(undefined, { body, headers: { 'content-type': 'application/json' } });
+  const parse = vi.spyOn(JSON, 'parse');
+  const [here, there] = [await send(short), await send(short.padEnd(300 * 1024))];
+  expect(parse.mock.calls.filter(([text]) => text.length > 256 * 1024)).toEqual([]);
+  parse.mockRestore();
+  expect(here).toMatchObject({ status: 200, body: { requests: 18, circles: 3, uncertain: 4 } });
+  expect(there.text).toBe(here.text);
+  expect(there.headers).toMatchObject({
+    'content-type': here.headers['content-type'],
+    'content-length': here.headers['content-length'],
+  });
+  expect(asked[0]?.sql).toBe(asked[1]?.sql);
+  expect(await send('{"rules":[{}]}'.padEnd(300 * 1024))).toMatchObject(
+    refusal(400, 'rules_invalid', /^rules\[0\]\.then /),
+  );
 });
 
 test('circles are followed through other hosts of the account, and through no others', async () => {
@@ -240,7 +276,10 @@ test('a store that is away, or gives up, is said', async () => {
   expect(await replay({ rules: [] })).toMatchObject(refusal(503, 'query_too_expensive', /shorten the range/));
 });
 
-test('a client that leaves ends its replay, and a third one waits for a place', async () => {
+test.each([
+  ['short', '{"rules":[]}'],
+  ['long', '{"rules":[]}'.padEnd(300 * 1024)],
+])('a client that leaves ends its %s replay, and a third one waits for a place', async (_what, body) => {
   await put([block]);
   let release: () => void = () => {};
   beforeGroups = () => new Promise((resolve) => (release = resolve));
@@ -250,7 +289,7 @@ test('a client that leaves ends its replay, and a third one waits for a place', 
     method: 'POST',
     headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
   });
-  first.on('error', () => {}).end('{"rules":[]}');
+  first.on('error', () => {}).end(body);
   await expect.poll(() => asked.length).toBe(1);
   const endFirst = release;
   const second = replay({ rules: [] });

@@ -11,14 +11,12 @@ import { accountOf } from '../../api/guard.ts';
 import { findOwnedHost, type Hosts } from '../../api/host-owners.ts';
 import { errorResponses, noQuerySchema, uuidSchema } from '../../api/schemas/common.ts';
 import { maxRulesBytes } from '../../control/host-rules.ts';
-import { FollowedHosts } from '../../control/linked-hosts.ts';
 import { readReplacement } from '../../control/replace-rules.ts';
-import { rulesIn } from '../../control/rules-text.ts';
 import type { Clock } from '../../core/clock.ts';
-import { ServiceError } from '../../core/errors.ts';
 import { FairPool } from '../../core/fair-pool.ts';
-import { ReplayTooLong, replayRules } from '../../replay/replay.ts';
-import { readReplayRange, replayAnswerSchema, replayRequestSchema, replayToWire } from './replay-schemas.ts';
+import type { RecordedGroup } from '../../replay/recorded-request.ts';
+import { replayTooExpensive } from '../../replay/replay.ts';
+import { readReplayRange, replayAnswerSchema, replayRequestSchema } from './replay-schemas.ts';
 
 type ReplayRequest = { Params: { account_uuid: string; host: string }; Body: Buffer | null };
 
@@ -62,41 +60,34 @@ export function addRulesReplayRoutes(
       async (request, reply) => {
         const accountUuid = accountOf(request, 'read');
         const signal = whenGone(reply);
-        const replay = async (): Promise<object> => {
+        const replay = async (): Promise<Uint8Array> => {
           signal.throwIfAborted();
           const owned = await findOwnedHost(store, accountUuid, request.params.host);
           const { host, hasDomain, owners } = owned;
           const stored = await store.hostRules.find(accountUuid, host);
+          const present = stored?.json ?? new Uint8Array();
           const bytes = request.body ?? Buffer.alloc(0);
           const names = ['rules', 'from', 'to'];
-          const { range, rules } = await withRulesReader(
-            accountUuid,
-            bytes,
-            names,
-            host,
-            async (reader, attributes) => ({
-              range: readReplayRange(attributes, clock.now()),
-              rules: rulesIn(await readReplacement(store.hostRules, accountUuid, reader, stored)),
-            }),
-          );
-          const followed = new FollowedHosts(host, rules);
-          await store.hostRules.followLinks(accountUuid, host, async (hosts) => followed.add(hosts));
-          const [own, ...others] = followed.hosts;
-          const answer = await withinLimits(() =>
-            replayRules(analytics.forAccount(accountUuid), {
-              owners,
-              range,
-              rules,
-              present: stored ? rulesIn(stored.json) : [],
-              others,
+          const recorded = analytics.forAccount(accountUuid);
+          return await withRulesReader(accountUuid, bytes, names, host, async (reader, attributes) => {
+            const range = readReplayRange(attributes, clock.now());
+            await readReplacement(store.hostRules, accountUuid, reader, stored);
+            await store.hostRules.followLinks(accountUuid, host, (hosts) => reader.follow(hosts));
+            return await reader.replay(
+              { host, hasDomain, range, present },
+              async (statement, take) => {
+                for (const domain of owners)
+                  await withinLimits(() =>
+                    recorded.readBlocks<RecordedGroup>(statement, { domain }, take, signal),
+                  );
+              },
               signal,
-              host: { host, redirect: own?.redirect, hasDomain },
-            }),
-          );
-          return replayToWire(answer);
+            );
+          });
         };
         try {
-          return await places.run(accountUuid, replay);
+          const { buffer, byteOffset, length } = await places.run(accountUuid, replay);
+          return reply.type('application/json; charset=utf-8').send(Buffer.from(buffer, byteOffset, length));
         } catch (error) {
           if (!signal.aborted) throw error;
           // Nobody is there to be told.
@@ -117,14 +108,10 @@ function whenGone({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-async function withinLimits<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+async function withinLimits(read: () => Promise<void>): Promise<void> {
   try {
-    return await run();
+    await read();
   } catch (error) {
-    if (!(error instanceof ReplayTooLong) && !isTooExpensive(error)) throw error;
-    throw new ServiceError(
-      'query_too_expensive',
-      'replaying these rules takes more time or memory than one may have; shorten the range from `from` to `to`',
-    );
+    throw isTooExpensive(error) ? replayTooExpensive() : error;
   }
 }

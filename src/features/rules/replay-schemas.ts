@@ -2,7 +2,6 @@
 import { type TObject, Type } from '@sinclair/typebox';
 import { type DateRange, makeDateRange, readDay } from '../../core/date-range.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
-import type { ReplayAnswer } from '../../replay/replay.ts';
 import { actions } from '../../rules/actions/actions.ts';
 import { conditions } from '../../rules/conditions/conditions.ts';
 import { hostRulesSchema } from './schemas.ts';
@@ -77,18 +76,3 @@ export const replayAnswerSchema: TObject = Type.Object(
   },
   { description: 'What the rules would have done.' },
 );
-
-export function replayToWire({ byRule, samples, notReplayable, ...answer }: ReplayAnswer): object {
-  const { requests, changed, blocked, circles, unmatched, uncertain } = answer;
-  return {
-    requests,
-    changed,
-    blocked,
-    circles,
-    unmatched,
-    uncertain,
-    rules: Array.from(byRule, (ofRule, rule) => ({ rule, requests: ofRule })),
-    samples,
-    not_replayable: notReplayable,
-  };
-}

@@ -1,11 +1,11 @@
 /** A replay reads its requests block by block, which each engine sends in its own way. Source: docs/reference/replay.md. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { dayOf } from '../../../src/core/date-range.ts';
 import { newUuid } from '../../../src/core/ids.ts';
-import { type Replay, replayRules } from '../../../src/replay/replay.ts';
 import type { Rule } from '../../../src/rules/rule.ts';
 import { onEachAnalyticsStore } from '../../support/analytics-stores.ts';
 import { host, others } from '../../support/recorded-answers.ts';
+import { replayIn, type WantedReplay } from '../../support/replay-in.ts';
 import { manyRows } from '../analytics-store/rows.ts';
 import { openForSuite } from '../reports/store-of-suite.ts';
 
@@ -14,8 +14,8 @@ const day = dayOf(Date.UTC(2026, 10, 24));
 onEachAnalyticsStore('a replay of rules', (newLocation) => {
   const getStore = openForSuite(newLocation);
 
-  const replay = (asked: Partial<Replay> & Pick<Replay, 'owners'>) =>
-    replayRules(getStore(), {
+  const replay = (asked: Partial<WantedReplay> & Pick<WantedReplay, 'owners'>) =>
+    replayIn(getStore(), {
       range: { from: day, to: day },
       rules: [],
       present: [],
@@ -35,7 +35,11 @@ onEachAnalyticsStore('a replay of rules', (newLocation) => {
     }));
     await getStore().insertRequests({ name: newUuid(), rows, mayBeStored: false });
     const rules: Rule[] = [{ active: true, if: { path: '/1*' }, then: { block: {} } }];
+    const parse = vi.spyOn(JSON, 'parse');
     const answer = await replay({ owners: [owner], rules });
+    // Others are answered between one part and the next.
+    expect(Math.max(...parse.mock.calls.map(([text]) => text.length))).toBeLessThan(300 * 1024);
+    parse.mockRestore();
     const blocked = rows.filter(({ path }) => path.startsWith('/1')).length;
     expect(answer).toMatchObject({ requests: 30_000, blocked, changed: blocked });
     expect(answer.samples).toHaveLength(20);

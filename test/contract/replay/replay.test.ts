@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import type { RequestRow } from '../../../src/analytics/engine/request-row.ts';
 import { dayOf } from '../../../src/core/date-range.ts';
 import { newUuid } from '../../../src/core/ids.ts';
-import { type Replay, replayRules } from '../../../src/replay/replay.ts';
 import type { Rule } from '../../../src/rules/rule.ts';
 import { chdbLocation, onChdb } from '../../support/analytics-stores.ts';
 import { anyRequest } from '../../support/any-rules.ts';
 import { anyChange, anyHost, host, naiveReplay, others, recordOf } from '../../support/recorded-answers.ts';
+import { replayIn, type WantedReplay } from '../../support/replay-in.ts';
 import { runs } from '../../support/runs.ts';
 import { manyRows } from '../analytics-store/rows.ts';
 import { openForSuite } from '../reports/store-of-suite.ts';
@@ -23,8 +23,8 @@ onChdb('a replay of rules', () => {
   const store = async (...rows: readonly RequestRow[]): Promise<void> =>
     getStore().insertRequests({ name: newUuid(), rows, mayBeStored: false });
 
-  const replay = (asked: Partial<Replay> & Pick<Replay, 'owners'>) =>
-    replayRules(getStore(), {
+  const replay = (asked: Partial<WantedReplay> & Pick<WantedReplay, 'owners'>) =>
+    replayIn(getStore(), {
       range: { from: day, to: day },
       rules: [],
       present: [],
