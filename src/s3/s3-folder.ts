@@ -1,12 +1,18 @@
 /** The objects of a bucket whose keys begin alike. Source: docs/reference/backups.md ("In S3"), S3 API reference. */
 import { readAnswer, type S3Client } from './s3-client.ts';
+import { S3Error } from './s3-error.ts';
 import { elementsOf, textOf } from './xml.ts';
 
 export type S3Entry = { readonly key: string; readonly sizeBytes: number; readonly modifiedMs: number };
 
+/** Of a list. Pages have 1,000; those with fewer than 500 count as 500, since they might go on for ever, too. */
+const maxEntries = 100_000;
+const leastOfPage = 500;
+
 /** All of them, in the order of their keys. Throws S3Error. */
 export async function listObjects(client: S3Client, prefix: string): Promise<readonly S3Entry[]> {
   const entries: S3Entry[] = [];
+  let left = maxEntries;
   for (let token: string | undefined; ; ) {
     const query = {
       'list-type': '2',
@@ -14,7 +20,10 @@ export async function listObjects(client: S3Client, prefix: string): Promise<rea
       ...(token === undefined ? {} : { 'continuation-token': token }),
     };
     const xml = await readAnswer(await client.send({ method: 'GET', query }));
-    for (const entry of elementsOf(xml, 'Contents')) {
+    const found = elementsOf(xml, 'Contents');
+    left -= Math.max(leastOfPage, found.length);
+    if (left < 0) throw new S3Error('AnswerTooLarge', `bucket "${client.bucket}": its list does not end`);
+    for (const entry of found) {
       entries.push({
         key: textOf(entry, 'Key') ?? '',
         sizeBytes: Number(textOf(entry, 'Size')),

@@ -34,11 +34,15 @@ test('writes in parts of equal size, and reads back what was written', async () 
   expect(front.objects.size).toBe(0);
 });
 
-test('an answer without end is cut off', async () => {
+test.each<[string, number, (front: S3Front) => Promise<unknown>, string]>([
+  ['a list', 200, (front) => listObjects(new S3Client(front.settings, 'backups', 5), 'a'), 'more than 8 MiB'],
+  ['the beginning of an upload', 200, (front) => upload(objectIn(front)), 'more than 8 MiB'],
+  ['a refusal', 403, (front) => objectIn(front).remove(), 'access is denied'],
+])('%s without end is cut off', async (_what, status, use, reason) => {
   const front = await S3Front.start();
   let sent = 0;
   front.fault = (_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/xml' });
+    response.writeHead(status, { 'content-type': 'application/xml' });
     const chunk = Buffer.alloc(256 * 1024, ' ');
     const more = (): void => {
       while (!response.destroyed && response.write(chunk)) sent += chunk.length;
@@ -47,10 +51,33 @@ test('an answer without end is cut off', async () => {
     more();
     return true;
   };
-  await expect(listObjects(new S3Client(front.settings, 'backups', 5), 'a')).rejects.toThrow(
-    'more than 8 MiB',
-  );
+  await expect(use(front)).rejects.toThrow(reason);
   expect(sent).toBeLessThan(64 * 1024 * 1024);
+});
+
+test.each([
+  ['pages', `${'<Contents></Contents>'.repeat(10_000)}<NextContinuationToken>1</NextContinuationToken>`],
+  ['pages of nothing', '<NextContinuationToken>1</NextContinuationToken>'],
+])('a list whose %s go on for ever is given up', async (_what, answer) => {
+  const front = await S3Front.start();
+  let pages = 0;
+  front.fault = (_request, response) => {
+    pages += 1;
+    response.end(answer);
+    return true;
+  };
+  const listed = listObjects(new S3Client(front.settings, 'backups', 5), 'a');
+  await expect(listed).rejects.toThrow('does not end');
+  expect(pages).toBeLessThanOrEqual(201);
+});
+
+test('elements that begin and never end take no longer than their text', async () => {
+  const front = await S3Front.start();
+  front.fault = (_request, response) => {
+    response.end('<Contents>'.repeat(200_000));
+    return true;
+  };
+  expect(await listObjects(new S3Client(front.settings, 'backups', 5), 'a')).toEqual([]);
 });
 
 test('tries again after 500, a cut connection and too many requests', async () => {

@@ -10,5 +10,15 @@ export function textOf(xml: string, name: string): string | undefined {
 
 /** What is inside of each element of a name. */
 export function elementsOf(xml: string, name: string): readonly string[] {
-  return [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map(([, inner = '']) => inner);
+  const [open, close] = [`<${name}>`, `</${name}>`];
+  const inner: string[] = [];
+  // An expression would look for the end of each beginning, of which a hostile answer has a million and no end.
+  for (let at = xml.indexOf(open); at >= 0; at = xml.indexOf(open, at)) {
+    const start = at + open.length;
+    const end = xml.indexOf(close, start);
+    if (end < 0) break;
+    inner.push(xml.slice(start, end));
+    at = end + close.length;
+  }
+  return inner;
 }
