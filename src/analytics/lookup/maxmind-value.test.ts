@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { maxmindFile } from '../../../test/support/maxmind-writer.ts';
 import { tempDir } from '../../../test/support/temp-dir.ts';
+import { MaxmindFile } from './maxmind-file.ts';
 import { MaxmindReader } from './maxmind-value.ts';
 import { PagedFile } from './paged-file.ts';
 
@@ -27,4 +29,21 @@ test('arrays of pointers to arrays of pointers end soon, however few bytes they 
   expect(() => reader.read(places[7] ?? 0)).toThrow('too many others');
   // Each look-up has its own share.
   expect(reader.read(places[2] ?? 0)).toHaveLength(28);
+});
+
+test.each([
+  ['a pointer to itself', Buffer.from([0x20, 0])],
+  ['arrays within arrays', Buffer.from(Array.from({ length: 40 }, () => [1, 11 - 7]).flat())],
+])('%s ends', async (_what, bytes) => {
+  const reader = await reading(bytes);
+  expect(() => reader.read(0)).toThrow('nested too deep');
+});
+
+test('a tree that leads back to its root ends with the address', async () => {
+  const path = join(await tempDir(), 'data');
+  const bytes = maxmindFile({ '1.1.1.0/24': { autonomous_system_number: 1 } });
+  writeFileSync(path, bytes.fill(0, 0, 6));
+  using file = MaxmindFile.open(path);
+  expect(file.find([1, 1, 1, 1])).toBeUndefined();
+  expect(file.find(Array.from({ length: 16 }, () => 255))).toBeUndefined();
 });
