@@ -478,6 +478,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.getByRole('heading', { level: 1, name: '*.customer.example' }).waitFor();
     // There is no single address to open.
     expect(await page.getByRole('link', { name: /opens in a new tab/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Why?' }).count()).toBe(0);
     expect(complaints.filter((complaint) => !isGivenUp(complaint))).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
-/** The overview in a real browser: nothing wrong, then a domain whose records disappear. */
+/** The overview in a real browser: nothing wrong, then domains whose records disappear. */
+import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   accessibilityProblems,
@@ -12,8 +13,6 @@ import {
 } from '../support/dashboard.ts';
 import { addDomain } from '../support/domains.ts';
 
-const host = 'lost.customer.example';
-
 describe.skipIf(!chromiumPath)('the overview', () => {
   let demo: TestDashboard;
   let dashboard: TestDashboard;
@@ -26,6 +25,23 @@ describe.skipIf(!chromiumPath)('the overview', () => {
     await demo.closePages();
     await dashboard.closePages();
   });
+
+  /** Adds a domain, and has its records found once and not again. `others`: what else DNS has. */
+  const loseDomain = async (host: string, upstream: string, others: readonly string[] = []) => {
+    const { dns, service } = dashboard;
+    onTestFinished(() => dns.setRecords(edgeRecords));
+    const { uuid, upstreamUuid } = await addDomain(service, host, { host: upstream });
+    const domain = `/api/v1/accounts/${service.accountUuid}/upstreams/${upstreamUuid}/custom_domains/${uuid}`;
+    const check = () => service.api(`${domain}/verify_dns_records`, { method: 'POST' });
+    dns.setRecords([...edgeRecords, ...others, `${host} CNAME edge.example.net`]);
+    await check();
+    dns.setRecords([...edgeRecords, ...others]);
+    await check();
+    await check();
+    return uuid;
+  };
+  const findingOn = (page: Page, host: string) =>
+    page.getByRole('table', { name: 'Findings' }).getByRole('row').filter({ hasText: host });
 
   test('is the first page: verdicts, findings, traffic and changes', async () => {
     for (const viewport of [phone, { width: 768, height: 900 }, { width: 1024, height: 900 }, desktop]) {
@@ -42,19 +58,10 @@ describe.skipIf(!chromiumPath)('the overview', () => {
   });
 
   test('says which domain lost its records, why, and what to do; and mutes it', async () => {
-    const { dns, service } = dashboard;
-    onTestFinished(() => dns.setRecords(edgeRecords));
-    const { uuid, upstreamUuid } = await addDomain(service, host, { host: 'lost.saas.example' });
-    const domain = `/api/v1/accounts/${service.accountUuid}/upstreams/${upstreamUuid}/custom_domains/${uuid}`;
-    const check = () => service.api(`${domain}/verify_dns_records`, { method: 'POST' });
-    dns.setRecords([...edgeRecords, `${host} CNAME edge.example.net`]);
-    await check();
-    dns.setRecords(edgeRecords);
-    await check();
-    await check();
-
+    const host = 'lost.customer.example';
+    await loseDomain(host, 'lost.saas.example');
     const { page, complaints } = await dashboard.open('/overview');
-    const row = page.getByRole('table', { name: 'Findings' }).getByRole('row').filter({ hasText: host });
+    const row = findingOn(page, host);
     await row.getByText('Critical').waitFor();
     await page.getByRole('link', { name: /1\s*Broken/ }).click();
     await page.waitForURL('**/domains?verdict=broken');
@@ -76,6 +83,76 @@ describe.skipIf(!chromiumPath)('the overview', () => {
     await page.getByRole('menuitem', { name: 'Unmute' }).click();
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await row.getByText('Critical').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('a finding’s “Why?” says which step fails, as do those of domains and redirects', async () => {
+    const { dns, service } = dashboard;
+    const host = 'lost.example.com';
+    const uuid = await loseDomain(host, 'why.saas.example', ['example.com A 192.0.2.7']);
+    const slow = ['slow-1.example.com', 'slow-2.example.com'];
+    for (const name of slow) dns.setFault(name, 'silent');
+    dns.setFault(host, 'silent', 'CAA');
+    onTestFinished(() => {
+      for (const name of slow) dns.setFault(name, undefined);
+      dns.setFault(host, undefined, 'CAA');
+    });
+
+    const { page, complaints } = await dashboard.open('/overview');
+    await findingOn(page, host).waitFor();
+    const others = slow.map((name) =>
+      service.api(`/api/v1/accounts/${service.accountUuid}/hosts/${name}/diagnose`, { method: 'POST' }),
+    );
+    await expect
+      .poll(() => slow.every((name) => dns.questions.some((asked) => asked.endsWith(` ${name}`))))
+      .toBe(true);
+    const why = findingOn(page, host).getByRole('button', { name: `Why? ${host}` });
+    await why.click();
+    const dialog = page.getByRole('dialog', { name: `Why? ${host}` });
+    await dialog.getByText('2 diagnoses of the account are under way; try again in 5 s.').waitFor();
+    await expect
+      .poll(() => complaints)
+      .toEqual([expect.stringContaining('429'), expect.stringContaining('429')]);
+    complaints.length = 0;
+    await Promise.all(others);
+
+    await dialog.getByRole('button', { name: 'Check again' }).click();
+    await dialog.getByText('Checking. This takes up to 12 seconds.').waitFor();
+    await keepScreenshot(page, 'diagnosis-busy');
+    await dialog.getByRole('status').getByText(`${host} has no A, AAAA or CNAME record.`).waitFor();
+    await dialog.getByText(`Set these DNS records, and remove others of the same names: ${host}`).waitFor();
+    const steps = dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem');
+    await expect.poll(() => steps.count()).toBe(10);
+    expect((await steps.allTextContents()).slice(0, 3)).toEqual([
+      expect.stringMatching(/^Delegation OK .*example\.com exists\.$/),
+      expect.stringMatching(/^Addresses Failed /),
+      expect.stringMatching(/^CAA Not known /),
+    ]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'diagnosis-desktop');
+    await page.setViewportSize(phone);
+    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'diagnosis-phone');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Why?');
+    expect(await scrollsSideways(page)).toBe(false);
+    await keepScreenshot(page, 'overview-why-phone');
+
+    await page.goto(`${service.apiOrigin}/domains/${uuid}/rules`);
+    await page.getByRole('button', { name: `Why? ${host}` }).click();
+    await dialog.getByRole('status').getByText('Broken', { exact: true }).waitFor();
+    await service.api(service.redirects, {
+      json: { source_host: 'go.example.com', destination_url: 'https://www.example.com' },
+    });
+    await page.goto(`${service.apiOrigin}/redirects`);
+    await page.getByRole('button', { name: 'Actions for go.example.com' }).click();
+    await page.getByRole('menuitem', { name: "Why doesn't it work?" }).click();
+    await page
+      .getByRole('dialog', { name: 'Why? go.example.com' })
+      .getByText('A redirect has no upstream.')
+      .waitFor();
     expect(complaints).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { useList } from '../../ui/use-list.ts';
 import { useSave } from '../../ui/use-save.ts';
 import { When } from '../../ui/when.tsx';
+import { WhyButton } from '../diagnosis/why-button.tsx';
 import styles from './overview.module.css';
 
 const severities: Record<Finding['severity'], { readonly tone: Tone; readonly text: string }> = {
@@ -31,6 +32,9 @@ const states = [
 
 const dayMs = 86_400_000;
 
+/** Subjects whose host is one that visitors ask for. */
+const visited: ReadonlySet<Finding['subject']['type']> = new Set(['custom_domain', 'redirect', 'host']);
+
 const columns: readonly Column<Finding>[] = [
   {
     name: 'Finding',
@@ -46,11 +50,17 @@ const columns: readonly Column<Finding>[] = [
   },
   {
     name: 'Why, and what to do',
-    render: ({ cause, fix }) => (
-      <>
+    // One element: on phones a cell is its name beside its contents.
+    render: ({ cause, fix, state, subject }) => (
+      <div>
         <p className={styles['cause']}>{cause}</p>
         <p className={styles['fix']}>{fix}</p>
-      </>
+        {state === 'resolved' || subject.host === null || !visited.has(subject.type) ? null : (
+          <div className={styles['why']}>
+            <WhyButton host={subject.host} />
+          </div>
+        )}
+      </div>
     ),
   },
   {

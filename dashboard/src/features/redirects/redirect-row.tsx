@@ -7,6 +7,7 @@ import {
   MousePointerClick,
   Pencil,
   QrCode,
+  Stethoscope,
   Trash2,
 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -22,6 +23,9 @@ import type { Redirect } from './redirect-values.ts';
 import { withDialog } from './redirects-address.ts';
 import styles from './redirects-table.module.css';
 
+const DiagnosisDialog = lazy(async () => ({
+  default: (await import('../diagnosis/diagnosis-dialog.tsx')).DiagnosisDialog,
+}));
 const QrDialog = lazy(async () => ({ default: (await import('../../qr/qr-dialog.tsx')).QrDialog }));
 
 export function RedirectRow({
@@ -43,6 +47,7 @@ export function RedirectRow({
   const { search } = useLocation();
   const navigate = useNavigate();
   const [isQrShown, setQrShown] = useState(false);
+  const [isWhyShown, setWhyShown] = useState(false);
   const { uuid, source_host: host, match_path: path, destination_url: destination, note } = redirect;
   return (
     <tr
@@ -125,12 +130,16 @@ export function RedirectRow({
           <MenuItem icon={<QrCode size={15} aria-hidden />} onSelect={() => setQrShown(true)}>
             QR code
           </MenuItem>
+          <MenuItem icon={<Stethoscope size={15} aria-hidden />} onSelect={() => setWhyShown(true)}>
+            Why doesn't it work?
+          </MenuItem>
           <MenuSeparator />
           <MenuItem icon={<Trash2 size={15} aria-hidden />} danger disabled={!canWrite} onSelect={onDelete}>
             Delete…
           </MenuItem>
         </Menu>
         <Suspense>
+          {isWhyShown ? <DiagnosisDialog host={host} onClose={() => setWhyShown(false)} /> : null}
           {isQrShown ? (
             <QrDialog address={addressOfRedirect(redirect)} onClose={() => setQrShown(false)} />
           ) : null}

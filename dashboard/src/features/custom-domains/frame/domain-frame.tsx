@@ -17,6 +17,7 @@ import { Page } from '../../../ui/page.tsx';
 import { Pending } from '../../../ui/pending.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { PageTabs } from '../../../ui/tabs.tsx';
+import { WhyButton } from '../../diagnosis/why-button.tsx';
 import { type CustomDomain, domainQuery, useDomainUuid } from '../domain-queries.ts';
 import { DomainStatus } from '../domain-status.tsx';
 import { siteOrigin } from '../site-address.ts';
@@ -99,6 +100,7 @@ function Frame({ domain }: { readonly domain: CustomDomain }) {
             description={
               <span className={styles['state']}>
                 <DomainStatus domain={domain} />
+                <WhyButton host={domain.host} />
                 {domain.web_analytics === 'off' ? null : <CurrentVisitors domainUuid={domain.uuid} />}
               </span>
             }
