@@ -169,6 +169,28 @@ test('a neighbor gets no links of another account’s domain, and no page of it'
   expect((await ask(links)).body).toHaveLength(1);
 });
 
+test('the page says why no certificate could be had, of a host that the account has', async () => {
+  await find(true);
+  const page = await pageOf();
+  const stateOf = async () => (await api.ask(`${page}/state`)).body.state;
+  const queue = api.store.automaticCertificates;
+  await queue.wantNow(host);
+  expect((await api.ask(page)).text).toContain('it is being issued');
+  const before = await stateOf();
+  const [taken] = await queue.takeDue(api.clock.time, 60_000, new Map([[api.accountUuid, 1]]));
+  if (!taken) throw new Error('nothing is ordered');
+  const failure = { failures: 1, nextAttemptAt: api.clock.time + 180_000, reason: '<b>refused</b>' };
+  await queue.fail(taken, { ...failure, askedAt: api.clock.time });
+  expect((await api.ask(page)).text).toContain(
+    'failed: “&lt;b&gt;refused&lt;/b&gt;”. We try again at 2026-09-21 14:16 (UTC).',
+  );
+  expect(await stateOf()).not.toBe(before);
+
+  const { uuid } = await api.store.accounts.create('Bob');
+  await api.store.database.queries.updateTable('host_claims').set({ account_uuid: uuid }).execute();
+  expect((await api.ask(page)).text).not.toContain('refused');
+});
+
 test('a link to statistics opens them alone, in frames of the origins it names', async () => {
   const origins = ['https://www.example.com', 'https://b.example:8443'];
   const made = await create({ kind: 'statistics', embed_origins: [...origins, 'HTTPS://B.example:8443/'] });

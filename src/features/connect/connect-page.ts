@@ -14,7 +14,7 @@ import { needsUploadedCertificate } from '../../core/wildcard-host.ts';
 import { readDomainStates } from '../custom-domains/answers.ts';
 import { AccountBrands } from './brand-store.ts';
 import { type ConnectLink, ConnectLinks } from './connect-link-store.ts';
-import { type ConnectView, connectMain } from './connect-view.ts';
+import { type CertificateOrder, type ConnectView, connectMain } from './connect-view.ts';
 import type { DomainStatistics } from './domain-statistics.ts';
 import { linkPath } from './link-path.ts';
 import { guardPages, sendClosed, sendPage } from './page-answers.ts';
@@ -22,7 +22,10 @@ import { providerOf } from './provider-hints.ts';
 import { defaultPeriod, readPeriod } from './statistics-period.ts';
 import { writtenDay, writtenTime } from './written-time.ts';
 
-type Store = Pick<ControlStore, 'accounts' | 'certificates' | 'customDomains' | 'database' | 'clock'>;
+type Store = Pick<
+  ControlStore,
+  'accounts' | 'automaticCertificateList' | 'certificates' | 'customDomains' | 'database' | 'clock'
+>;
 type PageRequest = { Params: { secret: string } };
 type Opened = { readonly link: ConnectLink; readonly domain: CustomDomain };
 
@@ -84,6 +87,10 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
   async function domainViewOf(domain: CustomDomain) {
     const { coverage, ownership } = (await readDomainStates(store, domain.accountUuid, [domain]))(domain);
     const { report, lastCheckAt } = domain.dns;
+    const certificateUntil =
+      typeof coverage?.expiresAt === 'number' ? writtenDay(coverage.expiresAt) : undefined;
+    // An unproven host may be another account's, and so may its order.
+    const isOrdered = certificateUntil === undefined && ownership.status === 'verified';
     return {
       status: domain.status,
       ownership: ownership.status,
@@ -93,7 +100,18 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
       problems: report?.problems ?? [],
       checkedAt: lastCheckAt === null ? undefined : writtenTime(lastCheckAt),
       needsUpload: needsUploadedCertificate(domain.host, domain.challengeType),
-      certificateUntil: typeof coverage?.expiresAt === 'number' ? writtenDay(coverage.expiresAt) : undefined,
+      certificateUntil,
+      order: isOrdered ? await orderOf(domain.host) : undefined,
+    };
+  }
+
+  async function orderOf(host: string): Promise<CertificateOrder | undefined> {
+    const found = await store.automaticCertificateList.find(host);
+    if (!found) return undefined;
+    const { lastError, nextAttemptAt } = found;
+    return {
+      lastError,
+      nextAttemptAt: nextAttemptAt > clock.now() ? writtenTime(nextAttemptAt) : undefined,
     };
   }
 
@@ -135,9 +153,10 @@ function stateOf({
   ownership,
   ready,
   certificateUntil,
-}: Pick<ConnectView, 'status' | 'problems' | 'ownership' | 'ready' | 'certificateUntil'>): string {
+  order,
+}: Pick<ConnectView, 'status' | 'problems' | 'ownership' | 'ready' | 'certificateUntil' | 'order'>): string {
   return createHash('sha256')
-    .update(JSON.stringify([status, problems, ownership, ready, certificateUntil]))
+    .update(JSON.stringify([status, problems, ownership, ready, certificateUntil, order]))
     .digest('base64url')
     .slice(0, 16);
 }

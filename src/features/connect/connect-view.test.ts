@@ -12,6 +12,7 @@ const view: ConnectView = {
   ready: false,
   checkedAt: undefined,
   certificateUntil: undefined,
+  order: undefined,
   needsUpload: false,
   provider: undefined,
   expiresAt: '1 December 2026',
@@ -21,6 +22,26 @@ const view: ConnectView = {
 
 test.each([
   [{}, 'issued automatically once the records are found'],
+  [{ order: { lastError: null, nextAttemptAt: undefined } }, 'it is being issued'],
+  [
+    { order: { lastError: 'connection refused.', nextAttemptAt: '2026-11-27 17:46' } },
+    'not issued yet. Your records are found, but the last attempt failed: “connection refused”. We try again at 2026-11-27 17:46 (UTC).',
+  ],
+  [
+    { order: { lastError: 'the authority cannot be reached (ECONNREFUSED)', nextAttemptAt: undefined } },
+    'not issued yet. Your records are found, but the last attempt failed: the certificate authority could not be reached. We try again in a moment.',
+  ],
+  [
+    { order: { lastError: 'NAMEPLATE_SECRET_KEY is missing', nextAttemptAt: undefined } },
+    'not issued yet. Your records are found, but the last attempt failed: Nordlicht &amp; Co has to fix it.',
+  ],
+  [
+    {
+      status: 'dns_records_not_found' as const,
+      order: { lastError: 'connection refused', nextAttemptAt: undefined },
+    },
+    'issued automatically once the records are found',
+  ],
   [{ needsUpload: true }, 'Nordlicht &amp; Co takes care of it'],
   [{ needsUpload: true, certificateUntil: '2 December 2026' }, 'valid until 2 December 2026'],
 ])('with %j the certificate %s', (change, says) => {

@@ -3,10 +3,19 @@ import { getDomain } from 'tldts';
 import type { DnsRecord, OwnershipStatus } from '../../core/custom-domain.ts';
 import { type Html, html } from '../../core/html.ts';
 import { withoutWildcard } from '../../core/wildcard-host.ts';
+import { issuanceCodeOf } from '../diagnosis/certificate-steps.ts';
 import { type Brand, brandHeader } from './brand-header.ts';
 import type { Statistics } from './domain-statistics.ts';
 import type { DnsProvider } from './provider-hints.ts';
 import { statisticsView } from './statistics-view.ts';
+
+/** Of an automatic certificate that is not there yet. */
+export type CertificateOrder = {
+  /** Why the last attempt failed; null before it. */
+  readonly lastError: string | null;
+  /** UTC, as people write it; undefined: any moment. */
+  readonly nextAttemptAt: string | undefined;
+};
 
 export type ConnectView = {
   readonly host: string;
@@ -21,6 +30,8 @@ export type ConnectView = {
   readonly checkedAt: string | undefined;
   /** UTC; undefined while there is no certificate. */
   readonly certificateUntil: string | undefined;
+  /** Undefined while none is ordered. */
+  readonly order: CertificateOrder | undefined;
   /** Whether the account has to upload one, as none is ordered. */
   readonly needsUpload: boolean;
   readonly provider: DnsProvider | undefined;
@@ -52,9 +63,25 @@ function step(isDone: boolean, name: string, state: string): Html {
   return html`<li${isDone ? html` class="ok"` : ''}><span aria-hidden="true">${isDone ? '✓' : '·'}</span> <strong>${name}</strong>: ${state}</li>`;
 }
 
-function certificateState({ certificateUntil, needsUpload, brand }: ConnectView): string {
+function certificateState({ certificateUntil, needsUpload, brand, status, order }: ConnectView): string {
   if (certificateUntil !== undefined) return `valid until ${certificateUntil}`;
-  return needsUpload ? `${brand.name} takes care of it` : 'issued automatically once the records are found';
+  if (needsUpload) return `${brand.name} takes care of it`;
+  if (status !== 'dns_records_found' || order === undefined)
+    return 'issued automatically once the records are found';
+  const { lastError, nextAttemptAt } = order;
+  if (lastError === null) return 'it is being issued, which takes a few minutes';
+  const next = nextAttemptAt === undefined ? 'in a moment' : `at ${nextAttemptAt} (UTC)`;
+  return `not issued yet. Your records are found, but the last attempt failed: ${customerReason(lastError, brand)} We try again ${next}.`;
+}
+
+/** Names of settings are for the operator. */
+function customerReason(lastError: string, brand: Brand): string {
+  const code = issuanceCodeOf(lastError);
+  if (code === 'authority_unreachable') return 'the certificate authority could not be reached.';
+  if (code === 'authority_rate_limited')
+    return 'the certificate authority issues no more certificates for this domain for now.';
+  if (lastError.includes('NAMEPLATE_')) return `${brand.name} has to fix it.`;
+  return `“${lastError.replace(/\.$/, '')}”.`;
 }
 
 function recordsSection(view: ConnectView): Html {
