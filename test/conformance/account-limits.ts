@@ -82,12 +82,16 @@ export const accountLimitRows: readonly Row[] = [
     async check(_, bench) {
       const service = await bench.sharedService({ NAMEPLATE_LIMITS: 'requests_per_minute=5' });
       const owner = await newOwner(service);
-      const asked = () => service.api('/api/v1/me', { token: owner.token });
-      const statuses: number[] = [];
+      const tokens = owner.upstreams.replace(/upstreams$/, 'access_tokens');
+      const json = { name: 'second', scope: 'read' };
+      const made = await service.api(tokens, { token: owner.token, json });
+      const both = [owner.token, made.body.token];
+      const asked = (index: number) => service.api('/api/v1/me', { token: both[index % 2] });
+      const statuses: number[] = [made.status];
       // A minute may end meanwhile.
-      for (let i = 0; i < 12; i++) statuses.push((await asked()).status);
-      expect(statuses.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 200));
-      const refused = await asked();
+      for (let i = 0; i < 12; i++) statuses.push((await asked(i)).status);
+      expect(statuses.slice(0, 5)).toEqual([201, 200, 200, 200, 200]);
+      const refused = await asked(0);
       expect(statuses).toContain(429);
       if (refused.status === 429) {
         expectError(refused, 429, 'rate_limited', 'all access tokens of the account');
