@@ -65,6 +65,7 @@ import { brandNames } from './migrations/0052-brand-names.ts';
 import { lostRecords } from './migrations/0053-lost-records.ts';
 import { trafficChecks } from './migrations/0054-traffic-checks.ts';
 import { subscriptions } from './migrations/0055-subscriptions.ts';
+import { upstreamChecks } from './migrations/0056-upstream-checks.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -123,6 +124,7 @@ const migrations: readonly Migration[] = [
   lostRecords,
   trafficChecks,
   subscriptions,
+  upstreamChecks,
 ];
 
 /** The schema version this program works with. */

@@ -1,6 +1,21 @@
 /** Whether the places of an upstream work. Source: docs/reference/domains.md ("Health now"). */
 import type { UpstreamRoute } from './route.ts';
 
+/** What the edge's health checks say, since it was last asked for. Source: docs/reference/traffic-findings.md ("Upstreams"). */
+export type CheckedUpstreams = {
+  readonly down: readonly DownUpstream[];
+  /** Uuids of those of which a target's check was good. */
+  readonly up: readonly string[];
+};
+
+/** Each of its targets failed its last three checks. */
+export type DownUpstream = {
+  readonly uuid: string;
+  readonly targets: number;
+  /** Of the first target's last check. */
+  readonly failure: string;
+};
+
 /** What one check of a target found. */
 export type TargetHealth = {
   readonly host: string;

@@ -42,6 +42,7 @@ type Stage = WorkerFailure['during'];
 type LogLine = Extract<MessageFromWorker, { type: 'log' }>;
 
 const everyMs = 1_000;
+const upstreamsEverySeconds = 10;
 const limitsEveryMs = 250;
 const failuresToldPerSecond = 10;
 const changesToldPerSecond = 10;
@@ -67,6 +68,7 @@ export class EdgeWorker {
   #limitsTimer: NodeJS.Timeout | undefined;
   #failuresTold = 0;
   #changesTold = 0;
+  #seconds = 0;
   #stage: Stage = 'load';
   #isLoaded = false;
   #isListening = false;
@@ -210,6 +212,8 @@ export class EdgeWorker {
   #everySecond(edge: ComposedEdge): void {
     this.#report({ type: 'pulse' });
     this.#tellCounters();
+    if (++this.#seconds % upstreamsEverySeconds === 0)
+      this.#tell({ type: 'upstreams', ...edge.proxy.takeChecked() });
     void edge.refreshRules();
     if (this.#orderChecks === undefined || ++this.#orderChecks <= maxOrderChecks) return;
     // It may no longer serve what the API has promised.

@@ -138,3 +138,13 @@ test('the counts of workers add up, those of dead ones included, but not their o
       eventsRefused: { bot: 8 },
     });
 });
+
+test('an upstream is down as long as a worker says so, and what was good is said once', async () => {
+  const { edge, workers, replaced } = await start();
+  const down = [{ uuid: 'u1', targets: 1, failure: 'refused' }];
+  workers[0]?.tell({ type: 'upstreams', down, up: ['u2'] });
+  await expect.poll(() => edge.takeChecked()).toEqual({ down, up: ['u2'] });
+  expect(edge.takeChecked()).toEqual({ down, up: [] });
+  await replaced();
+  expect(edge.takeChecked()).toEqual({ down: [], up: [] });
+});

@@ -13,6 +13,7 @@ import { Deferred } from '../core/deferred.ts';
 import { errorMessage } from '../core/error-field.ts';
 import type { RoutingLog } from '../core/route.ts';
 import type { VisitorSalt } from '../core/salt-period.ts';
+import type { CheckedUpstreams } from '../core/upstream-health.ts';
 import { addCounters, type EdgeCounters } from './counters.ts';
 import { EdgeStartError, toStartError } from './edge-start-error.ts';
 import { FedWorker, type WorkerEvents, type WorkerStatus } from './fed-worker.ts';
@@ -65,6 +66,8 @@ export interface Edge {
   counters(): EdgeCounters;
   /** How many workers were replaced since the start, by why. */
   replacedWorkers(): Readonly<Record<ReplacementReason, number>>;
+  /** What health checks of the workers say since the last call. They may differ. */
+  takeChecked(): CheckedUpstreams;
   /** Tells every worker, later ones too. */
   tell<Name extends NoticeName>(name: Name, value: Notices[Name]): void;
   /**
@@ -226,6 +229,12 @@ class RunningEdge implements Edge {
 
   replacedWorkers(): Readonly<Record<ReplacementReason, number>> {
     return { ...this.#replaced };
+  }
+
+  takeChecked(): CheckedUpstreams {
+    const all = [...this.#workers.values()].map((worker) => worker.takeChecked());
+    const down = new Map(all.flatMap((checked) => checked.down).map((each) => [each.uuid, each]));
+    return { down: [...down.values()], up: [...new Set(all.flatMap(({ up }) => up))] };
   }
 
   tell<Name extends NoticeName>(name: Name, value: Notices[Name]): void {

@@ -7,6 +7,7 @@
  */
 import { Deferred } from '../core/deferred.ts';
 import type { RoutingPatch, StorePosition } from '../core/route.ts';
+import type { CheckedUpstreams, DownUpstream } from '../core/upstream-health.ts';
 import { addCounters, type EdgeCounters } from './counters.ts';
 import type { FeedConnection } from './feed.ts';
 import type { RoutingFollower } from './routing-publisher.ts';
@@ -48,6 +49,8 @@ export class FedWorker implements RoutingFollower {
   ports: EdgePorts = { httpPort: null, httpsPort: null };
   readonly #events: WorkerEvents;
   #usage: WorkerUsage | undefined;
+  #upstreamsDown: readonly DownUpstream[] = [];
+  readonly #upstreamsUp = new Set<string>();
   #isListening = false;
   #mayListen = false;
   #position: StorePosition = { epoch: '', revision: -1 };
@@ -95,6 +98,13 @@ export class FedWorker implements RoutingFollower {
     return { pid, number, state: this.state, revision: this.revision, usage: this.#usage };
   }
 
+  /** What its health checks say: which upstreams are down now, and of which a check was good since the last call. */
+  takeChecked(): CheckedUpstreams {
+    const up = [...this.#upstreamsUp];
+    this.#upstreamsUp.clear();
+    return { down: this.#upstreamsDown, up };
+  }
+
   /** It has connected, and says how far it is. */
   connect(hello: Hello, connection: FeedConnection): void {
     this.#connection?.destroy();
@@ -108,6 +118,7 @@ export class FedWorker implements RoutingFollower {
       closed: () => {
         if (this.#connection !== connection) return;
         this.#connection = undefined;
+        this.#upstreamsDown = [];
         if (!this.#isGone) this.#connected = new Deferred();
         this.#settle(new Error(`worker ${this.info.pid} is out of reach`));
       },
@@ -189,6 +200,10 @@ export class FedWorker implements RoutingFollower {
         this.counters = message.counters;
         this.#usage = message.usage;
         return this.tell({ type: 'pulse' });
+      case 'upstreams':
+        this.#upstreamsDown = message.down;
+        for (const uuid of message.up) this.#upstreamsUp.add(uuid);
+        return;
       case 'request':
         void this.#answer(message.id, message.request);
         return;

@@ -7,6 +7,7 @@ import type { Clock } from '../core/clock.ts';
 import { prefersHtml } from '../core/content-negotiation.ts';
 import type { HostNames } from '../core/host-names.ts';
 import type { DomainRoute, UpstreamTlsSource } from '../core/route.ts';
+import type { CheckedUpstreams } from '../core/upstream-health.ts';
 import { CompressionChange } from './compression/compression-change.ts';
 import { changesRobots, robotsFile } from './crawlers/robots-file.ts';
 import type { ErrorPages } from './error-pages/error-pages.ts';
@@ -111,6 +112,11 @@ export class ProxyHandler implements Disposable {
   /** Those that took no connection, or whose health checks failed. */
   get targetsDown(): number {
     return this.#context.targets.down;
+  }
+
+  /** What health checks say since the last call. */
+  takeChecked(): CheckedUpstreams {
+    return this.#healthChecks.takeChecked();
   }
 
   /** `rewritten`: what a rule sends in place of the request's own path and host. */

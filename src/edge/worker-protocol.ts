@@ -7,11 +7,12 @@
  * exits after that.
  *
  * To and from the application process, over its socket: the loaded worker says `hello` → `patch` or `reload`, each answered by
- * `applied`, until it is up to date → `listen` → `listening`; after that, patches as they arrive, and `counters` once a second. What a
- * `notice` says comes before `listen` and whenever it changes (notices.ts). From time to time `sum` requests checksums of its routes,
- * and `sums` returns them. A `request` of the worker gets one `answer`.
+ * `applied`, until it is up to date → `listen` → `listening`; after that, patches as they arrive, `counters` once a second, and every ten
+ * seconds what health checks found (`upstreams`). What a `notice` says comes before `listen` and whenever it changes (notices.ts). From
+ * time to time `sum` requests checksums of its routes, and `sums` returns them. A `request` of the worker gets one `answer`.
  */
 import type { RoutingPatch, StorePosition } from '../core/route.ts';
+import type { CheckedUpstreams } from '../core/upstream-health.ts';
 import type { EdgeCounters } from './counters.ts';
 import type { Notice } from './notices.ts';
 import type { RpcRequest, RpcResponse } from './rpc.ts';
@@ -66,6 +67,8 @@ export type MessageFromWorker =
   | { readonly type: 'reload_failed'; readonly problem: string }
   | { readonly type: 'sums'; readonly sums: readonly number[] }
   | { readonly type: 'request'; readonly id: number; readonly request: RpcRequest }
+  /** What health checks found since the last time. */
+  | ({ readonly type: 'upstreams' } & CheckedUpstreams)
   | { readonly type: 'counters'; readonly counters: EdgeCounters; readonly usage: WorkerUsage }
   /** What was traced since the last time. At most once a second. */
   | ({ readonly type: 'spans' } & FlushedSpans)

@@ -81,6 +81,7 @@ export function startBackgroundWork(config: Config, parts: BackgroundParts, logg
   };
   const checks = new CheckStore({ database: store.database, clock: systemClock });
   work.every(minuteMs, () => checks.reportSpool(oldestUnshipped()));
+  work.every(minuteMs, () => checks.reportUpstreams(edge.takeChecked()));
   if (!control) return work;
   work.later(storeLastUsedEveryMs, () => control.authenticator.storeLastUsed());
   work.once(() => warnOfUnusedToken(store, config, logger));

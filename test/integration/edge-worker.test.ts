@@ -102,3 +102,14 @@ test('one that was told no salts counts pageviews under those of its store', asy
   const head = `POST /.nameplate/event HTTP/1.1\r\nHost: shop.example\r\nUser-Agent: ${agent}\r\n`;
   expect(await ask(`${head}Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`)).toBe(202);
 });
+
+test('what health checks found is told every ten seconds', async () => {
+  const { toldOf } = await startWorker();
+  vi.advanceTimersByTime(9_000);
+  await expect.poll(() => toldOf('counters')).toHaveLength(9);
+  expect(toldOf('upstreams')).toEqual([]);
+  vi.advanceTimersByTime(11_000);
+  await expect
+    .poll(() => toldOf('upstreams'))
+    .toEqual(Array.from({ length: 2 }, () => ({ type: 'upstreams', down: [], up: [] })));
+});

@@ -34,6 +34,7 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
     'annotations',
     'password_resets',
     'traffic_checks',
+    'upstream_checks',
     'spool_positions',
     'host_states',
     'finding_hosts',

@@ -102,6 +102,35 @@ describe('health checks', () => {
     ]);
   });
 
+  it('say that an upstream is down when each target failed three of them, and once that one was good', async () => {
+    const [first, second] = [await openRawUpstream(), await openRawUpstream()];
+    const bench = newBench();
+    bench.use(
+      routeTo(first.port, {
+        targets: [{ host: '127.0.0.1', port: second.port }],
+        healthCheck: { ...healthCheck, unhealthy_after: 10 },
+      }),
+    );
+    const check = async (ofFirst: string, ofSecond: string) => {
+      bench.sweep();
+      for (const [upstream, answer] of [[first, ofFirst] as const, [second, ofSecond] as const]) {
+        const connection = await upstream.next();
+        await connection.head();
+        connection.say(answer);
+        await connection.gone();
+      }
+      return bench.checks.takeChecked();
+    };
+    const nothing = { down: [], up: [] };
+    const down = { down: [{ uuid: 'u1', targets: 2, failure: 'status_refused' }], up: [] };
+    expect(await check(sick, ok)).toEqual({ down: [], up: ['u1'] });
+    expect(bench.checks.takeChecked()).toEqual(nothing);
+    for (const _ of [1, 2]) expect(await check(sick, sick)).toEqual(nothing);
+    expect(await check(sick, sick)).toEqual(down);
+    expect(bench.checks.takeChecked()).toEqual(down);
+    expect(await check(ok, sick)).toEqual({ down: [], up: ['u1'] });
+  });
+
   it('begin with the first request, and end ten minutes after the last one', async () => {
     const upstream = await openRawUpstream();
     const bench = newBench();

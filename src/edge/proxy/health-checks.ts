@@ -9,6 +9,7 @@
  */
 import { FairPool } from '../../core/fair-pool.ts';
 import type { HealthCheck, UpstreamRoute } from '../../core/route.ts';
+import type { CheckedUpstreams, DownUpstream } from '../../core/upstream-health.ts';
 import { type CheckOutcome, checkTarget } from './check-target.ts';
 import type { Dialling } from './dial.ts';
 import { type Targets, targetsOf } from './targets.ts';
@@ -19,6 +20,8 @@ type Checked = {
   /** Good or failed checks in a row; one of them is 0. */
   successes: number;
   failures: number;
+  /** Of the last check; empty: it was good, or there was none. */
+  failure: string;
   /** Whether the last check waited for it in vain. */
   isSilent: boolean;
   /** Of the check under way. */
@@ -31,6 +34,8 @@ type Watch = {
   host: string;
   usedTick: number;
   nextTick: number;
+  /** Whether a check of a target has been good since that was last asked for. */
+  wasGood: boolean;
   /** By origin. */
   checked: Map<string, Checked>;
 };
@@ -38,6 +43,8 @@ type Watch = {
 /** An upstream as requests for a host are proxied to it now; undefined when they aren't. */
 export type UpstreamLookup = (host: string, uuid: string) => UpstreamRoute | undefined;
 
+/** In a row, of every target, whatever a target's own `unhealthy_after` is. */
+const failuresOfDown = 3;
 const unusedAfterMs = 600_000;
 const maxWatched = 1_000;
 /** Checking must not become a worker's main work: this leaves it 100 new connections a second. */
@@ -85,7 +92,7 @@ export class HealthChecks {
     }
     if (this.#watches.size >= maxWatched) this.#dropLeastUsed(upstream.accountUuid);
     const nextTick = usedTick + this.#random() * firstWithinMs;
-    const fresh: Watch = { upstream, host, usedTick, nextTick, checked: new Map() };
+    const fresh: Watch = { upstream, host, usedTick, nextTick, wasGood: false, checked: new Map() };
     this.#follow(fresh, upstream);
     this.#watches.set(upstream.uuid, fresh);
   }
@@ -141,6 +148,20 @@ export class HealthChecks {
     }
   }
 
+  /** Of all watched upstreams, since the last call. */
+  takeChecked(): CheckedUpstreams {
+    const down: DownUpstream[] = [];
+    const up: string[] = [];
+    for (const [uuid, watch] of this.#watches) {
+      const all = [...watch.checked.values()];
+      if (all.every(({ failures }) => failures >= failuresOfDown))
+        down.push({ uuid, targets: all.length, failure: all[0]?.failure ?? '' });
+      else if (watch.wasGood) up.push(uuid);
+      watch.wasGood = false;
+    }
+    return { down, up };
+  }
+
   stop(): void {
     this.#isStopped = true;
     for (const { checked } of this.#watches.values()) for (const each of checked.values()) this.#cancel(each);
@@ -151,6 +172,7 @@ export class HealthChecks {
   #follow(watch: Watch, upstream: UpstreamRoute): void {
     const before = watch.checked;
     watch.upstream = upstream;
+    watch.wasGood = false;
     watch.checked = new Map();
     for (const target of targetsOf(upstream)) {
       const key = originKeyOf(target);
@@ -159,14 +181,15 @@ export class HealthChecks {
       if (known) known.target = target;
       watch.checked.set(
         key,
-        known ?? { target, successes: 0, failures: 0, isSilent: false, cancel: undefined },
+        known ?? { target, successes: 0, failures: 0, failure: '', isSilent: false, cancel: undefined },
       );
     }
     for (const gone of before.values()) this.#forget(gone);
   }
 
   /** Returns how many checks it began; undefined: there is no place for any. */
-  #checkAll({ upstream, checked }: Watch, check: HealthCheck, doOthersWait: boolean): number | undefined {
+  #checkAll(watch: Watch, check: HealthCheck, doOthersWait: boolean): number | undefined {
+    const { upstream, checked } = watch;
     let begun = 0;
     let lacksPlaces = false;
     for (const each of checked.values()) {
@@ -180,7 +203,7 @@ export class HealthChecks {
       const stop = checkTarget(upstream, each.target, check, this.#dialling, (outcome) => {
         each.cancel = undefined;
         release();
-        this.#count(each, outcome, check);
+        this.#count(watch, each, outcome, check);
       });
       each.cancel = () => {
         stop();
@@ -190,10 +213,12 @@ export class HealthChecks {
     return begun === 0 && lacksPlaces ? undefined : begun;
   }
 
-  #count(checked: Checked, { failure, detail }: CheckOutcome, check: HealthCheck): void {
+  #count(watch: Watch, checked: Checked, { failure, detail }: CheckOutcome, check: HealthCheck): void {
+    checked.failure = failure ?? '';
     checked.isSilent = failure === 'connect_timeout' || failure === 'response_timeout';
     if (failure === null) {
       checked.failures = 0;
+      watch.wasGood = true;
       if (++checked.successes >= check.healthy_after) this.#targets.healthy(checked.target);
     } else {
       checked.successes = 0;

@@ -24,6 +24,7 @@ export const attention: Feature = {
     host_states: null,
     traffic_checks: null,
     spool_positions: null,
+    upstream_checks: null,
   },
   addRoutes: (app, { store, clock }) => addFindingRoutes(app, new FindingList(store), clock),
   startWork(work, parts) {

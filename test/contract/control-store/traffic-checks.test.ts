@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { RequestRow } from '../../../src/analytics/engine/request-row.ts';
 import { newUuid } from '../../../src/core/ids.ts';
+import type { HealthCheck } from '../../../src/core/route.ts';
 import { findingTables } from '../../../src/features/attention/finding-rows.ts';
 import { Findings } from '../../../src/features/attention/findings.ts';
 import { CheckStore } from '../../../src/features/attention/traffic/check-store.ts';
@@ -23,9 +24,12 @@ onEachControlStore('findings from requests', (newLocation) => {
   let weeks = 0;
 
   /** A domain of its own, in weeks of its own: requests of the whole installation count. */
-  async function open(domains = 1) {
+  async function open(domains = 1, healthCheck: HealthCheck | null = null) {
     const { store, accountUuid } = await openWithAccount();
-    const upstream = await store.upstreams.create(accountUuid, upstreamOf('app.example.net'));
+    const upstream = await store.upstreams.create(
+      accountUuid,
+      upstreamOf('app.example.net', { healthCheck }),
+    );
     const created = await store.customDomains.createMany(
       accountUuid,
       upstream.uuid,
@@ -44,6 +48,13 @@ onEachControlStore('findings from requests', (newLocation) => {
       checks,
       other: new TrafficChecks(store.database, options),
       spool: new CheckStore({ database: store.database, clock }),
+      otherMachine: new CheckStore({ database: store.database, clock }),
+      /** While the analytics store is away. */
+      checkBlindly: () => {
+        const away = { query: () => Promise.reject(new Error('away')) };
+        const blind = new TrafficChecks(store.database, { ...options, analytics: away });
+        return expect(blind.checkMinutes()).rejects.toThrow('away');
+      },
       upstream,
       uuids: created.created.map(({ uuid }) => uuid),
       add: (count: number, fields: Partial<RequestRow>) =>
@@ -155,5 +166,89 @@ onEachControlStore('findings from requests', (newLocation) => {
     clock.at += minuteMs;
     await checks.checkMinutes();
     expect(await found()).toEqual([expect.stringMatching(/^upstream_down app.example.net {"requests":20}/)]);
+  });
+
+  test('an upstream is down while health checks or requests say so, and up when one says so and none says down', async () => {
+    const healthCheck: HealthCheck = {
+      path: '/up',
+      interval_seconds: 10,
+      timeout_seconds: 5,
+      status: [200, 399],
+      healthy_after: 2,
+      unhealthy_after: 3,
+    };
+    const {
+      clock,
+      checks,
+      spool: machine,
+      otherMachine,
+      upstream: { uuid },
+      uuids,
+      add,
+      store,
+      open: found,
+      checkBlindly,
+    } = await open(2, healthCheck);
+    const [domain = ''] = uuids;
+    const down = { down: [{ uuid, targets: 2, failure: 'refused' }], up: [] };
+    const up = { down: [], up: [uuid] };
+    const byChecks = ['upstream_down app.example.net {"targets":2,"failure":"refused"}'];
+    const byRequests = [expect.stringMatching(/^upstream_down app.example.net {"requests":20}/)];
+    clock.at += 10 * secondMs;
+    const nextMinute = async (): Promise<string[]> => {
+      clock.at += minuteMs;
+      await checks.checkMinutes();
+      return await found();
+    };
+    await machine.reportUpstreams(down);
+    expect(await nextMinute()).toEqual(byChecks);
+    // Another machine, and requests, get there.
+    add(1, { domain, time: clock.at - 10 * secondMs, upstream_us: 5 });
+    await store();
+    for (const _ of [1, 2, 3]) {
+      await otherMachine.reportUpstreams(up);
+      expect(await nextMinute()).toEqual(byChecks);
+    }
+    clock.at += 5 * minuteMs;
+    await machine.reportUpstreams(up);
+    clock.at += minuteMs;
+    await checkBlindly();
+    expect(await found()).toEqual(byChecks);
+    await machine.reportUpstreams(up);
+    for (const _ of [1, 2]) expect(await nextMinute()).toEqual(byChecks);
+    await machine.reportUpstreams(up);
+    expect(await nextMinute()).toEqual([]);
+    // No request gets there, though checks do.
+    for (const each of uuids)
+      add(10, { domain: each, time: clock.at - 10 * secondMs, failure: 'refused', status: 502 });
+    await store();
+    expect(await nextMinute()).toEqual(byRequests);
+    for (const _ of [1, 2]) {
+      await machine.reportUpstreams(up);
+      expect(await nextMinute()).toEqual(byRequests);
+    }
+    clock.at += 5 * minuteMs;
+    await machine.reportUpstreams(up);
+    expect(await nextMinute()).toHaveLength(1);
+    await machine.reportUpstreams(up);
+    expect(await nextMinute()).toEqual([]);
+    // The machine that said so last says nothing more.
+    await machine.reportUpstreams(down);
+    clock.at += minuteMs;
+    await checkBlindly();
+    expect(await found()).toEqual(byChecks);
+    clock.at += 10 * minuteMs;
+    await otherMachine.reportUpstreams(up);
+    expect(await nextMinute()).toEqual(byChecks);
+    await otherMachine.reportUpstreams(up);
+    expect(await nextMinute()).toEqual([]);
+  });
+
+  test('health checks of an upstream that has none any more are not heard', async () => {
+    const { clock, checks, spool, upstream, open: found } = await open();
+    await spool.reportUpstreams({ down: [{ uuid: upstream.uuid, targets: 1, failure: 'tls' }], up: [] });
+    clock.at += minuteMs;
+    await checks.checkMinutes();
+    expect(await found()).toEqual([]);
   });
 });

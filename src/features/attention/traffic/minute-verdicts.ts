@@ -1,7 +1,8 @@
-/** What the requests of the last minutes say of upstreams and redirects. Source: docs/reference/finding-kinds.md. */
+/** What the requests of the last minutes, and health checks, say of upstreams and redirects. Source: docs/reference/finding-kinds.md. */
 import type { RecentRequests, Timed, UsualTimes } from '../../../analytics/expectation/recent-requests.ts';
 import type { Observation } from '../../../core/finding.ts';
 import type { TrafficSubject } from '../../expectation/subject-store.ts';
+import type { CheckedUpstream } from './check-store.ts';
 import { subjectOf } from './hour-verdicts.ts';
 
 export type SubjectRequests = { readonly subject: TrafficSubject; readonly recent: RecentRequests };
@@ -22,12 +23,13 @@ export function maybeSlow({ recent }: SubjectRequests): boolean {
   return isLong(recent.timed);
 }
 
-/** `usual`: of the domains that may be slow. */
+/** `usual`: of the domains that may be slow; `checked`: of the upstreams that health checks say something of. */
 export function minuteVerdicts(
   subjects: readonly SubjectRequests[],
   usual: ReadonlyMap<string, UsualTimes>,
+  checked: readonly CheckedUpstream[],
 ): Observation[] {
-  const observations: Observation[] = downs(subjects);
+  const observations: Observation[] = downs(subjects, checked);
   for (const each of subjects) {
     const { recent } = each;
     const named = subjectOf(each);
@@ -68,27 +70,49 @@ function slowness({ timed, timedBefore }: RecentRequests, usual: UsualTimes | un
   return { state: 'bad', causeCode: 'answers_late', evidence };
 }
 
-/** Of upstreams: over the custom domains that they have. */
-function downs(subjects: readonly SubjectRequests[]): Observation[] {
-  const upstreams = new Map<string, { each: SubjectRequests; tried: number; notConnected: number }>();
-  for (const each of subjects) {
-    const { upstreamUuid } = each.subject;
+type Upstream = {
+  readonly accountUuid: string;
+  readonly host: string | null;
+  tried: number;
+  notConnected: number;
+  /** Undefined: no health check says anything. */
+  checked?: CheckedUpstream;
+};
+
+/** Of upstreams: by their health checks, and by the requests of all custom domains that they have. */
+export function downs(
+  subjects: readonly SubjectRequests[],
+  checked: readonly CheckedUpstream[],
+): Observation[] {
+  const upstreams = new Map<string, Upstream>();
+  for (const { subject, recent } of subjects) {
+    const { upstreamUuid, upstreamHost: host, accountUuid } = subject;
     if (upstreamUuid === null) continue;
-    const sum = upstreams.get(upstreamUuid) ?? { each, tried: 0, notConnected: 0 };
-    sum.tried += each.recent.triedOwn;
-    sum.notConnected += each.recent.notConnected;
+    const sum = upstreams.get(upstreamUuid) ?? { accountUuid, host, tried: 0, notConnected: 0 };
+    sum.tried += recent.triedOwn;
+    sum.notConnected += recent.notConnected;
     upstreams.set(upstreamUuid, sum);
   }
-  return [...upstreams.entries()].map(([uuid, { each, tried, notConnected }]) => ({
-    accountUuid: each.subject.accountUuid,
+  for (const each of checked) {
+    const { accountUuid, host } = each;
+    const known = upstreams.get(each.uuid) ?? { accountUuid, host, tried: 0, notConnected: 0 };
+    upstreams.set(each.uuid, { ...known, checked: each });
+  }
+  return [...upstreams.entries()].map(([uuid, upstream]) => ({
+    accountUuid: upstream.accountUuid,
     kind: 'upstream_down',
-    subject: { type: 'upstream', uuid, host: each.subject.upstreamHost },
-    seen: downIn(tried, notConnected),
+    subject: { type: 'upstream', uuid, host: upstream.host },
+    seen: downIn(upstream),
   }));
 }
 
-function downIn(tried: number, notConnected: number): Seen {
-  if (notConnected < tried) return good;
-  if (tried < leastTried) return none;
-  return { state: 'bad', causeCode: 'no_connection', evidence: { requests: tried } };
+/** Bad when either says so; good when one says so and the other doesn't say bad. */
+function downIn({ tried, notConnected, checked }: Upstream): Seen {
+  if (checked?.down) {
+    const { targets, failure } = checked.down;
+    return { state: 'bad', causeCode: 'checks_failed', evidence: { targets, failure } };
+  }
+  if (tried >= leastTried && notConnected >= tried)
+    return { state: 'bad', causeCode: 'no_connection', evidence: { requests: tried } };
+  return checked || notConnected < tried ? good : none;
 }

@@ -16,7 +16,7 @@ import { type TrafficSubject, trafficSubjects } from '../../expectation/subject-
 import { CheckStore } from './check-store.ts';
 import { hourVerdicts } from './hour-verdicts.ts';
 import { Clocks, hoursOfSubjects, hoursToCount } from './hours-of-subjects.ts';
-import { maybeSlow, minuteVerdicts } from './minute-verdicts.ts';
+import { downs, maybeSlow, minuteVerdicts } from './minute-verdicts.ts';
 
 /** Records of a minute arrive within seconds of its end, those of an hour mostly. */
 const afterMinuteMs = 10_000;
@@ -84,8 +84,13 @@ export class TrafficChecks {
 
   async #evaluateMinutes(until: number): Promise<void> {
     const { analytics, findings } = this.#options;
-    const recent = await recentRequests(analytics, until);
-    if (recent.length === 0) return;
+    const checked = await this.#store.takeUpstreams();
+    const recent = await recentRequests(analytics, until).catch(async (error: unknown) => {
+      // Health checks are heard all the same, but what requests said before stays so.
+      await findings.observe(downs([], checked).filter(({ seen }) => seen.state === 'bad'));
+      throw error;
+    });
+    if (recent.length === 0 && checked.length === 0) return;
     const known = await this.#subjectsByUuid();
     const subjects = recent.flatMap((each) => {
       const subject = known.get(each.domain);
@@ -98,7 +103,7 @@ export class TrafficChecks {
       const hours = clocks.referencesOf(hour, timeZone).filter((reference) => reference >= kept.since);
       return [uuid, hours] as const;
     });
-    await findings.observe(minuteVerdicts(subjects, await usualTimes(analytics, new Map(slow))));
+    await findings.observe(minuteVerdicts(subjects, await usualTimes(analytics, new Map(slow)), checked));
   }
 
   async #evaluateHour(hour: number, now: number): Promise<void> {
