@@ -6,6 +6,7 @@ import { checkInstallation } from './installation-checks.ts';
 import { resolveGone } from './resolve-gone.ts';
 import { addFindingRoutes } from './routes.ts';
 import { checkStored } from './stored-checks.ts';
+import { CheckStore } from './traffic/check-store.ts';
 import { TrafficChecks } from './traffic/traffic-checks.ts';
 import { findingSchema } from './wire.ts';
 
@@ -30,9 +31,10 @@ export const attention: Feature = {
   startWork(work, parts) {
     const { config, store, analytics, findings, clock } = parts;
     const list = new FindingList(store);
+    const checks = new CheckStore({ database: store.database, clock });
     work.every(minuteMs, async () => {
       await resolveGone(store);
-      await checkStored(store, findings);
+      await checks.inTurn('stored', minuteMs, () => checkStored(store, findings));
     });
     work.every(5 * minuteMs, () => checkInstallation(parts));
     work.every(hourMs, () => list.forgetOld());

@@ -19,7 +19,7 @@ type Found = { readonly accountUuid: string; readonly subject: Subject; readonly
 const clientCertificateMs = 14 * dayMs;
 const webhookFailures = 3;
 
-/** Once a minute. */
+/** Once a minute, by one machine at a time. */
 export async function checkStored(store: Store, findings: FindingObserver): Promise<void> {
   const now = store.clock.now();
   await sweep(store, findings, 'certificate_failed', await failedCertificates(store, now));

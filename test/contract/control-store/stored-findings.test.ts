@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { findingTables } from '../../../src/features/attention/finding-rows.ts';
 import { Findings } from '../../../src/features/attention/findings.ts';
 import { checkStored } from '../../../src/features/attention/stored-checks.ts';
+import { CheckStore } from '../../../src/features/attention/traffic/check-store.ts';
 import { readAttention } from '../../../src/features/attention/verdict.ts';
 import { makeCertificate } from '../../support/certificate-maker.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
@@ -80,6 +81,33 @@ onEachControlStore('findings of what is stored', (newLocation) => {
       { type: 'finding.opened', body: { data: { kind: 'certificate_failed', subject: { host } } } },
       { type: 'finding.resolved', body: { data: { cause_code: 'caa_forbids', state: 'resolved' } } },
     ]);
+  });
+
+  test('machines take turns, so that it takes a minute to see twice that all is well', async () => {
+    const { store, clock, addDomain, verify, certificateFor, takeOne, fail, rows } = await open();
+    const newMachine = () => {
+      const checks = new CheckStore(store);
+      const findings = new Findings(store);
+      return () => checks.inTurn('stored', minuteMs, () => checkStored(store, findings));
+    };
+    const [check, checkElsewhere] = [newMachine(), newMachine()];
+    await verify(await addDomain(host));
+    for (const failures of [1, 2, 3]) await fail(failures, 'rate limited');
+    await check();
+    expect(await rows()).toHaveLength(1);
+    await store.automaticCertificates.complete(await takeOne(), certificateFor(host), clock.time + dayMs);
+    clock.time += minuteMs;
+    await Promise.all([check(), checkElsewhere()]);
+    await check();
+    clock.time += minuteMs / 2;
+    await checkElsewhere();
+    expect(await rows()).toHaveLength(1);
+    // What one fails to do, the next one does.
+    clock.time += minuteMs / 2;
+    const away = () => Promise.reject(new Error('away'));
+    await expect(new CheckStore(store).inTurn('stored', minuteMs, away)).rejects.toThrow('away');
+    await checkElsewhere();
+    expect(await rows()).toEqual([]);
   });
 
   test('a certificate that isn’t renewed is a warning, and critical in its last three days', async () => {

@@ -1,6 +1,6 @@
 /**
- * Which machine evaluates traffic, and up to when it has been; how far the spools of all machines are, and what their health checks say;
- * and the findings that stand for many. Source: docs/reference/traffic-findings.md ("When it is evaluated").
+ * Which machine evaluates traffic, or what the control store knows, and up to when it has been; how far the spools of all machines are,
+ * and what their health checks say; and the findings that stand for many. Source: docs/reference/traffic-findings.md ("When it is evaluated").
  */
 import type { Kysely } from 'kysely';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from '../../../control/database.ts';
@@ -43,8 +43,13 @@ export type CheckedUpstream = {
   readonly down: DownUpstream | null;
 };
 
-/** Of requests by the minute, and by the hour. */
-export type CheckName = 'minutes' | 'hours';
+/** Of requests by the minute, and by the hour; of what the control store knows. */
+export type CheckName = 'minutes' | 'hours' | 'stored';
+
+/** Longer than an evaluation takes. */
+const leaseMs = 10 * minuteMs;
+/** A timer of a machine's own mustn't find that it is too early. */
+const timerSlackMs = 5_000;
 
 /** What a machine said counts no longer when it is silent since. */
 const silentMs = 10 * minuteMs;
@@ -63,11 +68,7 @@ export class CheckStore {
   }
 
   /** Takes a check until it is done; undefined: another process has it, or it has been evaluated until then. */
-  take(
-    name: CheckName,
-    until: number,
-    leaseMs: number,
-  ): Promise<{ readonly doneUntil: number | null } | undefined> {
+  take(name: CheckName, until: number): Promise<{ readonly doneUntil: number | null } | undefined> {
     const now = this.#clock.now();
     return this.#database.transaction(async (trx) => {
       await tables(trx)
@@ -92,13 +93,26 @@ export class CheckStore {
     });
   }
 
-  /** All before `until` is evaluated. With a lease, more is to come. */
-  async noteDone(name: CheckName, until: number | undefined, leaseMs?: number): Promise<void> {
+  /** Has one machine at a time do what all would, none sooner than `everyMs` after the last one. One that fails doesn't count. */
+  async inTurn(name: CheckName, everyMs: number, check: () => Promise<void>): Promise<void> {
+    const startedAt = this.#clock.now();
+    if (!(await this.take(name, startedAt - everyMs + timerSlackMs))) return;
+    let doneUntil: number | undefined;
+    try {
+      await check();
+      doneUntil = startedAt;
+    } finally {
+      await this.noteDone(name, doneUntil);
+    }
+  }
+
+  /** All before `until` is evaluated. */
+  async noteDone(name: CheckName, until: number | undefined, isMoreToCome = false): Promise<void> {
     await tables(this.#database.queries)
       .updateTable('traffic_checks')
       .set({
         ...(until !== undefined && { done_until: until }),
-        leased_until: leaseMs === undefined ? null : this.#clock.now() + leaseMs,
+        leased_until: isMoreToCome ? this.#clock.now() + leaseMs : null,
       })
       .where('name', '=', name)
       .execute();

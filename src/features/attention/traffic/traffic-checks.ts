@@ -23,8 +23,6 @@ const afterMinuteMs = 10_000;
 const afterHourMs: number = 3 * minuteMs;
 /** As far as hours that were missed are evaluated later. */
 const mostHours = 48;
-/** Longer than an evaluation takes. */
-const leaseMs: number = 10 * minuteMs;
 
 export type TrafficCheckOptions = {
   readonly analytics: ReportStore;
@@ -48,7 +46,7 @@ export class TrafficChecks {
   /** Evaluates the last whole minutes, unless another machine has. */
   async checkMinutes(): Promise<void> {
     const until = floor(this.#options.clock.now() - afterMinuteMs, minuteMs);
-    if (!(await this.#store.take('minutes', until, leaseMs))) return;
+    if (!(await this.#store.take('minutes', until))) return;
     try {
       await this.#evaluateMinutes(until);
     } finally {
@@ -61,7 +59,7 @@ export class TrafficChecks {
   async checkHours(): Promise<void> {
     const now = this.#options.clock.now();
     const until = await this.#dueUntil(now);
-    const taken = await this.#store.take('hours', until, leaseMs);
+    const taken = await this.#store.take('hours', until);
     if (!taken) return;
     let doneUntil = taken.doneUntil ?? undefined;
     try {
@@ -69,7 +67,7 @@ export class TrafficChecks {
       for (let hour = Math.max(doneUntil ?? 0, earliest); hour < until; hour += hourMs) {
         await this.#evaluateHour(hour, now);
         doneUntil = hour + hourMs;
-        await this.#store.noteDone('hours', doneUntil, leaseMs);
+        await this.#store.noteDone('hours', doneUntil, true);
       }
     } finally {
       await this.#store.noteDone('hours', doneUntil);
