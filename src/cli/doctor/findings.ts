@@ -14,7 +14,7 @@ import { type Finding, finding } from './finding.ts';
 const domainsShown = 3;
 
 /** Nothing to say where the store cannot be read or is of another schema: that is a finding of its own. */
-export async function checkFindings({ control }: Config, now: number): Promise<Finding[]> {
+export async function checkFindings({ control }: Pick<Config, 'control'>, now: number): Promise<Finding[]> {
   if (control.kind === 'sqlite' && !existsSync(control.path)) return [];
   try {
     await using database = await ControlDatabase.open(control, 1);
@@ -33,7 +33,9 @@ export async function checkFindings({ control }: Config, now: number): Promise<F
       .orderBy('opened_at')
       .limit(domainsShown)
       .execute();
-    const found = await toFindings(database.queries, [...installation, ...hosts]);
+    // Several accounts may see the same.
+    const once = new Map(installation.map((row) => [row.kind, row]));
+    const found = await toFindings(database.queries, [...once.values(), ...hosts]);
     if (found.length === 0)
       return [finding('ok', 'findings', 'Nothing is found to be wrong with any domain.')];
     return found.map(describe);
