@@ -2,6 +2,7 @@
  * Puts right what a clock that was ahead for a while has left behind: times later than anything is ever put off for.
  * Source: docs/guides/operations.md ("The clock").
  */
+import { sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import { dayMs, hourMs } from '../core/time.ts';
 import type { ControlDatabase } from './database.ts';
@@ -40,6 +41,9 @@ export class ClockSteps {
         // The demo puts its hosts off for ever, from a moment that has been.
         .where((eb) => eb.or([eb('last_dns_check_at', 'is', null), eb('last_dns_check_at', '>', now)]))
         .executeTakeFirst(),
+      await sql`update host_states set next_check_at = ${now} where next_check_at > ${now + longest.dnsCheckMs}`
+        .execute(trx)
+        .then(({ numAffectedRows = 0n }) => ({ numAffectedRows })),
       await trx
         .updateTable('automatic_certificates')
         .set({ next_attempt_at: now })

@@ -312,16 +312,16 @@ export class CustomDomains {
     return (await recordCheck(this.#database, checked, check)) ?? this.findAnywhere(checked.uuid);
   }
 
-  /** Finds a domain and keeps others from changing it until the transaction ends. */
   /** Stores whether visitors of a host reach this installation. */
   async recordReach(accountUuid: string, reach: HostReach): Promise<void> {
     const now = this.#clock.now();
     await this.#database.transaction(async (trx) => {
-      await recordReach(trx, accountUuid, [reach], now);
+      await recordReach(trx, this.#database.kind, accountUuid, [reach], now);
       await refreshReadiness(trx, this.#database.kind, { names: [reach.host], accountUuid }, now);
     });
   }
 
+  /** Finds a domain and keeps others from changing it until the transaction ends. */
   async #lock(
     trx: ControlTransaction,
     accountUuid: string,

@@ -141,7 +141,7 @@ export function recordCheck(
     if (claims?.isVerified)
       recordDomainEvent(trx, 'custom_domain.ownership_verified', toCustomDomain(updated));
     const { kind } = database;
-    await recordReach(trx, updated.account_uuid, check.reach ?? [], check.checkedAt);
+    await recordReach(trx, kind, updated.account_uuid, check.reach ?? [], check.checkedAt);
     await refreshReadiness(trx, kind, { uuid: checked.uuid }, check.checkedAt);
     if (claims?.isServedNow) await recordRevisions(trx, kind, 'host', [checked.host]);
     const query = trx.selectFrom('custom_domains').selectAll().where('uuid', '=', checked.uuid);

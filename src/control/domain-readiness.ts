@@ -1,10 +1,13 @@
 /**
- * Keeps `ready` of custom domains in line with what it follows from. To be called last in a transaction that changes the result
- * of a check, a claim or a certificate, before revisions are recorded. Source: docs/reference/domains.md ("Ready").
+ * Keeps `ready` of custom domains in line with what it follows from, and has other hosts checked that a new certificate may make
+ * ready. To be called last in a transaction that changes the result of a check, a claim or a certificate, before revisions are
+ * recorded. Source: docs/reference/domains.md ("Ready").
  */
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { hasCertificate, wildcardOf } from './certificate-in-place.ts';
 import { toCustomDomain } from './custom-domain-row.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
+import { checkCertified } from './host-reach.ts';
 import type { CustomDomainRow } from './schema.ts';
 import { recordDomainEvent } from './webhook-events.ts';
 
@@ -34,6 +37,7 @@ export async function refreshReadiness(
     await sql`update custom_domains set ready = 0
       where ready = 1 and ${isMeant} and not (${isReady})`.execute(trx);
   }
+  if ('names' in subject) await checkCertified(trx, kind, subject, now);
 }
 
 function conditionsOf(kind: ControlDatabase['kind'], subject: Subject): RawBuilder<SqlBool>[] {
@@ -58,31 +62,14 @@ function conditionsOf(kind: ControlDatabase['kind'], subject: Subject): RawBuild
 }
 
 function conditionOf(kind: ControlDatabase['kind'], now: number): RawBuilder<SqlBool> {
-  const isInPlace = (name: RawBuilder<unknown>) => sql<SqlBool>`(
-    (select account_uuid from host_claims where host_claims.host = ${name}) = custom_domains.account_uuid
-    and (exists (
-        select 1 from automatic_certificates
-        where automatic_certificates.host in (${name}, ${wildcardOf(kind, name)})
-          and not_before <= ${now} and expires_at > ${now}
-          and (select account_uuid from host_claims where host_claims.host = automatic_certificates.host)
-            = custom_domains.account_uuid)
-      or exists (
-        select 1 from certificate_names
-        where certificate_names.account_uuid = custom_domains.account_uuid
-          and certificate_names.name in (${name}, ${wildcardOf(kind, name)})
-          and not_before <= ${now} and expires_at > ${now})))`;
+  const account = sql`custom_domains.account_uuid`;
+  const isInPlace = (name: RawBuilder<unknown>) => hasCertificate(kind, account, name, now);
   return sql`(
     case
       when challenge_type = 'dns01' then challenges_delegated = 1
       when status = 'dns_records_found' then 1 = 1
       else ${isReached(host)} and (redirect_to_www = 0 or ${isReached(wwwHost)}) end
     and ${isInPlace(host)} and (redirect_to_www = 0 or ${isInPlace(wwwHost)}))`;
-}
-
-/** The wildcard that covers a name. */
-function wildcardOf(kind: ControlDatabase['kind'], name: RawBuilder<unknown>): RawBuilder<unknown> {
-  const position = kind === 'postgres' ? sql`strpos(${name}, '.')` : sql`instr(${name}, '.')`;
-  return sql`'*.' || substr(${name}, ${position} + 1)`;
 }
 
 function isReached(name: RawBuilder<unknown>): RawBuilder<SqlBool> {

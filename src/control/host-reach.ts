@@ -1,18 +1,24 @@
 /** Whether visitors of hosts reach this installation, as of the last check. Source: docs/reference/diagnosis.md ("Reachable"). */
 import { sql } from 'kysely';
 import type { ReachOutcome } from '../core/reachable.ts';
-import type { ControlTransaction } from './database.ts';
+import { hasCertificate, wildcardOf } from './certificate-in-place.ts';
+import type { ControlDatabase, ControlTransaction } from './database.ts';
+import { inParts } from './host-parts.ts';
 
 export type HostReach = Pick<ReachOutcome, 'reachable' | 'code'> & { readonly host: string };
 
-/** A proxy that is silent once may have been busy: only when it is twice running, it isn't known any more. */
+/**
+ * A proxy that is silent once may have been busy: only when it is twice running, it isn't known any more. A host that is reached and
+ * has a certificate is ready from then on.
+ */
 export async function recordReach(
   trx: ControlTransaction,
+  kind: ControlDatabase['kind'],
   accountUuid: string,
   reach: readonly HostReach[],
   now: number,
 ): Promise<void> {
-  for (const { host, reachable, code } of reach)
+  for (const { host, reachable, code } of reach) {
     await sql`
       insert into host_states (account_uuid, host, reachable, reachable_cause, checked_at)
       values (${accountUuid}, ${host}, ${reachable}, ${code}, ${now})
@@ -23,6 +29,32 @@ export async function recordReach(
           else excluded.reachable end,
         reachable_cause = excluded.reachable_cause,
         checked_at = excluded.checked_at`.execute(trx);
+    await sql`
+      update host_states set ready_at = ${now}
+      where account_uuid = ${accountUuid} and host = ${host} and ready_at is null and reachable in ('direct', 'proxied')
+        and ${hasCertificate(kind, sql`host_states.account_uuid`, sql`host_states.host`, now)}`.execute(trx);
+  }
+}
+
+/** Has hosts without a custom domain that were never ready, and now have a certificate with one of these names, checked at once. */
+export async function checkCertified(
+  trx: ControlTransaction,
+  kind: ControlDatabase['kind'],
+  { names, accountUuid }: { readonly names: readonly string[]; readonly accountUuid?: string },
+  now: number,
+): Promise<void> {
+  const [account, host] = [sql.ref('host_states.account_uuid'), sql.ref('host_states.host')];
+  for (const part of inParts(names)) {
+    const list = sql.join(part);
+    const isMeant =
+      accountUuid === undefined
+        ? sql`(${account}, ${host}) in (select account_uuid, host from host_claims where host in (${list}))`
+        : sql`${account} = ${accountUuid} and (${host} in (${list}) or ${wildcardOf(kind, host)} in (${list}))`;
+    await sql`
+      update host_states set next_check_at = ${now}
+      where next_check_at > ${now} and ready_at is null and ${isMeant}
+        and ${hasCertificate(kind, account, host, now)}`.execute(trx);
+  }
 }
 
 /** Whether all of the hosts are reached. */

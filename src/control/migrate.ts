@@ -66,6 +66,7 @@ import { lostRecords } from './migrations/0053-lost-records.ts';
 import { trafficChecks } from './migrations/0054-traffic-checks.ts';
 import { subscriptions } from './migrations/0055-subscriptions.ts';
 import { upstreamChecks } from './migrations/0056-upstream-checks.ts';
+import { hostChecks } from './migrations/0057-host-checks.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -125,6 +126,7 @@ const migrations: readonly Migration[] = [
   trafficChecks,
   subscriptions,
   upstreamChecks,
+  hostChecks,
 ];
 
 /** The schema version this program works with. */

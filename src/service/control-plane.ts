@@ -26,10 +26,12 @@ import { HostNames } from '../core/host-names.ts';
 import { dashboardDirectory } from '../core/program-files.ts';
 import { minuteMs } from '../core/time.ts';
 import { DomainDns } from '../dns/domain-dns.ts';
+import { HostChecks } from '../dns/host-checks.ts';
 import type { ReachOptions } from '../dns/reach.ts';
 import { checkLeaseMs } from '../dns/verifier.ts';
 import type { Edge } from '../edge/edge.ts';
 import { TrustedProxies } from '../edge/trusted-proxies.ts';
+import { type CheckedHost, HostCheckStore } from '../features/attention/host-check-store.ts';
 import { observeRenewal } from '../features/automatic-certificates/observe-renewal.ts';
 import { WebhookDeliverer } from '../features/webhooks/deliverer.ts';
 import type { ReachKeys } from '../secrets/reach-keys.ts';
@@ -75,6 +77,8 @@ export class ControlPlane {
   readonly #parts: ControlPlaneParts;
   readonly #logger: Logger;
   readonly #dns: DomainDns<CustomDomain>;
+  /** Undefined where it isn't tried whether visitors reach us. */
+  readonly #hostChecks: HostChecks<CheckedHost> | undefined;
   readonly #rehearsals: Rehearsals<TakenRenewal> | undefined;
   readonly #webhooks: WebhookDeliverer;
   readonly #names = new HostNames();
@@ -102,6 +106,9 @@ export class ControlPlane {
     });
     this.#dns = dns;
     cleanUp.defer(() => dns[Symbol.asyncDispose]());
+    this.#hostChecks =
+      parts.reachKeys &&
+      new HostChecks({ queue: new HostCheckStore(store), look: dns.look, clock: systemClock, logger });
     this.#webhooks = new WebhookDeliverer(store.webhookOutbox, {
       send: { policy: addressPolicyOf(config), names: this.#names, userAgent: `Nameplate/${version}` },
       clock: systemClock,
@@ -215,6 +222,9 @@ export class ControlPlane {
   /** Begins the work in the background; call it when everything else has started. */
   start(cleanUp: CleanUp): void {
     this.#dns.start();
+    const hostChecks = this.#hostChecks;
+    cleanUp.defer(() => hostChecks?.[Symbol.asyncDispose]());
+    hostChecks?.start();
     const webhooks = this.#webhooks;
     cleanUp.defer(() => webhooks[Symbol.asyncDispose]());
     webhooks.start();

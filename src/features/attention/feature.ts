@@ -2,6 +2,7 @@
 import { hourMs, minuteMs } from '../../core/time.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { FindingList } from './finding-list.ts';
+import { HostCheckStore } from './host-check-store.ts';
 import { checkInstallation } from './installation-checks.ts';
 import { resolveGone } from './resolve-gone.ts';
 import { addFindingRoutes } from './routes.ts';
@@ -37,6 +38,8 @@ export const attention: Feature = {
       await checks.inTurn('stored', minuteMs, () => checkStored(store, findings));
     });
     work.every(5 * minuteMs, () => checkInstallation(parts));
+    const hostChecks = new HostCheckStore(store);
+    work.every(5 * minuteMs, () => hostChecks.enlist());
     work.every(hourMs, () => list.forgetOld());
     const { retentionDays } = config.analytics;
     const traffic = new TrafficChecks(store.database, { analytics, findings, retentionDays, clock });

@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { delayAfter } from '../../../src/dns/check-schedule.ts';
+import { HostCheckStore } from '../../../src/features/attention/host-check-store.ts';
 import { standardBackOff } from '../../../src/features/webhooks/back-off.ts';
 import { WebhookEndpoints } from '../../../src/features/webhooks/endpoint-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
@@ -24,7 +25,10 @@ onEachControlStore('a clock that was ahead', (newLocation) => {
     await store.automaticCertificates.want('shop.example.com');
     await new WebhookEndpoints(store).createWithSecret(accountUuid, endpointAt('https://hooks.example.com/'));
     await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    const hostChecks = new HostCheckStore(store);
+    await hostChecks.enlist();
     const takeAll = async () => ({
+      hosts: await hostChecks.takeDue(clock.now(), minuteMs, new Map([[accountUuid, 10]])),
       domains: await store.customDomains.takeDue(clock.now(), minuteMs, new Map([[accountUuid, 10]])),
       orders: await takeOrders(store, clock.now(), minuteMs),
       deliveries: await store.webhookOutbox.takeDue(clock.now(), minuteMs, room),
@@ -33,7 +37,7 @@ onEachControlStore('a clock that was ahead', (newLocation) => {
 
     clock.time += yearMs;
     const taken = await takeAll();
-    expect(Object.values(taken).map(({ length }) => length)).toEqual([1, 1, 1]);
+    expect(Object.values(taken).map(({ length }) => length)).toEqual([1, 1, 1, 1]);
     const [order, delivery] = [taken.orders[0], taken.deliveries[0]];
     if (!order || !delivery) throw new Error('nothing was taken');
     await store.automaticCertificates.fail(order, {
@@ -52,8 +56,8 @@ onEachControlStore('a clock that was ahead', (newLocation) => {
 
     clock.time -= yearMs - 40_000;
     expect(Object.values(await takeAll()).flat()).toEqual([]);
-    expect(await store.clockSteps.heal()).toBe(4);
-    expect(Object.values(await takeAll()).map(({ length }) => length)).toEqual([1, 1, 1]);
+    expect(await store.clockSteps.heal()).toBe(5);
+    expect(Object.values(await takeAll()).map(({ length }) => length)).toEqual([1, 1, 1, 1]);
     const reserved = await store.acmeOrders.reserve(
       'example.com',
       'b.example.com',

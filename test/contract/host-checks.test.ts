@@ -1,0 +1,189 @@
+/** Hosts without a custom domain are checked in the background, and have verdicts by that. Source: docs/reference/findings.md ("Verdicts"). */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { textOf } from '../../src/control/rules-text.ts';
+import { AddressPolicy } from '../../src/core/address-policy.ts';
+import { reachAnswers, reachTokenIn } from '../../src/core/reach-token.ts';
+import { shortLinkRules } from '../../src/demo/clicks.ts';
+import { DomainDns } from '../../src/dns/domain-dns.ts';
+import { HostChecks } from '../../src/dns/host-checks.ts';
+import { HostCheckStore } from '../../src/features/attention/host-check-store.ts';
+import { resolveGone } from '../../src/features/attention/resolve-gone.ts';
+import { readAttention } from '../../src/features/attention/verdict.ts';
+import { onEachControlStore } from '../support/control-stores.ts';
+import { TestDnsServer } from '../support/dns-server.ts';
+import { openCertificates } from './control-store/automatic-certificate-store.ts';
+import { redirectOf } from './control-store/stores.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const key = Buffer.alloc(32, 7).toString('base64');
+const host = 'go.example.com';
+/** A loopback address stands for a public one. */
+const ours = '127.0.0.1';
+const logger = pino({ level: 'silent' });
+
+/** Answers tokens as the edge does; the port. */
+async function startEdge(): Promise<number> {
+  const server = createServer(({ url = '', headers }, answer) => {
+    const token = reachTokenIn(url);
+    const name = (headers.host ?? '').replace(/:\d+$/, '');
+    answer.end(token === undefined ? '' : reachAnswers([key], token, name).join('\n'));
+  });
+  server.listen(0, ours);
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const bound = server.address();
+  return typeof bound === 'object' && bound ? bound.port : 0;
+}
+
+onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
+  async function open(records: readonly string[] = []) {
+    const opened = await openCertificates(newLocation);
+    const { store, clock, accountUuid, certificateFor } = opened;
+    const names = await TestDnsServer.start([...records]);
+    onTestFinished(() => names[Symbol.asyncDispose]());
+    const dns = new DomainDns(store.customDomains, {
+      dnsServers: [names.address],
+      edge: { publicHostname: undefined, publicAddresses: [ours], zone: undefined },
+      clock,
+      logger,
+      reach: {
+        policy: new AddressPolicy(['127.0.0.0/29'], []),
+        keys: () => [key],
+        ports: { http: await startEdge(), https: 1 },
+        timeoutMs: 500,
+      },
+    });
+    onTestFinished(() => dns[Symbol.asyncDispose]());
+    const queue = new HostCheckStore(store);
+    const looked: string[] = [];
+    const checks = new HostChecks({
+      queue,
+      look: (question, signal) => {
+        looked.push(question.host);
+        return dns.look(question, signal);
+      },
+      clock,
+      logger,
+    });
+    onTestFinished(() => checks[Symbol.asyncDispose]());
+    const attention = async (of = host) => {
+      const [found] = await readAttention(store, accountUuid, [{ host: of }]);
+      return [found?.verdict.state, found?.reachable];
+    };
+    return {
+      ...opened,
+      names,
+      queue,
+      attention,
+      addRedirect: (of = host) => store.redirects.create(accountUuid, redirectOf(of)),
+      /** The hosts that it looked at, sorted. */
+      check: async () => {
+        await queue.enlist();
+        await checks.runDue();
+        return looked.splice(0).toSorted();
+      },
+      certify: (name = host, days = 90) =>
+        store.customCertificates.create(accountUuid, certificateFor(name, days)),
+    };
+  }
+
+  test('a redirect whose host is reached and has a certificate is healthy, until nothing looks for 26 hours', async () => {
+    const { clock, addRedirect, certify, check, attention } = await open([`${host} A ${ours}`]);
+    await addRedirect();
+    await certify();
+    expect(await attention()).toEqual(['setting_up', null]);
+    expect(await check()).toEqual([host]);
+    expect(await attention()).toEqual(['healthy', 'direct']);
+    clock.time += dayMs - 1;
+    expect(await check()).toEqual([]);
+    clock.time += 1;
+    expect(await check()).toEqual([host]);
+    clock.time += 26 * hourMs;
+    expect(await attention()).toEqual(['healthy', 'direct']);
+    clock.time += 1;
+    expect(await attention()).toEqual(['unknown', 'direct']);
+    expect(await check()).toEqual([host]);
+    expect(await attention()).toEqual(['healthy', 'direct']);
+  });
+
+  test('until it is reached and has a certificate it is being set up', async () => {
+    const { clock, names, addRedirect, certify, check, attention } = await open();
+    await addRedirect();
+    expect(await check()).toEqual([host]);
+    expect(await attention()).toEqual(['setting_up', 'no']);
+    await certify();
+    // A certificate is a reason to look again; the next check is a day later whatever it found.
+    expect(await check()).toEqual([host]);
+    expect(await attention()).toEqual(['setting_up', 'no']);
+    names.setRecords([`${host} A ${ours}`]);
+    expect(await check()).toEqual([]);
+    clock.time += dayMs;
+    expect(await check()).toEqual([host]);
+    expect(await attention()).toEqual(['healthy', 'direct']);
+    // It was ready: a certificate that ends is a finding's business.
+    clock.time += 91 * dayMs;
+    expect(await check()).toEqual([host]);
+    expect(await attention()).toEqual(['healthy', 'direct']);
+  });
+
+  test('a certificate that is issued makes a host ready within seconds, one of another account none', async () => {
+    const { store, clock, addRedirect, check, attention, takeOne, certificateFor } = await open([
+      `${host} A ${ours}`,
+    ]);
+    await addRedirect();
+    const { uuid } = await store.accounts.create('Other');
+    await store.customCertificates.create(uuid, certificateFor('*.example.com'));
+    expect(await check()).toEqual([host]);
+    expect(await attention()).toEqual(['setting_up', 'direct']);
+    await store.automaticCertificates.want(host);
+    await store.automaticCertificates.complete(await takeOne(), certificateFor(host), clock.time + dayMs);
+    expect(await check()).toEqual([host]);
+    expect(await attention()).toEqual(['healthy', 'direct']);
+  });
+
+  test('hosts with rules are checked, those of custom domains by their own checks', async () => {
+    const { store, clock, accountUuid, addRedirect, addDomain, check } = await open();
+    await addRedirect();
+    await addRedirect('www.example.com');
+    await addRedirect('shop.example.com');
+    await store.hostRules.replace({
+      ...textOf(shortLinkRules('example.com')),
+      accountUuid,
+      host: 'rules.example.com',
+      isExpected: () => true,
+      keptFrom: null,
+    });
+    await addDomain('shop.example.com');
+    expect(await check()).toEqual([host, 'rules.example.com', 'www.example.com']);
+    await addDomain('example.com', true);
+    clock.time += dayMs;
+    expect(await check()).toEqual([host, 'rules.example.com']);
+    clock.time += dayMs;
+    expect(await check()).toEqual([host, 'rules.example.com']);
+  });
+
+  test('one node checks each host, each account within its share, and what is deleted is forgotten', async () => {
+    const { store, clock, accountUuid, addRedirect, queue } = await open();
+    const hosts = ['a.example.com', 'b.example.com', 'c.example.com'];
+    const redirects = await Promise.all(hosts.map((of) => addRedirect(of)));
+    await queue.enlist();
+    expect(await queue.accountsDue(clock.time)).toEqual([accountUuid]);
+    const take = async (limit: number) =>
+      (await queue.takeDue(clock.time, 60_000, new Map([[accountUuid, limit]]))).map((taken) => taken.host);
+    const taken = [await take(2), await take(2), await take(2)];
+    expect(taken.map(({ length }) => length)).toEqual([2, 1, 0]);
+    expect(taken.flat().toSorted()).toEqual(hosts);
+    expect(await queue.accountsDue(clock.time)).toEqual([]);
+    for (const redirect of redirects) await store.redirects.delete(accountUuid, redirect.uuid);
+    await resolveGone(store);
+    clock.time += 60_000;
+    expect(await take(3)).toEqual([]);
+  });
+});
