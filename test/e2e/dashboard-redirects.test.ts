@@ -43,7 +43,7 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     );
     const { page, complaints } = await dashboard.open('/redirects');
     await page.getByRole('heading', { level: 1, name: 'Redirects' }).waitFor();
-    await row(page, 'page-29.paged.example').waitFor();
+    await row(page, 'page-29.paged.example').getByText('Setting up').waitFor();
     await keepScreenshot(page, 'redirects');
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
 

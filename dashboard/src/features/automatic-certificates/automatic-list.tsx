@@ -3,25 +3,15 @@ import { FileBadge } from 'lucide-react';
 import { type AutomaticCertificate, automaticCertificates } from '../../api/resources.ts';
 import { formatDate, formatRelative } from '../../format/dates.ts';
 import { useAccountUuid } from '../../session/session.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { BreakableHost } from '../../ui/breakable-host.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
 import { useList } from '../../ui/use-list.ts';
 import styles from '../custom-certificates/certificates.module.css';
 import { shortName } from '../custom-certificates/names.ts';
+import { AutomaticState } from './automatic-state.tsx';
 
 const sorts = ['host', '-host', 'expires_at', '-expires_at', 'next_attempt_at', '-next_attempt_at'] as const;
-
-const states: Readonly<
-  Record<string, { readonly tone: 'success' | 'danger' | 'warning' | 'neutral'; readonly words: string }>
-> = {
-  valid: { tone: 'success', words: 'Valid' },
-  expired: { tone: 'danger', words: 'Expired' },
-  failing: { tone: 'warning', words: 'Failing' },
-  waiting: { tone: 'neutral', words: 'Waiting' },
-  missing: { tone: 'neutral', words: 'None' },
-};
 
 export function AutomaticList() {
   const list = useList(automaticCertificates, { account_uuid: useAccountUuid() }, { sorts });
@@ -57,14 +47,11 @@ const columns: readonly Column<AutomaticCertificate>[] = [
   },
   {
     name: 'State',
-    render: ({ state }) => {
-      const { tone, words } = states[state] ?? { tone: 'neutral', words: state };
-      return (
-        <span>
-          <Badge tone={tone}>{words}</Badge>
-        </span>
-      );
-    },
+    render: ({ state }) => (
+      <span>
+        <AutomaticState state={state} />
+      </span>
+    ),
   },
   {
     name: 'Expires',

@@ -4,6 +4,7 @@ import { redirects } from '../../api/resources.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Pending } from '../../ui/pending.tsx';
+import { RedirectCertificate } from './redirect-certificate.tsx';
 import { RedirectForm } from './redirect-form.tsx';
 import { newRedirect, type RedirectValues, valuesOf } from './redirect-values.ts';
 import type { OpenDialog } from './redirects-address.ts';
@@ -47,13 +48,16 @@ export function RedirectDialog({
       {initial === undefined ? (
         <Pending error={error} onRetry={() => void refetch()} lines={7} label="Loading the redirect" />
       ) : (
-        <RedirectForm
-          draftKey={`redirect:${dialog.kind}:${uuid}`}
-          uuid={dialog.kind === 'edit' ? uuid : undefined}
-          initial={initial}
-          onClose={onClose}
-          onEdit={onEdit}
-        />
+        <>
+          {dialog.kind === 'edit' ? <RedirectCertificate host={initial.source_host} /> : null}
+          <RedirectForm
+            draftKey={`redirect:${dialog.kind}:${uuid}`}
+            uuid={dialog.kind === 'edit' ? uuid : undefined}
+            initial={initial}
+            onClose={onClose}
+            onEdit={onEdit}
+          />
+        </>
       )}
     </Dialog>
   );

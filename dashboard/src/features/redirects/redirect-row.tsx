@@ -18,6 +18,7 @@ import { useCanWrite } from '../../session/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { Cell } from '../../ui/table.tsx';
+import { VerdictBadge } from '../attention/verdict-badge.tsx';
 import { ActiveSwitch } from './active-switch.tsx';
 import type { Redirect } from './redirect-values.ts';
 import { withDialog } from './redirects-address.ts';
@@ -48,7 +49,7 @@ export function RedirectRow({
   const navigate = useNavigate();
   const [isQrShown, setQrShown] = useState(false);
   const [isWhyShown, setWhyShown] = useState(false);
-  const { uuid, source_host: host, match_path: path, destination_url: destination, note } = redirect;
+  const { uuid, source_host: host, match_path: path, destination_url: destination, note, verdict } = redirect;
   return (
     <tr
       className={styles['row']}
@@ -97,6 +98,14 @@ export function RedirectRow({
         <time dateTime={redirect.updated_at} title={formatDateTime(redirect.updated_at)}>
           {formatRelative(redirect.updated_at)}
         </time>
+      </Cell>
+      <Cell className={styles['verdict']}>
+        <VerdictBadge verdict={verdict} />
+        {verdict.cause === null ? null : (
+          <span className={styles['path']} title={verdict.cause}>
+            {verdict.cause}
+          </span>
+        )}
       </Cell>
       <Cell className={styles['state']}>
         <ActiveSwitch redirect={redirect} />

@@ -31,6 +31,8 @@ const sorts = [
   'updated_at',
   'source_host',
   '-source_host',
+  'verdict',
+  '-verdict',
 ] as const;
 
 export function RedirectsPage() {

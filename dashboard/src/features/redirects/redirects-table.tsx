@@ -51,6 +51,7 @@ export function RedirectsTable({
             <HeadCell>Go to</HeadCell>
             <HeadCell>With</HeadCell>
             <HeadCell sort={by('updated_at')}>Changed</HeadCell>
+            <HeadCell sort={by('verdict')}>State</HeadCell>
             <HeadCell>Active</HeadCell>
             <ActionsHeadCell />
           </tr>
