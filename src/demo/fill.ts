@@ -5,6 +5,7 @@ import type { AnalyticsStore } from '../analytics/store/analytics-store.ts';
 import { textOf } from '../control/rules-text.ts';
 import type { ControlStore } from '../control/store.ts';
 import { dayMs } from '../core/time.ts';
+import { AccountBrands } from '../features/connect/brand-store.ts';
 import { goals } from '../features/goals/feature.ts';
 import { CollectionStore } from '../kernel/collection-store.ts';
 import { customDomainResource } from '../resources/custom-domain.ts';
@@ -45,6 +46,8 @@ export async function fillDemo(
   onStep: () => void,
 ): Promise<DemoTotals> {
   await control.secretKeys.prepare();
+  // Links for customers need a name.
+  await new AccountBrands(control).update(accountUuid, { name: 'Acme Sites' });
   const goalStore = new CollectionStore(goals, control);
   const domains: { host: string; uuid: string }[] = [];
   let redirects = 0;
