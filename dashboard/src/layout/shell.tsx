@@ -2,7 +2,6 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
-import { AskName } from '../features/connect/ask-name.tsx';
 import { places } from '../places.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -76,7 +75,6 @@ export function Shell() {
       </header>
       <main id="content" ref={main} tabIndex={-1} className={styles['main']}>
         <ConnectionBanner />
-        <AskName />
         <FailureBoundary page={pathname}>
           <Suspense fallback={<Skeleton lines={6} />}>
             <Outlet />

@@ -1,10 +1,10 @@
 /** Adds a note to a domain's charts. */
 import { MessageSquarePlus } from 'lucide-react';
-import { useState } from 'react';
-import { annotations } from '../../api/resources.ts';
-import { useAccountUuid, useCanWrite } from '../../session/session.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useCanWrite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+
+const NoteDialog = lazy(async () => ({ default: (await import('./note-dialog.tsx')).NoteDialog }));
 
 export function AddNote({ domainUuid }: { readonly domainUuid: string }) {
   const canWrite = useCanWrite();
@@ -15,41 +15,11 @@ export function AddNote({ domainUuid }: { readonly domainUuid: string }) {
       <Button size="s" icon={<MessageSquarePlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
         Add note
       </Button>
-      {isAdding ? <NoteDialog domainUuid={domainUuid} onClose={() => setAdding(false)} /> : null}
+      {isAdding ? (
+        <Suspense fallback={null}>
+          <NoteDialog domainUuid={domainUuid} onClose={() => setAdding(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
-}
-
-function NoteDialog({ domainUuid, onClose }: { readonly domainUuid: string; readonly onClose: () => void }) {
-  const account_uuid = useAccountUuid();
-  return (
-    <FormDialog
-      title="Add a note"
-      description="Everyone in the account sees it on the domain's charts."
-      onClose={onClose}
-      initial={{ text: '', at: localNow() }}
-      fields={() => [
-        {
-          name: 'text',
-          kind: 'text',
-          label: 'What happened',
-          placeholder: 'Newsletter sent',
-          autoFocus: true,
-          required: true,
-        },
-        { name: 'at', kind: 'text', label: 'When', type: 'datetime-local', required: true },
-      ]}
-      send={({ text, at }) =>
-        annotations.create({ account_uuid, uuid: domainUuid }, { text, at: new Date(at).toISOString() })
-      }
-      changes={[annotations.key]}
-      action="Add note"
-    />
-  );
-}
-
-/** As the field has it: without a zone, to the minute. */
-function localNow(): string {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

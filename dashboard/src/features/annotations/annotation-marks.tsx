@@ -38,7 +38,7 @@ export function AnnotationMarks({
           type="button"
           className={styles['button']}
           aria-expanded={isOpen}
-          aria-label={shown.map(wordsOf).join('; ')}
+          aria-label={`${shown.length > 1 ? `${shown.length}: ` : ''}${shown.map(wordsOf).join('; ')}`}
           onClick={() => setOpen(first.uuid)}
           onFocus={() => setOpen(first.uuid)}
           onBlur={close}

@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { CardGrid, WideCard } from '../../ui/card-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
+import { AskName } from '../connect/ask-name.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import { FindingsCard } from './findings-card.tsx';
 import styles from './overview.module.css';
@@ -23,6 +24,7 @@ export function OverviewPage() {
   const count = all.data?.pagination.count;
   return (
     <Page title="Overview" description="What needs attention, how much traffic there is, and what changed.">
+      <AskName />
       {count === 0 && canWrite ? (
         <Card>
           <EmptyState
