@@ -51,6 +51,9 @@ export const customDomainRows: readonly Row[] = [
         dns_check: null,
         created_at: expect.stringMatching(timestamp),
         updated_at: answer.body.created_at,
+        verdict: { state: 'setting_up', finding_uuid: null, cause: null },
+        reachable: null,
+        renewal: null,
       });
       const location = answer.headers.get('location') ?? '';
       expect(location).toBe(`${upstream.domains}/${answer.body.uuid}`);

@@ -115,6 +115,9 @@ export const domainFields: readonly string[] = [
   'dns_check',
   'created_at',
   'updated_at',
+  'verdict',
+  'reachable',
+  'renewal',
 ];
 
 /** On the public internet, so that it may be an upstream; nothing is ever sent there. */

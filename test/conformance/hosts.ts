@@ -45,13 +45,16 @@ export const hostRows: readonly Row[] = [
       const { base, both, shop, list, rules } = await withHosts(service);
       const { body } = await list();
       const none = { custom_domain_uuid: null, redirect_uuid: null, rules: 0 };
-      const updated_at = expect.stringMatching(timestamp);
+      const more = {
+        updated_at: expect.stringMatching(timestamp),
+        verdict: { state: 'setting_up', finding_uuid: null, cause: null },
+      };
       expect(body).toEqual({
         data: [
-          { host: `both.${base}`, ...none, redirect_uuid: both, rules: 2, updated_at },
-          { host: `rules.${base}`, ...none, rules: 1, updated_at },
-          { host: `shop.${base}`, ...none, custom_domain_uuid: shop, updated_at },
-          { host: `www.shop.${base}`, ...none, custom_domain_uuid: shop, updated_at },
+          { host: `both.${base}`, ...none, redirect_uuid: both, rules: 2, ...more },
+          { host: `rules.${base}`, ...none, rules: 1, ...more },
+          { host: `shop.${base}`, ...none, custom_domain_uuid: shop, ...more },
+          { host: `www.shop.${base}`, ...none, custom_domain_uuid: shop, ...more },
         ],
         pagination: { page: 1, count: 4 },
       });

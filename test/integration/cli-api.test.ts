@@ -66,7 +66,6 @@ test('from another machine: with a URL, and a token from a file or the environme
   for (const args of [
     ['user', 'set-password', 'a@example.com'],
     ['account', 'create', 'Third'],
-    ['certificate', 'automatic'],
   ])
     expect(await run(args, env)).toMatchObject({
       code: 1,

@@ -183,6 +183,7 @@ test('creates, lists, updates and deletes redirects in the shapes of the API', a
     active: false,
     created_at: expect.stringMatching(timestamp),
     updated_at: expect.stringMatching(timestamp),
+    verdict: { state: 'setting_up', finding_uuid: null, cause: null },
     account_uuid: accountUuid,
     note: 'Flyer, spring',
   });

@@ -129,6 +129,9 @@ test('creates, lists, shows, updates and deletes custom domains in the shapes of
     dns_check: null,
     created_at: expect.stringMatching(timestamp),
     updated_at: created.created_at,
+    verdict: { state: 'setting_up', finding_uuid: null, cause: null },
+    reachable: null,
+    renewal: null,
   });
   const moved = await json(
     'domain',

@@ -6,7 +6,14 @@ const utmParams = ['source', 'medium', 'campaign', 'term', 'content'];
 const locationTypes = ['country', 'region', 'city'];
 
 /** What the background work and each request change. */
-const passing = new Set(['last_used_at', 'dns_check', 'last_dns_check_at']);
+const passing = new Set([
+  'last_used_at',
+  'dns_check',
+  'last_dns_check_at',
+  'reachable',
+  'verdict',
+  'renewal',
+]);
 
 function withoutPassing(name: string, value: unknown): unknown {
   return passing.has(name) ? undefined : value;

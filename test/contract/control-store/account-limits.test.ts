@@ -36,8 +36,26 @@ async function findRecords(store: ControlStore, uuid: string, checkedAt: number)
 /** Takes a store back to the version before hosts were seen. */
 async function makeOneOlder(location: ControlLocation): Promise<void> {
   await using database = await ControlDatabase.open(location);
-  for (const index of ['host_claims_unseen', 'custom_domains_never_ready'])
+  for (const table of [
+    'subscriptions',
+    'annotations',
+    'upstream_checks',
+    'traffic_checks',
+    'spool_positions',
+    'host_states',
+    'finding_hosts',
+    'findings',
+  ])
+    await sql`drop table ${sql.table(table)}`.execute(database.queries);
+  for (const index of [
+    'host_claims_unseen',
+    'custom_domains_never_ready',
+    'automatic_certificates_account_next_rehearsal_at',
+  ])
     await sql`drop index ${sql.ref(index)}`.execute(database.queries);
+  for (const column of ['next_rehearsal_at', 'rehearsal'])
+    await sql`alter table automatic_certificates drop column ${sql.ref(column)}`.execute(database.queries);
+  await sql`alter table custom_domains drop column dns_lost_at`.execute(database.queries);
   for (const column of ['claimed_at', 'seen_at'])
     await sql`alter table host_claims drop column ${sql.ref(column)}`.execute(database.queries);
   await sql`delete from schema_version where version >= 48`.execute(database.queries);

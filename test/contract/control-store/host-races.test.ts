@@ -141,7 +141,11 @@ onEachControlStore('races for hosts', (newLocation) => {
       union select host, account_uuid from custom_domains
       union select 'www.' || host, account_uuid from custom_domains where redirect_to_www = 1
       order by host, account_uuid`.execute(database.queries);
-    const claims = await database.queries.selectFrom('host_claims').selectAll().orderBy('host').execute();
+    const claims = await database.queries
+      .selectFrom('host_claims')
+      .select(['host', 'account_uuid'])
+      .orderBy('host')
+      .execute();
     const { rows: waiting } = await sql<Use>`
       select custom_domains.host, custom_domains.account_uuid from custom_domains
       inner join released_hosts on released_hosts.host = custom_domains.host
