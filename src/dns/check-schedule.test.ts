@@ -20,7 +20,7 @@ describe('delayAfter', () => {
     expect(minutes(delayAfter('found', 0, 0.5))).toBe(24 * 60);
   });
 
-  it('spreads by a tenth', () => {
-    expect([0, 1].map((random) => minutes(delayAfter('found', 0, random)))).toEqual([24 * 54, 24 * 66]);
+  it('spreads by a twentieth', () => {
+    expect([0, 1].map((random) => minutes(delayAfter('found', 0, random)))).toEqual([24 * 57, 24 * 63]);
   });
 });
