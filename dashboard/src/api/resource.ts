@@ -1,8 +1,8 @@
 /**
- * The five verbs of a resource over the typed client. Answers are cached under the resource's key, and `changed` asks
- * for them anew after a write.
+ * The five verbs of a resource over the typed client. Answers are cached under the resource's key (see
+ * `changed.ts`).
  */
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { paths } from '../../../client/src/openapi.ts';
 import { ApiError } from './api-error.ts';
 import { api, bodyOf } from './client.ts';
@@ -81,19 +81,4 @@ export function resource<const All extends keyof paths, const One extends keyof 
       }
     },
   };
-}
-
-/** Asks anew for what is shown of resources; for an item that was deleted, not for the item itself. */
-export async function changed(
-  client: QueryClient,
-  keys: readonly string[],
-  isDeleted: boolean = false,
-): Promise<void> {
-  const isOf = ({ queryKey: [key] }: { queryKey: readonly unknown[] }): boolean =>
-    keys.some((one) => one === key);
-  await client.invalidateQueries({ predicate: isOf, refetchType: 'none' });
-  await client.refetchQueries({
-    type: 'active',
-    predicate: (query) => isOf(query) && !(isDeleted && query.queryKey[1] === 'one'),
-  });
 }

@@ -4,14 +4,14 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changed } from '../api/resource.ts';
+import { changed } from '../api/changed.ts';
 import { useToast } from './toast.tsx';
 
 export type SaveOptions<Result> = {
   /** Keys of the resources that it changes. */
   readonly changes?: readonly string[];
-  /** It deletes an item, which is not asked for again. */
-  readonly isDeletion?: boolean;
+  /** The uuids of what it deletes, which is not asked for again. */
+  readonly deletes?: readonly string[];
   /** What the message says. */
   readonly done?: string | ((result: Result) => string | undefined) | undefined;
   readonly onSaved?: ((result: Result) => void) | undefined;
@@ -30,7 +30,7 @@ export type Save<Result> = {
 
 export function useSave<Result = unknown>({
   changes = [],
-  isDeletion = false,
+  deletes = [],
   done,
   onSaved,
   toastsFailures = false,
@@ -51,7 +51,7 @@ export function useSave<Result = unknown>({
         const text = typeof done === 'function' ? done(result) : done;
         if (text !== undefined) toast.done(text);
         onSaved?.(result);
-        void changed(queryClient, changes, isDeletion);
+        void changed(queryClient, changes, deletes);
         return true;
       } catch (error) {
         if (toastsFailures) toast.failed(error);

@@ -31,7 +31,7 @@ export function DeleteCertificate({
       send={() => certificates.remove({ account_uuid: accountUuid, certificate_uuid: certificate.uuid })}
       done={`The certificate of ${name} was deleted.`}
       changes={[certificates.key]}
-      isDeletion
+      deletes={[certificate.uuid]}
       onClose={onClose}
       onSaved={onDeleted}
     >

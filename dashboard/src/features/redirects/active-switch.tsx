@@ -1,6 +1,6 @@
 /** Pauses or resumes a redirect with one click: shown immediately, reverted if the API rejects it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { changed } from '../../api/resource.ts';
+import { changed } from '../../api/changed.ts';
 import { type Redirect, redirects } from '../../api/resources.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Switch } from '../../ui/switch.tsx';

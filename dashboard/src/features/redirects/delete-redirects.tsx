@@ -1,6 +1,6 @@
 /** Asks before one or several redirects are deleted, and deletes them one after the other. */
 import { useQueryClient } from '@tanstack/react-query';
-import { changed } from '../../api/resource.ts';
+import { changed } from '../../api/changed.ts';
 import { type Redirect, redirects as resource } from '../../api/resources.ts';
 import { formatInteger } from '../../format/numbers.ts';
 import { useAccountUuid } from '../../session/session.ts';
@@ -41,7 +41,7 @@ export function DeleteRedirects({
       send={remove}
       done={isOne ? `The redirect for ${what} was deleted.` : `${what} were deleted.`}
       changes={[resource.key]}
-      isDeletion
+      deletes={redirects.map(({ uuid }) => uuid)}
       onClose={onClose}
       onSaved={onDeleted}
     >

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Pause, Play, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
-import { changed } from '../../api/resource.ts';
+import { changed } from '../../api/changed.ts';
 import { type Redirect, redirects } from '../../api/resources.ts';
 import { formatInteger } from '../../format/numbers.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';

@@ -38,7 +38,7 @@ export function DeleteUpstreamDialog({
       send={() => upstreams.remove({ account_uuid: accountUuid, upstream_uuid: upstream.uuid })}
       done={`Upstream ${upstream.host} was deleted`}
       changes={[upstreams.key, 'custom-domains']}
-      isDeletion
+      deletes={[upstream.uuid]}
       onClose={onClose}
     >
       {error ? (

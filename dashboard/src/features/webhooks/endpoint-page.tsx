@@ -109,7 +109,7 @@ function Actions({ endpoint }: { readonly endpoint: Endpoint }) {
           send={() => endpoints.remove(path)}
           done="The endpoint was deleted"
           changes={[endpoints.key]}
-          isDeletion
+          deletes={[endpoint.uuid]}
           onClose={close}
           onSaved={() => void navigate('/webhooks')}
         >

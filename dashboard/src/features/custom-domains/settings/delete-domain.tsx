@@ -31,7 +31,7 @@ export function DeleteDomain({ domain }: { readonly domain: CustomDomain }) {
           send={() => deleteDomain(accountUuid, domain)}
           done={`${domain.host} was deleted`}
           changes={['custom-domains']}
-          isDeletion
+          deletes={[domain.uuid]}
           onClose={() => setAsking(false)}
           onSaved={() => void navigate('/domains', { replace: true })}
         >

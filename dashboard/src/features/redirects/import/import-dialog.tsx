@@ -4,7 +4,7 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { changed } from '../../../api/resource.ts';
+import { changed } from '../../../api/changed.ts';
 import { redirects } from '../../../api/resources.ts';
 import { useAccountUuid } from '../../../session/session.ts';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -1,0 +1,24 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { changed } from './changed.ts';
+
+test('nothing that names a deleted item is asked for again', async () => {
+  const client = new QueryClient();
+  const asked: string[] = [];
+  const keys = [
+    ['custom-domains', 'list', {}, { page: 1 }],
+    ['custom-domains', 'of-upstream', 'gone', 3],
+    ['custom-domains', 'of-upstream', 'kept', 3],
+    ['upstreams', 'one', { account_uuid: 'a', upstream_uuid: 'gone' }],
+    ['certificates', 'list', {}],
+  ];
+  const stops = keys.map((queryKey) => {
+    const queryFn = () => asked.push(JSON.stringify(queryKey));
+    return new QueryObserver(client, { queryKey, queryFn, initialData: 0, staleTime: 60_000 }).subscribe(
+      () => undefined,
+    );
+  });
+  await changed(client, ['custom-domains', 'upstreams'], ['gone']);
+  for (const stop of stops) stop();
+  expect(asked).toEqual([JSON.stringify(keys[0]), JSON.stringify(keys[2])]);
+});
