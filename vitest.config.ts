@@ -83,6 +83,8 @@ export default defineConfig({
     testTimeout: Math.max(300_000, runs(300_000)),
     hookTimeout: 300_000,
     teardownTimeout: 60_000,
+    // A failure in a report says what was there, not how many.
+    chaiConfig: { truncateThreshold: 1_000 },
     expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: LongestFirst },
     setupFiles: [
