@@ -150,9 +150,12 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   );
 }
 
-/** Tells whether anything makes the page wider than its window. */
+/** Tells whether anything makes the page wider than its window, once it was drawn as it is now. */
 export function scrollsSideways(page: Page): Promise<boolean> {
-  return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+  return page.evaluate(
+    `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+      .then(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)`,
+  );
 }
 
 /** Keeps a picture where `NAMEPLATE_TEST_SCREENSHOTS` names a directory. */
