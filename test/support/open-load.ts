@@ -9,7 +9,7 @@ export type LoadOptions = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Whether connections are used again; by default each request has one of its own. */
   readonly keepAlive?: boolean;
-  /** How many it begins with at once: a client that keeps connections has as many from then on. */
+  /** How many it begins with at once, 1 by default: a client that keeps connections has as many from then on. */
   readonly atOnce?: number;
 };
 
@@ -23,7 +23,7 @@ export class OpenLoad {
   constructor(options: LoadOptions) {
     this.#options = options;
     this.#agent = new Agent({ keepAlive: options.keepAlive ?? false });
-    for (let i = 0; i < (options.atOnce ?? 0); i++) this.#ask();
+    for (let i = 0; i < (options.atOnce ?? 1); i++) this.#ask();
     this.#timer = setInterval(() => this.#ask(), options.everyMs);
   }
 
