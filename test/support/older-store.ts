@@ -126,7 +126,7 @@ export async function makeOlderAnalytics(location: AnalyticsLocation): Promise<v
 
 /** Takes an analytics store back to schema version 8, whose requests have fewer columns. */
 export async function narrowRequests(location: AnalyticsLocation): Promise<void> {
-  await runStatement(location, 'ALTER TABLE requests DROP INDEX redirect_index');
+  await runStatement(location, 'ALTER TABLE requests DROP INDEX redirect_index, DROP INDEX request_id_index');
   await runStatement(
     location,
     `ALTER TABLE requests DROP COLUMN request_id, ${addedByVersion9.map((name) => `DROP COLUMN ${name}`).join(', ')} SETTINGS mutations_sync = 2`,

@@ -1,7 +1,7 @@
 /** The steps from an empty store to this program's schema. A released migration is never edited. */
 import { eventsOfPageviews } from './schema/events.ts';
 import type { Layout } from './schema/layout.ts';
-import { pathBeforeDay, requestIds, requests, widerRequests } from './schema/requests.ts';
+import { pathBeforeDay, requestIds, requestIdsIndexed, requests, widerRequests } from './schema/requests.ts';
 import { createTable, dropTable } from './schema/table.ts';
 import { visitorDays } from './schema/visitor-days.ts';
 import { visitDerivations, visits } from './schema/visits.ts';
@@ -36,4 +36,5 @@ export const migrations: readonly AnalyticsMigration[] = [
   },
   { version: 9, name: 'wider_requests', statements: widerRequests },
   { version: 10, name: 'request_ids', statements: requestIds },
+  { version: 11, name: 'request_ids_indexed', statements: requestIdsIndexed },
 ];

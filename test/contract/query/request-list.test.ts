@@ -107,6 +107,31 @@ onEachAnalyticsStore('the list of requests', (newLocation) => {
     });
   });
 
+  test('a look-up reads an index of all accounts’ requests, and few of their rows', async () => {
+    const domain = newUuid();
+    const time = nowMs - 4 * 86_400_000;
+    const rows = Array.from({ length: 40_000 }, (_, index) =>
+      requestRow({
+        domain,
+        host,
+        path: `/${index}`,
+        time: time + index,
+        request_id: newAnswerId(time + index),
+      }),
+    );
+    await getStore().insertRequests({ name: newUuid(), rows, mayBeStored: false });
+    const plan = await getStore().query<{ explain: string }>(
+      `EXPLAIN indexes = 1 SELECT path FROM requests
+      WHERE request_id = {id:UUID} AND day BETWEEN '2025-01-06' AND '2025-01-08'`,
+      { id: rows[20_000]?.request_id ?? '' },
+    );
+    const text = plan.map(({ explain }) => explain).join('\n');
+    expect(text).toMatch(/request_id_index[^]*Granules: 1\//);
+    expect(await findRequest(getStore(), rows[20_000]?.request_id ?? '')).toMatchObject({
+      request: { path: '/20000' },
+    });
+  });
+
   test('bad patterns are refused, and their place is named', async () => {
     const filters = readFilters([['matches', 'request:path', ['(']]], requestFilterWords);
     const query = { host, owners: [newUuid()], filters, limit: 1, before: undefined, since: 0 };

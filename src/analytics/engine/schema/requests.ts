@@ -30,6 +30,9 @@ const requestId = "request_id UUID COMMENT 'names the request in its answer, zer
 /** A redirect's clicks may be among the many requests of its host's custom domain. */
 const redirectIndex = 'redirect_index redirect TYPE bloom_filter(0.001) GRANULARITY 1';
 
+/** Finds one request among those of all accounts, of which it is known only when they were. */
+const requestIdIndex = 'request_id_index request_id TYPE bloom_filter(0.001) GRANULARITY 1';
+
 /**
  * Grain: one row per request, never changed.
  *
@@ -68,6 +71,7 @@ export const requests: Table = {
   parts: `
     INDEX batch_index batch TYPE bloom_filter(0.001) GRANULARITY 1,
     INDEX ${redirectIndex},
+    INDEX ${requestIdIndex},
     PROJECTION by_day (
       SELECT domain, day, bucket, status, count(), sum(bytes_in), sum(bytes_out), sum(duration_us)
       GROUP BY domain, day, bucket, status),
@@ -104,4 +108,13 @@ export function widerRequests(layout: Layout): string[] {
 /** What migration 10 does: each request can be found by the id that its answer had. */
 export function requestIds(layout: Layout): string[] {
   return addColumns(requests, layout, [requestId]);
+}
+
+/** What migration 11 does: finding a request by its id reads an index, and the id's column only where the index says so. */
+export function requestIdsIndexed(layout: Layout): string[] {
+  return [
+    `ADD INDEX IF NOT EXISTS ${requestIdIndex}`,
+    // In the background; parts that wait for it are read whole.
+    'MATERIALIZE INDEX IF EXISTS request_id_index',
+  ].map((change) => alterTable(requests, layout, change));
 }
