@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import type { Flag } from './flag.ts';
 import { inParts } from './host-parts.ts';
+import { forgetReach } from './host-reach.ts';
 import { noteUse } from './limit-uses.ts';
 import { dropOthersUses } from './lost-hosts.ts';
 import { dropCertificates, findReleased, forgetReleasesOf } from './released-hosts.ts';
@@ -77,12 +78,13 @@ export async function claimHosts(
       .returning(['host', 'account_uuid'])
       .execute();
     const added: string[] = [];
-    const taken: string[] = [];
+    const losers = new Map<string, string>();
     for (const { host, account_uuid: owner } of rows) {
       if (owner === accountUuid) added.push(host);
-      else if (proven.has(host)) taken.push(host);
+      else if (proven.has(host)) losers.set(host, owner);
       else obstacles.set(host, 'held');
     }
+    const taken = [...losers.keys()];
     // Only now, as a release or a wildcard that the claim had to wait for was not to be seen before.
     const { inTheWay, used } = await lookAtFree(trx, claimant, added);
     for (const [host, obstacle] of inTheWay) if (!proven.has(host)) obstacles.set(host, obstacle);
@@ -102,6 +104,7 @@ export async function claimHosts(
     // Such as the certificate of a former name of the edge, which no account had claimed.
     await dropCertificates(trx, [...claimed, ...taken]);
     await dropOthersUses(trx, claimant, [...claimed.filter((host) => used.has(host)), ...taken]);
+    for (const [host, loser] of losers) await forgetReach(trx, loser, [host]);
   }
   return obstacles;
 }

@@ -1,15 +1,24 @@
 /** Whether visitors of hosts reach this installation, as of the last check. Source: docs/reference/diagnosis.md ("Reachable"). */
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReachOutcome } from '../core/reachable.ts';
 import { hasCertificate, wildcardOf } from './certificate-in-place.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { inParts } from './host-parts.ts';
 
+/** Whether the account has the host: by its claim, or a custom domain that waits for one. */
+function isUsed(accountUuid: string, host: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(
+    exists (select 1 from host_claims where host_claims.host = ${host} and host_claims.account_uuid = ${accountUuid})
+    or exists (
+      select 1 from custom_domains
+      where custom_domains.host = ${host} and custom_domains.account_uuid = ${accountUuid}))`;
+}
+
 export type HostReach = Pick<ReachOutcome, 'reachable' | 'code'> & { readonly host: string };
 
 /**
  * A proxy that is silent once may have been busy: only when it is twice running, it isn't known any more. A host that is reached and
- * has a certificate is ready from then on.
+ * has a certificate is ready from then on. Of a host that the account gave up during the check nothing is kept.
  */
 export async function recordReach(
   trx: ControlTransaction,
@@ -21,7 +30,8 @@ export async function recordReach(
   for (const { host, reachable, code } of reach) {
     await sql`
       insert into host_states (account_uuid, host, reachable, reachable_cause, checked_at)
-      values (${accountUuid}, ${host}, ${reachable}, ${code}, ${now})
+      select ${accountUuid}, ${host}, cast(${reachable} as text), cast(${code} as text), cast(${now} as bigint)
+      where ${isUsed(accountUuid, sql`${host}`)}
       on conflict (account_uuid, host) do update set
         reachable = case
           when excluded.reachable is null and host_states.reachable = 'proxied'
@@ -34,6 +44,19 @@ export async function recordReach(
       where account_uuid = ${accountUuid} and host = ${host} and ready_at is null and reachable in ('direct', 'proxied')
         and ${hasCertificate(kind, sql`host_states.account_uuid`, sql`host_states.host`, now)}`.execute(trx);
   }
+}
+
+/** Forgets what is known of those of an account's hosts that it has given up. To be called in the transaction that ends their use. */
+export async function forgetReach(
+  trx: ControlTransaction,
+  accountUuid: string,
+  hosts: readonly string[],
+): Promise<void> {
+  if (hosts.length === 0) return;
+  await sql`
+    delete from host_states
+    where account_uuid = ${accountUuid} and host in (${sql.join(hosts)})
+      and not ${isUsed(accountUuid, sql.ref('host_states.host'))}`.execute(trx);
 }
 
 /** Has hosts without a custom domain that were never ready, and now have a certificate with one of these names, checked at once. */

@@ -10,6 +10,7 @@ import { toCustomDomain } from './custom-domain-row.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { rememberDeleted } from './deleted-custom-domains.ts';
 import { refreshReadiness } from './domain-readiness.ts';
+import { forgetReach } from './host-reach.ts';
 import { releaseHosts } from './released-hosts.ts';
 import { recordRevisions } from './revisions.ts';
 import { bytesOf, summaryOf } from './rules-text.ts';
@@ -105,6 +106,7 @@ async function dropDomains(
   for (const domain of domains) {
     const loser = domain.accountUuid;
     await recordServiceDeletion(trx, auditedCustomDomain, loser, domain);
+    await forgetReach(trx, loser, [domain.host]);
     if (domain.redirectToWww) await releaseHosts(trx, { accountUuid: loser, now }, [`www.${domain.host}`]);
   }
   return domains.map(({ host }) => host);

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { dayMs } from '../core/time.ts';
 import type { ControlQueries, ControlTransaction } from './database.ts';
 import { inParts } from './host-parts.ts';
+import { forgetReach } from './host-reach.ts';
 import { noteUse } from './limit-uses.ts';
 import { findReached } from './wildcard-claims.ts';
 
@@ -80,6 +81,7 @@ async function endClaims(
   const ended = rows.map(({ host }) => host);
   noteUse(trx, holder, 'hosts', -ended.length);
   await dropCertificates(trx, ended);
+  await forgetReach(trx, accountUuid, hosts);
   if (ended.length > 0) await trx.deleteFrom('acme_challenges').where('host', 'in', ended).execute();
   return ended;
 }

@@ -2,15 +2,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { textOf } from '../../src/control/rules-text.ts';
+import { readHostStates } from '../../src/control/verdicts.ts';
 import { AddressPolicy } from '../../src/core/address-policy.ts';
 import { reachAnswers, reachTokenIn } from '../../src/core/reach-token.ts';
 import { shortLinkRules } from '../../src/demo/clicks.ts';
 import { DomainDns } from '../../src/dns/domain-dns.ts';
 import { HostChecks } from '../../src/dns/host-checks.ts';
 import { HostCheckStore } from '../../src/features/attention/host-check-store.ts';
-import { resolveGone } from '../../src/features/attention/resolve-gone.ts';
 import { readAttention } from '../../src/features/attention/verdict.ts';
 import { onEachControlStore } from '../support/control-stores.ts';
 import { TestDnsServer } from '../support/dns-server.ts';
@@ -169,6 +169,57 @@ onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
     expect(await check()).toEqual([host, 'rules.example.com']);
   });
 
+  test('many hosts are put in a stretch at a time, so that the event loop has its turns', async () => {
+    const { store, accountUuid, queue, clock } = await open();
+    const count = 3_300;
+    const hosts = Array.from({ length: count }, (_, n) => `${n}.example.com`);
+    const redirects = hosts.map((of) => redirectOf(of));
+    for (let start = 0; start < count; start += 1_000)
+      await store.redirects.createMany(accountUuid, redirects.slice(start, start + 1_000));
+    let turn = 0;
+    let timer: NodeJS.Immediate | undefined;
+    const countTurns = () => {
+      turn += 1;
+      timer = setImmediate(countTurns);
+    };
+    countTurns();
+    const executor = store.database.queries.getExecutor();
+    const execute = executor.executeQuery.bind(executor);
+    const rowsOfTurns = new Map<number, number>();
+    const spy = vi.spyOn(executor, 'executeQuery').mockImplementation(async (query) => {
+      const answer = await execute(query);
+      rowsOfTurns.set(turn, (rowsOfTurns.get(turn) ?? 0) + answer.rows.length);
+      return answer;
+    });
+    await queue.enlist();
+    // Each turn answers where its stretch ends, and hosts that are missing.
+    expect(Math.max(...rowsOfTurns.values())).toBeLessThanOrEqual(201);
+    rowsOfTurns.clear();
+    await queue.enlist();
+    expect(Math.max(...rowsOfTurns.values())).toBeLessThanOrEqual(2);
+    expect(rowsOfTurns.size).toBeGreaterThanOrEqual(Math.ceil(count / 1_000));
+    clearImmediate(timer);
+    spy.mockRestore();
+    const taken = await queue.takeDue(clock.time, 60_000, new Map([[accountUuid, count + 1]]));
+    expect(taken.map(({ host: of }) => of).toSorted()).toEqual(hosts.toSorted());
+  });
+
+  test('what is known of a host ends with the last thing on it, also when a check is under way', async () => {
+    const { store, clock, accountUuid, addRedirect, queue } = await open();
+    const redirect = await addRedirect();
+    await queue.enlist();
+    const [taken] = await queue.takeDue(clock.time, 60_000, new Map([[accountUuid, 1]]));
+    if (!taken) throw new Error('nothing is due');
+    const reach = { reachable: 'direct', code: null, detail: '' } as const;
+    await queue.record(taken, reach);
+    expect((await readHostStates(store.database.queries, accountUuid, [host])).size).toBe(1);
+    await store.redirects.delete(accountUuid, redirect.uuid);
+    expect((await readHostStates(store.database.queries, accountUuid, [host])).size).toBe(0);
+    await queue.record(taken, reach);
+    await store.customDomains.recordReach(accountUuid, { host, reachable: 'direct', code: null });
+    expect((await readHostStates(store.database.queries, accountUuid, [host])).size).toBe(0);
+  });
+
   test('one node checks each host, each account within its share, and what is deleted is forgotten', async () => {
     const { store, clock, accountUuid, addRedirect, queue } = await open();
     const hosts = ['a.example.com', 'b.example.com', 'c.example.com'];
@@ -182,7 +233,6 @@ onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
     expect(taken.flat().toSorted()).toEqual(hosts);
     expect(await queue.accountsDue(clock.time)).toEqual([]);
     for (const redirect of redirects) await store.redirects.delete(accountUuid, redirect.uuid);
-    await resolveGone(store);
     clock.time += 60_000;
     expect(await take(3)).toEqual([]);
   });

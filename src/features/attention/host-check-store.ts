@@ -5,6 +5,7 @@
  * `next_check_at` of `host_states` is the queue. `enlist` puts hosts in; one that has a custom domain, or nothing, when its turn
  * comes leaves it.
  */
+import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ControlDatabase } from '../../control/database.ts';
 import { recordReach } from '../../control/host-reach.ts';
@@ -25,7 +26,9 @@ type TakenRow = {
   readonly redirect_uuid: string | null;
 };
 
-const enlistedAtOnce = 1_000;
+/** Rows that are looked at, and hosts that are put in, before the event loop has its turn: on SQLite that is some 2 ms. */
+const lookedAtAtOnce = 1_000;
+const enlistedAtOnce = 200;
 
 export class HostCheckStore {
   readonly #database: ControlDatabase;
@@ -87,28 +90,50 @@ export class HostCheckStore {
     });
   }
 
+  /** In the order of the hosts, a stretch at a time. */
   async #enlistFrom(table: 'redirects' | 'host_rules', column: string): Promise<void> {
-    const [account, host] = [sql.ref('used.account_uuid'), sql.ref(`used.${column}`)];
-    for (let isMore = true; isMore; ) {
-      // Mostly there is none: then no transaction is begun, which on SQLite would be a writer's.
-      const { rows } = await sql<{ account_uuid: string; host: string }>`
-        select ${account} as account_uuid, ${host} as host from ${sql.table(table)} as used
-        where not exists (
-            select 1 from host_states
-            where host_states.account_uuid = ${account} and host_states.host = ${host} and next_check_at is not null)
-          and ${isChecked(account, host)}
-        order by 1, 2 limit ${enlistedAtOnce}`.execute(this.#database.queries);
-      isMore = rows.length === enlistedAtOnce;
-      if (rows.length === 0) return;
-      const now = this.#clock.now();
-      const values = rows.map((row) => sql`(${row.account_uuid}, ${row.host}, ${now})`);
-      await this.#database.transaction((trx) =>
-        sql`
-          insert into host_states (account_uuid, host, next_check_at) values ${sql.join(values)}
-          on conflict (account_uuid, host) do update set next_check_at = excluded.next_check_at
-          where host_states.next_check_at is null`.execute(trx),
-      );
+    let after: string | null = '';
+    while (after !== null) {
+      after = await this.#enlistStretch(sql.table(table), sql.ref(column), after);
+      await setImmediate();
     }
+  }
+
+  /** Answers the last host that was looked at; null: there is no more. */
+  async #enlistStretch(
+    table: RawBuilder<unknown>,
+    column: RawBuilder<unknown>,
+    after: string,
+  ): Promise<string | null> {
+    const { queries } = this.#database;
+    const ends = await sql<{ host: string | null }>`
+      select max(host) as host from (
+        select ${column} as host from ${table} where ${column} > ${after} order by ${column} limit ${lookedAtAtOnce}
+      ) as stretch`.execute(queries);
+    const end = ends.rows[0]?.host ?? null;
+    if (end === null) return null;
+    const [account, host] = [sql.ref('used.account_uuid'), sql.ref('used.host')];
+    // Mostly there is none: then no transaction is begun, which on SQLite would be a writer's.
+    const { rows } = await sql<{ account_uuid: string; host: string }>`
+      select ${account} as account_uuid, ${host} as host
+      from (
+        select account_uuid, ${column} as host from ${table} where ${column} > ${after} and ${column} <= ${end}
+      ) as used
+      where not exists (
+          select 1 from host_states
+          where host_states.account_uuid = ${account} and host_states.host = ${host} and next_check_at is not null)
+        and ${isChecked(account, host)}
+      order by 2 limit ${enlistedAtOnce}`.execute(queries);
+    if (rows.length === 0) return end;
+    const now = this.#clock.now();
+    const values = rows.map((row) => sql`(${row.account_uuid}, ${row.host}, ${now})`);
+    await this.#database.transaction((trx) =>
+      sql`
+        insert into host_states (account_uuid, host, next_check_at) values ${sql.join(values)}
+        on conflict (account_uuid, host) do update set next_check_at = excluded.next_check_at
+        where host_states.next_check_at is null`.execute(trx),
+    );
+    return rows.length < enlistedAtOnce ? end : (rows.at(-1)?.host ?? end);
   }
 }
 

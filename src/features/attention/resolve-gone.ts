@@ -21,11 +21,6 @@ const isGone = sql<boolean>`resolved_at is null and case subject_type
   when 'webhook_endpoint' then not exists (select 1 from webhook_endpoints where webhook_endpoints.uuid = subject_uuid)
   else false end`;
 
-const isHostGone = sql<boolean>`not exists (select 1 from host_claims
-  where host_claims.host = host_states.host and host_claims.account_uuid = host_states.account_uuid)
-  and not exists (select 1 from custom_domains
-    where custom_domains.host = host_states.host and custom_domains.account_uuid = host_states.account_uuid)`;
-
 export async function resolveGone({
   database,
   clock,
@@ -36,13 +31,11 @@ export async function resolveGone({
   const { queries } = database;
   // Mostly there is none: then no transaction is begun, which on SQLite would be a writer's.
   const gone = await findingTables(queries).selectFrom('findings').select('uuid').where(isGone).execute();
-  const { rows: hosts } = await sql`select 1 from host_states where ${isHostGone} limit 1`.execute(queries);
-  if (gone.length === 0 && hosts.length === 0) return;
+  if (gone.length === 0) return;
   await database.transaction(async (trx) => {
     const now = clock.now();
     const query = findingTables(trx).selectFrom('findings').selectAll().where(isGone).orderBy('uuid');
-    const rows: FindingRow[] = gone.length === 0 ? [] : await takingTurns(database.kind, query).execute();
+    const rows: FindingRow[] = await takingTurns(database.kind, query).execute();
     for (const row of rows) await resolveFinding(trx, row, now);
-    await sql`delete from host_states where ${isHostGone}`.execute(trx);
   });
 }

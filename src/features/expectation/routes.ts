@@ -12,7 +12,7 @@ import { withinLimits } from '../../api/query-request.ts';
 import { errorResponses, uuidSchema } from '../../api/schemas/common.ts';
 import { defaultTimeZone } from '../../core/time-zone.ts';
 import { readSpan, spanQuerySchema, trafficHourToWire, trafficSeriesSchema } from './schemas.ts';
-import { trafficSubjects } from './subject-store.ts';
+import { subjectsOfAccount } from './subject-store.ts';
 
 const tags = ['Proxy analytics'];
 const response = { 200: trafficSeriesSchema, ...errorResponses(400, 404, 503) };
@@ -65,7 +65,7 @@ export function addExpectationRoutes(
     },
     async (request) => {
       const accountUuid = accountOf(request, 'read');
-      const domains = (await trafficSubjects(store, accountUuid)).map(({ uuid }) => uuid);
+      const domains = (await subjectsOfAccount(store, accountUuid)).map(({ uuid }) => uuid);
       return await answer(accountUuid, domains, defaultTimeZone, request.query);
     },
   );

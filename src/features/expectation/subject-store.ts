@@ -1,6 +1,8 @@
 /** What requests are recorded under: custom domains, redirects and lists of rules. */
+import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { ControlDatabase } from '../../control/database.ts';
+import { inParts } from '../../control/host-parts.ts';
 import { defaultTimeZone } from '../../core/time-zone.ts';
 
 export type TrafficSubject = {
@@ -16,28 +18,68 @@ export type TrafficSubject = {
 };
 
 type Opened = { readonly database: ControlDatabase };
+type SubjectRow = {
+  uuid: string;
+  account_uuid: string;
+  host: string;
+  type: TrafficSubject['type'];
+  time_zone: string;
+  upstream_uuid: string | null;
+  upstream_host: string | null;
+};
 
-/** Those of one account, or of all. */
-export async function trafficSubjects({ database }: Opened, accountUuid?: string): Promise<TrafficSubject[]> {
-  const owned = accountUuid === undefined ? sql`` : sql`where account_uuid = ${accountUuid}`;
-  const zone = sql.raw(`'${defaultTimeZone}' as time_zone`);
-  const statement: RawBuilder<{
-    uuid: string;
-    account_uuid: string;
-    host: string;
-    type: TrafficSubject['type'];
-    time_zone: string;
-    upstream_uuid: string | null;
-    upstream_host: string | null;
-  }> = sql`
-    select own.*, upstreams.host as upstream_host from (
-      select uuid, account_uuid, host, 'custom_domain' as type, time_zone, upstream_uuid from custom_domains ${owned}
-      union all
-      select uuid, account_uuid, source_host, 'redirect', ${zone}, null from redirects ${owned}
-      union all
-      select uuid, account_uuid, host, 'host', ${zone}, null from host_rules ${owned}
-    ) as own left join upstreams on upstreams.uuid = own.upstream_uuid`;
-  const { rows } = await statement.execute(database.queries);
+/** Read at once, before the event loop has its turn. */
+const pageSize = 1_000;
+const zone = sql.raw(`'${defaultTimeZone}' as time_zone`);
+const sources: readonly RawBuilder<unknown>[] = [
+  sql`select uuid, account_uuid, host, 'custom_domain' as type, time_zone, upstream_uuid from custom_domains`,
+  sql`select uuid, account_uuid, source_host as host, 'redirect' as type, ${zone}, null as upstream_uuid from redirects`,
+  sql`select uuid, account_uuid, host, 'host' as type, ${zone}, null as upstream_uuid from host_rules`,
+];
+
+/** Those of one account. */
+export async function subjectsOfAccount(
+  { database }: Opened,
+  accountUuid: string,
+): Promise<TrafficSubject[]> {
+  const pages = sources.map((source) => read(database, sql`${source} where account_uuid = ${accountUuid}`));
+  return (await Promise.all(pages)).flat();
+}
+
+/** Those of these uuids that there are. */
+export async function subjectsByUuid(
+  { database }: Opened,
+  uuids: readonly string[],
+): Promise<Map<string, TrafficSubject>> {
+  const found = new Map<string, TrafficSubject>();
+  for (const part of inParts(uuids)) {
+    for (const source of sources) {
+      const page = await read(database, sql`${source} where uuid in (${sql.join(part)})`);
+      for (const subject of page) found.set(subject.uuid, subject);
+    }
+    await setImmediate();
+  }
+  return found;
+}
+
+/** Those of all accounts, a page at a time. */
+export async function* allSubjects({ database }: Opened): AsyncGenerator<readonly TrafficSubject[]> {
+  for (const source of sources) {
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const next = sql`${source} where uuid > ${after} order by uuid limit ${pageSize}`;
+      const page: readonly TrafficSubject[] = await read(database, next);
+      yield page;
+      after = page.length < pageSize ? undefined : page.at(-1)?.uuid;
+      await setImmediate();
+    }
+  }
+}
+
+async function read(database: ControlDatabase, own: RawBuilder<unknown>): Promise<TrafficSubject[]> {
+  const { rows } = await sql<SubjectRow>`
+    select own.*, upstreams.host as upstream_host
+    from (${own}) as own left join upstreams on upstreams.uuid = own.upstream_uuid
+    order by own.uuid`.execute(database.queries);
   return rows.map((row) => ({
     uuid: row.uuid,
     accountUuid: row.account_uuid,

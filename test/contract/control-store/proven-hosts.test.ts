@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Actor, actingAs } from '../../../src/control/acting.ts';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import type { ControlStore } from '../../../src/control/store.ts';
+import { readHostStates } from '../../../src/control/verdicts.ts';
 import { ownershipRecord } from '../../../src/core/ownership-record.ts';
 import type { HostRoutes } from '../../../src/core/route.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
@@ -49,6 +50,7 @@ onEachControlStore('proven hosts', (newLocation) => {
         const { name, value } = ownershipRecord(tenant.uuid, each);
         tenants.dns.add(`${name} ${value}`);
       },
+      known: async ({ uuid }: Tenant) => (await readHostStates(database.queries, uuid, [host, www])).size,
       claims: async () => {
         const rows = await database.queries.selectFrom('host_claims').selectAll().orderBy('host').execute();
         return rows.map(({ host: each, account_uuid }) => [each, account_uuid]);
@@ -65,8 +67,10 @@ onEachControlStore('proven hosts', (newLocation) => {
 
   for (const lost of uses) {
     test.each(uses)(`${lost.what} of another account gives way to $what`, async ({ what, hold }) => {
-      const { store, location, ann, bob, prove, claims } = await openProving();
+      const { store, location, ann, bob, prove, claims, known } = await openProving();
       await lost.hold(ann);
+      await store.customDomains.recordReach(ann.uuid, { host, reachable: 'direct', code: null });
+      expect(await known(ann)).toBe(1);
       const before = await store.routing.currentRevision();
       const { typesAt, addEndpoint } = await openOutbox(location);
       const endpoint = await addEndpoint(ann.uuid);
@@ -77,6 +81,7 @@ onEachControlStore('proven hosts', (newLocation) => {
       expect(await served(store)).toEqual([`${name} on ${host}${name === 'domain' ? ' with www.' : ''}`]);
       expect((await changedSince(store, before)).map((routes) => routes.host)).toContain(host);
       expect((await claims()).every(([, owner]) => owner === bob.uuid)).toBe(true);
+      expect(await known(ann)).toBe(0);
 
       expect(await typesAt(endpoint)).toEqual([lost.event]);
       const { events } = await store.auditEvents.list({ accountUuid: ann.uuid, limit: 10, offset: 0 });

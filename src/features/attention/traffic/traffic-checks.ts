@@ -12,7 +12,7 @@ import type { ControlDatabase } from '../../../control/database.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { FindingObserver } from '../../../core/finding.ts';
 import { hourMs, minuteMs } from '../../../core/time.ts';
-import { type TrafficSubject, trafficSubjects } from '../../expectation/subject-store.ts';
+import { allSubjects, subjectsByUuid, type TrafficSubject } from '../../expectation/subject-store.ts';
 import { CheckStore } from './check-store.ts';
 import { hourVerdicts } from './hour-verdicts.ts';
 import { Clocks, hoursOfSubjects, hoursToCount } from './hours-of-subjects.ts';
@@ -89,7 +89,8 @@ export class TrafficChecks {
       throw error;
     });
     if (recent.length === 0 && checked.length === 0) return;
-    const known = await this.#subjectsByUuid();
+    const domains = recent.map(({ domain }) => domain);
+    const known = await subjectsByUuid({ database: this.#database }, domains);
     const subjects = recent.flatMap((each) => {
       const subject = known.get(each.domain);
       return subject ? [{ subject, recent: each }] : [];
@@ -106,7 +107,9 @@ export class TrafficChecks {
 
   async #evaluateHour(hour: number, now: number): Promise<void> {
     const { analytics, findings, retentionDays } = this.#options;
-    const known = await this.#subjectsByUuid();
+    const known = new Map<string, TrafficSubject>();
+    for await (const page of allSubjects({ database: this.#database }))
+      for (const subject of page) known.set(subject.uuid, subject);
     const clocks = new Clocks(hour);
     const rows = await countEach(analytics, hoursToCount(hour, known, clocks));
     const firsts = await firstHours(analytics, hour - hourMs - referenceSpanMs);
@@ -117,11 +120,6 @@ export class TrafficChecks {
     await findings.observe(first);
     await findings.observe(second);
     for (const accountUuid of replaced) await this.#store.replaceDrops(accountUuid);
-  }
-
-  async #subjectsByUuid(): Promise<Map<string, TrafficSubject>> {
-    const subjects = await trafficSubjects({ database: this.#database });
-    return new Map(subjects.map((subject) => [subject.uuid, subject]));
   }
 }
 
