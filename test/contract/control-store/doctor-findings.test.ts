@@ -1,4 +1,5 @@
 /** What the doctor says of open findings. Source: docs/reference/findings.md. */
+import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 import { checkFindings } from '../../../src/cli/doctor/findings.ts';
 import type { FindingKindName, Severity } from '../../../src/core/finding.ts';
@@ -91,6 +92,8 @@ onEachControlStore('the doctor on findings', (newLocation) => {
       machine: 'one',
       free_mebibytes: 500,
     });
+    // The doctor looks at this machine itself.
+    await findInstallation(accountUuid, 'data_old', 'data_not_updated', { machine: hostname(), warning: '' });
     for (const owner of [accountUuid, other])
       await findInstallation(owner, 'traffic_drop', 'requests_missing_everywhere', {});
     expect((await examine()).toSorted((a, b) => (a.check < b.check ? -1 : 1))).toEqual([
