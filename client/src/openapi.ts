@@ -425,6 +425,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/{account_uuid}/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count an account’s hosts by verdict, and its open findings
+         * @description All counts of the dashboard’s first page at once.
+         */
+        get: operations["getOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/overview/growth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the custom domains that grow and shrink
+         * @description The last seven whole UTC days against the seven before, of all custom domains of the account. Changes once a day.
+         */
+        get: operations["getGrowth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/accounts/{account_uuid}/webhook_endpoints": {
         parameters: {
             query?: never;
@@ -3645,6 +3685,88 @@ export interface components {
             resolved_at: string | null;
             /** @description Null: it is not muted. */
             muted_until: string | null;
+        };
+        Overview: {
+            /** @description Custom domains by the state of their verdict. */
+            custom_domains: {
+                broken: number;
+                attention: number;
+                unknown: number;
+                setting_up: number;
+                healthy: number;
+            };
+            /** @description Redirects by the state of their verdict. */
+            redirects: {
+                broken: number;
+                attention: number;
+                unknown: number;
+                setting_up: number;
+                healthy: number;
+            };
+            /** @description Hosts that have rules only, neither a custom domain nor a redirect, by the state of their verdict. */
+            hosts: {
+                broken: number;
+                attention: number;
+                unknown: number;
+                setting_up: number;
+                healthy: number;
+            };
+            /** @description Open findings by severity; muted ones are not open. */
+            findings: {
+                critical: number;
+                warning: number;
+                notice: number;
+            };
+        };
+        DomainGrowth: {
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            custom_domain_uuid: string;
+            /** @example shop.example.com */
+            host: string;
+            /** @description Visitors or requests in the last seven days. */
+            count: number;
+            /** @description The same in the seven days before. */
+            before: number;
+        };
+        Growth: {
+            /**
+             * @description What is compared: visitors, or requests where no custom domain of the account had any visitor.
+             * @enum {string}
+             */
+            metric: "visitors" | "requests";
+            /**
+             * Format: date
+             * @description First of the last seven whole UTC days.
+             * @example 2026-11-20
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Yesterday.
+             * @example 2026-11-20
+             */
+            to: string;
+            /**
+             * Format: date
+             * @description First of the seven days before.
+             * @example 2026-11-20
+             */
+            compared_from: string;
+            /**
+             * Format: date
+             * @description Last of the seven days before.
+             * @example 2026-11-20
+             */
+            compared_to: string;
+            /** @description Those that gained most. At most five. */
+            growing: components["schemas"]["DomainGrowth"][];
+            /** @description Those that lost most. At most five. */
+            shrinking: components["schemas"]["DomainGrowth"][];
+            /** @description Those with most of what was first recorded after `compared_from`, so that there is no whole week to compare with. At most five. */
+            new: components["schemas"]["DomainGrowth"][];
         };
         WebhookEndpoint: {
             /**
@@ -8981,6 +9103,164 @@ export interface operations {
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Overview"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getGrowth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The custom domains with most change. */
+            200: {
+                headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Growth"];
+                };
+            };
+            /** @description `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

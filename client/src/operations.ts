@@ -32,6 +32,8 @@ export const operationTable = {
   getFinding: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/findings/{finding_uuid}' },
   muteFinding: { method: 'POST', path: '/api/v1/accounts/{account_uuid}/findings/{finding_uuid}/mute' },
   unmuteFinding: { method: 'DELETE', path: '/api/v1/accounts/{account_uuid}/findings/{finding_uuid}/mute' },
+  getOverview: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/overview' },
+  getGrowth: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/overview/growth' },
   listWebhookEndpoints: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/webhook_endpoints' },
   createWebhookEndpoint: { method: 'POST', path: '/api/v1/accounts/{account_uuid}/webhook_endpoints' },
   getWebhookEndpoint: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/webhook_endpoints/{webhook_endpoint_uuid}' },

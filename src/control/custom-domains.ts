@@ -31,6 +31,7 @@ import {
 import { refreshReadiness } from './domain-readiness.ts';
 import { isUniqueViolation } from './failures.ts';
 import { claimHosts, findClaimed, findObstacles, hostsOfDomain } from './host-claims.ts';
+import { inParts } from './host-parts.ts';
 import type { HostProofs } from './host-proofs.ts';
 import { type HostReach, recordReach } from './host-reach.ts';
 import { type FilteredQuery, filterPage } from './page-filter.ts';
@@ -95,7 +96,6 @@ export class CustomDomains {
     return domain?.upstreamUuid === upstreamUuid ? domain : undefined;
   }
 
-  /** A domain of an account, on any upstream. */
   /** The uuids of all custom domains of an account. */
   async listUuids(accountUuid: string): Promise<string[]> {
     const rows = await this.#database.queries
@@ -106,6 +106,22 @@ export class CustomDomains {
     return rows.map(({ uuid }) => uuid);
   }
 
+  /** Those of these domains that the account has, in this order. */
+  async findMany(accountUuid: string, uuids: readonly string[]): Promise<CustomDomain[]> {
+    const found = new Map<string, CustomDomain>();
+    for (const part of inParts(uuids)) {
+      const rows = await this.#database.queries
+        .selectFrom('custom_domains')
+        .selectAll()
+        .where('account_uuid', '=', accountUuid)
+        .where('uuid', 'in', part)
+        .execute();
+      for (const row of rows) found.set(row.uuid, toCustomDomain(row));
+    }
+    return uuids.flatMap((uuid) => found.get(uuid) ?? []);
+  }
+
+  /** A domain of an account, on any upstream. */
   async findInAccount(accountUuid: string, uuid: string): Promise<CustomDomain | undefined> {
     const row = await selectOne(this.#database.queries, uuid)
       .where('account_uuid', '=', accountUuid)

@@ -5,7 +5,7 @@
  * upstream of the host's custom domain. Muted ones count for nothing, and notices make no verdict.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { VerdictState } from '../core/finding.ts';
+import { type VerdictState, verdictStates } from '../core/finding.ts';
 import { hourMs } from '../core/time.ts';
 import type { ControlQueries } from './database.ts';
 import { inParts } from './host-parts.ts';
@@ -26,6 +26,8 @@ export type HostState = {
   readonly readyAt: number | null;
   readonly checkedAt: number | null;
 };
+
+type JudgedTable = 'custom_domains' | 'redirects' | 'host_rules';
 
 type Account = { readonly accountUuid: string; readonly now: number };
 
@@ -51,6 +53,23 @@ export async function worstFindings(
       worst.set(host, { uuid, state: rank === 0 ? 'broken' : 'attention' });
   }
   return worst;
+}
+
+/** How many rows of a table of hosts are in each state; of those with rules, the ones that have nothing else. */
+export async function countVerdicts(
+  queries: ControlQueries,
+  table: JudgedTable,
+  account: Account,
+): Promise<Record<VerdictState, number>> {
+  const { rows } = await sql<{ verdict: VerdictState; count: number }>`
+    select verdict, count(*) as count from ${withVerdicts(table, account)} group by verdict`.execute(queries);
+  const counts = new Map(rows.map(({ verdict, count }) => [verdict, count]));
+  // Each state is a key.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.fromEntries(verdictStates.map((state) => [state, counts.get(state) ?? 0])) as Record<
+    VerdictState,
+    number
+  >;
 }
 
 /** What is known of hosts beside their domains; those of which nothing is known are left out. */
@@ -105,12 +124,9 @@ type ListedByVerdict<Field extends string> = {
  * The rows of a table of hosts of an account with `verdict`, `verdict_order` (worst first) and `reachable`, for lists that are
  * filtered or sorted by them.
  */
-function withVerdicts(
-  table: 'custom_domains' | 'redirects',
-  { accountUuid, now }: Account,
-): RawBuilder<unknown> {
+function withVerdicts(table: JudgedTable, { accountUuid, now }: Account): RawBuilder<unknown> {
   const rows = sql.table(table);
-  const host = sql.ref(table === 'custom_domains' ? 'custom_domains.host' : 'redirects.source_host');
+  const host = sql.ref(table === 'redirects' ? 'redirects.source_host' : `${table}.host`);
   const [readyAt, checkedAt] =
     table === 'custom_domains'
       ? [sql.ref('custom_domains.ready_at'), sql.ref('custom_domains.last_dns_check_at')]
@@ -131,9 +147,21 @@ function withVerdicts(
         select host, min(rank) as rank from (${toldOf({ accountUuid, now }, () => sql<SqlBool>`true`)}) as told group by host
       ) as worst on worst.host = ${host}
       left join host_states on host_states.account_uuid = ${rows}.account_uuid and host_states.host = ${host}
-      where ${rows}.account_uuid = ${accountUuid}
+      where ${rows}.account_uuid = ${accountUuid} ${table === 'host_rules' ? sql`and ${hasRulesOnly(accountUuid)}` : sql``}
     ) as ordered
   ) as ${rows}`;
+}
+
+/** Of a row of `host_rules`: what a verdict of its own is about. */
+function hasRulesOnly(accountUuid: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`
+    not exists (select 1 from redirects
+      where redirects.source_host = host_rules.host and redirects.account_uuid = ${accountUuid})
+    and not exists (select 1 from custom_domains
+      where custom_domains.host = host_rules.host and custom_domains.account_uuid = ${accountUuid})
+    and not exists (select 1 from custom_domains
+      where substr(host_rules.host, 1, 4) = 'www.' and custom_domains.host = substr(host_rules.host, 5)
+        and custom_domains.redirect_to_www = 1 and custom_domains.account_uuid = ${accountUuid})`;
 }
 
 /** Each host with each of the findings about it: `host`, `uuid`, `rank` (0: critical, 1: warning), `opened_at`. */

@@ -18,6 +18,7 @@ import { funnels } from './funnels/feature.ts';
 import { goals } from './goals/feature.ts';
 import { hosts } from './hosts/feature.ts';
 import { limits } from './limits/feature.ts';
+import { overview } from './overview/feature.ts';
 import { passwordReset } from './password-reset/feature.ts';
 import { people } from './people/feature.ts';
 import { redirects } from './redirects/feature.ts';
@@ -39,6 +40,7 @@ export const features: readonly Feature[] = [
   upstreams,
   customDomains,
   attention,
+  overview,
   webhookEndpoints,
   connect,
   customCertificates,

@@ -32,6 +32,7 @@ import { hostRows } from './hosts.ts';
 import { idempotencyRows } from './idempotency.ts';
 import { limitRows, versioningRows } from './limits.ts';
 import { listRows } from './lists.ts';
+import { overviewRows } from './overview.ts';
 import { ownershipRows } from './ownership.ts';
 import { paginationRows } from './pagination.ts';
 import { peopleRows } from './people.ts';
@@ -149,6 +150,7 @@ const analytics: readonly Row[] = [
   ...expectationRows,
   ...usageRows,
   ...findingRows,
+  ...overviewRows,
   ...accountLimitRows,
 ];
 
@@ -321,6 +323,7 @@ export const headings: readonly string[] = [
   'docs/reference/annotations.md',
   'docs/reference/subscriptions.md',
   ...on('findings', 'Routes'),
+  ...on('overview', 'Counts', 'Traffic'),
   ...on('expectation', 'States', 'Errors'),
   ...on('usage', 'Routes', 'What is counted', 'Closing', 'Errors'),
 ];

@@ -49,12 +49,33 @@ describe.skipIf(!chromiumPath)('the overview', () => {
       await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
       await page.getByRole('list', { name: 'Domains by verdict' }).getByRole('link').first().waitFor();
       await page.getByText(/requests? without crawlers/).waitFor();
+      await page.getByText('Visitors of the last 7 whole days against the 7 before.').waitFor();
+      await page
+        .getByRole('list', { name: /(?:Growing|Shrinking) domains/ })
+        .first()
+        .waitFor();
       await page.getByRole('heading', { name: 'Changed since yesterday' }).waitFor();
       expect([viewport.width, await scrollsSideways(page)]).toEqual([viewport.width, false]);
       await expect.poll(() => accessibilityProblems(page)).toEqual([]);
       await keepScreenshot(page, `overview-${viewport.width}`);
       expect(complaints).toEqual([]);
     }
+  });
+
+  test('asks once a minute for its counts, and links domains that grow or shrink', async () => {
+    const { page, complaints } = await demo.open('/settings');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${demo.service.apiOrigin}/overview`);
+    const grown = page.getByRole('list', { name: /(?:Growing|Shrinking) domains/ });
+    const link = grown.first().getByRole('link').first();
+    const host = await link.textContent();
+    expect(asked.filter((path) => path.endsWith('/overview') && path.startsWith('/api/'))).toHaveLength(1);
+    expect(asked.filter((path) => path.endsWith('/custom_domains'))).toEqual([]);
+    await link.click();
+    await page.getByRole('heading', { level: 1, name: host ?? '' }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/domains\/[0-9a-f-]{36}\/visitors$/);
+    expect(complaints).toEqual([]);
   });
 
   test('says which domain lost its records, why, and what to do; and mutes it', async () => {

@@ -1,6 +1,7 @@
 /** What becomes of findings on every control store. Source: docs/reference/findings.md ("Life"). */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { countVerdicts } from '../../../src/control/verdicts.ts';
 import type { Observation, Severity, Subject } from '../../../src/core/finding.ts';
 import { findingTables } from '../../../src/features/attention/finding-rows.ts';
 import { Findings } from '../../../src/features/attention/findings.ts';
@@ -228,6 +229,13 @@ onEachControlStore('findings', (newLocation, engine) => {
     expect(await hosts({ verdict: 'attention' })).toEqual(['shop0.example.com']);
     expect(await hosts({ verdict: 'setting_up', search: 'shop3' })).toEqual(['shop3.example.com']);
     expect(await hosts({ reachable: 'direct' })).toEqual([]);
+    const zero = { broken: 0, attention: 0, unknown: 0, setting_up: 0, healthy: 0 };
+    const counts = (table: 'custom_domains' | 'redirects' | 'host_rules', account = accountUuid) =>
+      countVerdicts(store.database.queries, table, { accountUuid: account, now: clock.now() });
+    expect(await counts('custom_domains')).toEqual({ ...zero, broken: 1, attention: 1, setting_up: 2 });
+    expect(await counts('redirects')).toEqual(zero);
+    expect(await counts('host_rules')).toEqual(zero);
+    expect(await counts('custom_domains', (await store.accounts.create('Other')).uuid)).toEqual(zero);
     clock.time += hourMs;
     expect(await hosts({ verdict: 'healthy' })).toEqual([]);
   });

@@ -19,6 +19,7 @@ import { runFunnel } from '../../../src/analytics/query/run-funnel.ts';
 import { runRequestQuery, runVisitorQuery } from '../../../src/analytics/query/run-query.ts';
 import { visitorMetricNames } from '../../../src/analytics/query/visitor-metrics.ts';
 import { visitorDimensionNames } from '../../../src/analytics/query/vocabulary.ts';
+import { domainTraffic, knownBefore, weeksBefore } from '../../../src/analytics/reports/domain-traffic.ts';
 import { reports } from '../../../src/analytics/reports/reports.ts';
 import { runReport } from '../../../src/analytics/reports/run-report.ts';
 import { usageOf } from '../../../src/analytics/reports/usage.ts';
@@ -153,6 +154,15 @@ describe('a ClickHouse server answers as the embedded engine does', () => {
     const answer = await expectSame('expectation', (store) =>
       trafficSeries(store, series, keptAt(Date.now(), 0)),
     );
+    expect(answer).toMatch(/"requests":[1-9]/);
+  });
+
+  test('traffic of many domains', async () => {
+    const weeks = weeksBefore((lastDay + 1) * dayMs);
+    const answer = await expectSame('traffic', async (store) => [
+      ...(await domainTraffic(store, [domain, newUuid()], weeks)).values(),
+      (await knownBefore(store, [domain], lastDay)).size,
+    ]);
     expect(answer).toMatch(/"requests":[1-9]/);
   });
 

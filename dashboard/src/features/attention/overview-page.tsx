@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Globe, Plus } from 'lucide-react';
 import { Link } from 'react-router';
-import { customDomains } from '../../api/resources.ts';
+import { api, bodyOf } from '../../api/client.ts';
 import { formatInteger } from '../../format/numbers.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -13,6 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import { AskName } from '../connect/ask-name.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import { FindingsCard } from './findings-card.tsx';
+import { GrowthCard } from './growth-card.tsx';
 import styles from './overview.module.css';
 import { TrafficCard } from './traffic-card.tsx';
 import { type Verdict, verdictLooks } from './verdict-badge.tsx';
@@ -20,8 +21,19 @@ import { type Verdict, verdictLooks } from './verdict-badge.tsx';
 export function OverviewPage() {
   const accountUuid = useAccountUuid();
   const canWrite = useCanWrite();
-  const all = useQuery(customDomains.list({ account_uuid: accountUuid }, { per_page: 1 }));
-  const count = all.data?.pagination.count;
+  const { data } = useQuery({
+    queryKey: ['custom-domains', 'overview', accountUuid],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.GET('/api/v1/accounts/{account_uuid}/overview', {
+          params: { path: { account_uuid: accountUuid } },
+          signal,
+        }),
+      ),
+    refetchInterval: 60_000,
+  });
+  const counts = data?.custom_domains;
+  const count = counts && Object.values(counts).reduce((total, one) => total + one, 0);
   return (
     <Page title="Overview" description="What needs attention, how much traffic there is, and what changed.">
       <AskName />
@@ -40,10 +52,10 @@ export function OverviewPage() {
           </EmptyState>
         </Card>
       ) : null}
-      {count === undefined || count === 0 ? null : (
+      {counts === undefined || count === 0 ? null : (
         <ul className={styles['verdicts']} aria-label="Domains by verdict">
           {verdictOrder.map((state) => (
-            <VerdictCount key={state} state={state} />
+            <VerdictCount key={state} state={state} count={counts[state]} />
           ))}
         </ul>
       )}
@@ -52,7 +64,10 @@ export function OverviewPage() {
           <FindingsCard />
         </WideCard>
         <TrafficCard />
-        <ChangesCard />
+        <GrowthCard />
+        <WideCard>
+          <ChangesCard />
+        </WideCard>
       </CardGrid>
     </Page>
   );
@@ -61,12 +76,7 @@ export function OverviewPage() {
 const verdictOrder: readonly Verdict['state'][] = ['broken', 'attention', 'healthy', 'setting_up', 'unknown'];
 
 /** Links to the domains of one verdict. */
-function VerdictCount({ state }: { readonly state: Verdict['state'] }) {
-  const { data } = useQuery({
-    ...customDomains.list({ account_uuid: useAccountUuid() }, { verdict: state, per_page: 1 }),
-    refetchInterval: 60_000,
-  });
-  const count = data?.pagination.count;
+function VerdictCount({ state, count }: { readonly state: Verdict['state']; readonly count: number }) {
   // A state that no domain is in is only worth a place when it is the good one.
   if (count === 0 && state !== 'healthy') return null;
   return (
@@ -76,7 +86,7 @@ function VerdictCount({ state }: { readonly state: Verdict['state'] }) {
         to={`/domains?verdict=${state}`}
         data-tone={verdictLooks[state].tone}
       >
-        <span className={styles['count']}>{count === undefined ? '–' : formatInteger(count)}</span>
+        <span className={styles['count']}>{formatInteger(count)}</span>
         <span>{verdictLooks[state].text}</span>
       </Link>
     </li>
