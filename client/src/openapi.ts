@@ -209,6 +209,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/{account_uuid}/custom_domains/traffic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what an account’s custom domains had in the last week
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. Takes what the list of custom domains takes, and answers the numbers of the same ones in the same order.
+         */
+        get: operations["listCustomDomainTraffic"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/accounts/{account_uuid}/custom_domains": {
         parameters: {
             query?: never;
@@ -3476,6 +3496,23 @@ export interface components {
             readonly reachable: ("direct" | "proxied" | "no") | null;
             /** @description Whether the next renewal of its automatic certificate will succeed; null while there is no such certificate. */
             readonly renewal: components["schemas"]["Renewal"] | null;
+        };
+        DomainTraffic: {
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            custom_domain_uuid: string;
+            /** @description Unique visitors in the last seven whole UTC days. */
+            visitors: number;
+            /** @description The same in the seven days before. */
+            visitors_before: number;
+            /** @description Requests in the last seven whole UTC days, those of crawlers included. */
+            requests: number;
+            /** @description The same in the seven days before. */
+            requests_before: number;
+            /** @description Of the requests, those answered with a status of 500 and above. */
+            errors: number;
         };
         DnsRecord: {
             /**
@@ -7349,11 +7386,15 @@ export interface operations {
             };
         };
     };
-    listAccountCustomDomains: {
+    listCustomDomainTraffic: {
         parameters: {
             query?: {
+                /** @description Only custom domains on this upstream. */
+                upstream_uuid?: string;
                 /** @description Only the custom domain with this host. */
                 host?: string;
+                /** @description Only custom domains with this status. */
+                status?: string;
                 /** @description Only custom domains that are ready, or only those that are not. */
                 ready?: "true" | "false";
                 /** @description Only custom domains with this external id. */
@@ -7364,6 +7405,10 @@ export interface operations {
                 verdict?: "broken" | "attention" | "unknown" | "setting_up" | "healthy";
                 /** @description Only custom domains that are reachable so. */
                 reachable?: "direct" | "proxied" | "no";
+                /** @description Only custom domains whose certificate is in this state: `failing`: the last attempt to get or renew an automatic one failed, and none that was uploaded covers the host; `missing`: there is none that is valid now; `expiring`: it was uploaded and ends within 14 days; `valid`: any other. */
+                certificate_state?: "failing" | "missing" | "expiring" | "valid";
+                /** @description Only custom domains that had requests in the last seven whole UTC days, or only those that had none. */
+                traffic?: "some" | "none";
                 /** @description Only those that contain this text, in upper or lower case, in `host` or `external_id`. */
                 query?: string;
                 /** @description Page number, from 1. */
@@ -7371,7 +7416,165 @@ export interface operations {
                 /** @description Items per page, 1 to 1000. */
                 per_page?: number;
                 /** @description Field to sort by; `-` before it for descending order. */
-                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "host" | "-host" | "verdict" | "-verdict";
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "host" | "-host" | "verdict" | "-verdict" | "visitors" | "-visitors" | "requests" | "-requests" | "errors" | "-errors" | "change" | "-change";
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of custom domains’ numbers. */
+            200: {
+                headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DomainTraffic"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /**
+             * @description `verdict_invalid`: `verdict` is not `broken`, `attention`, `unknown`, `setting_up` or `healthy`.
+             *
+             *     `host_invalid`: `host` is missing, or not a host name that can be used here.
+             *
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
+             *
+             *     `upstream_uuid_invalid`: `upstream_uuid` is not a UUID, or, where a custom domain is moved, missing or not the uuid of an upstream of the account.
+             *
+             *     `status_invalid`: `status` is none that what is listed can have: of deliveries `pending`, `delivered`, `failed`, `canceled`, of custom domains `pending_check`, `dns_records_found`, `dns_records_not_found`.
+             *
+             *     `ready_invalid`: `ready` is not a boolean.
+             *
+             *     `external_id_invalid`: `external_id` is longer than 255 characters.
+             *
+             *     `metadata_invalid`: `metadata` is not an object with at most 50 keys of 1 to 40 letters, digits, `_` or `-`, and strings of at most 500 characters on one line.
+             *
+             *     `reachable_invalid`: `reachable` is not `direct`, `proxied` or `no`.
+             *
+             *     `certificate_state_invalid`: `certificate_state` is not `failing`, `missing`, `expiring` or `valid`.
+             *
+             *     `traffic_invalid`: `traffic` is not `some` or `none`.
+             *
+             *     `query_invalid`: `query` of a list is longer than 200 characters or has control characters; or an analytics query is invalid, and the message names the place in it.
+             *
+             *     `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `sort_invalid`: `sort` does not name a sortable field, optionally preceded by `-`.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listAccountCustomDomains: {
+        parameters: {
+            query?: {
+                /** @description Only custom domains on this upstream. */
+                upstream_uuid?: string;
+                /** @description Only the custom domain with this host. */
+                host?: string;
+                /** @description Only custom domains with this status. */
+                status?: string;
+                /** @description Only custom domains that are ready, or only those that are not. */
+                ready?: "true" | "false";
+                /** @description Only custom domains with this external id. */
+                external_id?: string;
+                /** @description Only custom domains that have all entries of this JSON object. */
+                metadata?: string;
+                /** @description Only custom domains with a verdict of this state. */
+                verdict?: "broken" | "attention" | "unknown" | "setting_up" | "healthy";
+                /** @description Only custom domains that are reachable so. */
+                reachable?: "direct" | "proxied" | "no";
+                /** @description Only custom domains whose certificate is in this state: `failing`: the last attempt to get or renew an automatic one failed, and none that was uploaded covers the host; `missing`: there is none that is valid now; `expiring`: it was uploaded and ends within 14 days; `valid`: any other. */
+                certificate_state?: "failing" | "missing" | "expiring" | "valid";
+                /** @description Only custom domains that had requests in the last seven whole UTC days, or only those that had none. */
+                traffic?: "some" | "none";
+                /** @description Only those that contain this text, in upper or lower case, in `host` or `external_id`. */
+                query?: string;
+                /** @description Page number, from 1. */
+                page?: number;
+                /** @description Items per page, 1 to 1000. */
+                per_page?: number;
+                /** @description Field to sort by; `-` before it for descending order. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "host" | "-host" | "verdict" | "-verdict" | "visitors" | "-visitors" | "requests" | "-requests" | "errors" | "-errors" | "change" | "-change";
             };
             header?: never;
             path: {
@@ -7405,6 +7608,10 @@ export interface operations {
              *
              *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
              *
+             *     `upstream_uuid_invalid`: `upstream_uuid` is not a UUID, or, where a custom domain is moved, missing or not the uuid of an upstream of the account.
+             *
+             *     `status_invalid`: `status` is none that what is listed can have: of deliveries `pending`, `delivered`, `failed`, `canceled`, of custom domains `pending_check`, `dns_records_found`, `dns_records_not_found`.
+             *
              *     `ready_invalid`: `ready` is not a boolean.
              *
              *     `external_id_invalid`: `external_id` is longer than 255 characters.
@@ -7412,6 +7619,10 @@ export interface operations {
              *     `metadata_invalid`: `metadata` is not an object with at most 50 keys of 1 to 40 letters, digits, `_` or `-`, and strings of at most 500 characters on one line.
              *
              *     `reachable_invalid`: `reachable` is not `direct`, `proxied` or `no`.
+             *
+             *     `certificate_state_invalid`: `certificate_state` is not `failing`, `missing`, `expiring` or `valid`.
+             *
+             *     `traffic_invalid`: `traffic` is not `some` or `none`.
              *
              *     `query_invalid`: `query` of a list is longer than 200 characters or has control characters; or an analytics query is invalid, and the message names the place in it.
              *
@@ -7545,8 +7756,12 @@ export interface operations {
     listCustomDomains: {
         parameters: {
             query?: {
+                /** @description Only custom domains on this upstream. */
+                upstream_uuid?: string;
                 /** @description Only the custom domain with this host. */
                 host?: string;
+                /** @description Only custom domains with this status. */
+                status?: string;
                 /** @description Only custom domains that are ready, or only those that are not. */
                 ready?: "true" | "false";
                 /** @description Only custom domains with this external id. */
@@ -7557,6 +7772,10 @@ export interface operations {
                 verdict?: "broken" | "attention" | "unknown" | "setting_up" | "healthy";
                 /** @description Only custom domains that are reachable so. */
                 reachable?: "direct" | "proxied" | "no";
+                /** @description Only custom domains whose certificate is in this state: `failing`: the last attempt to get or renew an automatic one failed, and none that was uploaded covers the host; `missing`: there is none that is valid now; `expiring`: it was uploaded and ends within 14 days; `valid`: any other. */
+                certificate_state?: "failing" | "missing" | "expiring" | "valid";
+                /** @description Only custom domains that had requests in the last seven whole UTC days, or only those that had none. */
+                traffic?: "some" | "none";
                 /** @description Only those that contain this text, in upper or lower case, in `host` or `external_id`. */
                 query?: string;
                 /** @description Page number, from 1. */
@@ -7564,7 +7783,7 @@ export interface operations {
                 /** @description Items per page, 1 to 1000. */
                 per_page?: number;
                 /** @description Field to sort by; `-` before it for descending order. */
-                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "host" | "-host" | "verdict" | "-verdict";
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "host" | "-host" | "verdict" | "-verdict" | "visitors" | "-visitors" | "requests" | "-requests" | "errors" | "-errors" | "change" | "-change";
             };
             header?: never;
             path: {
@@ -7600,6 +7819,10 @@ export interface operations {
              *
              *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
              *
+             *     `upstream_uuid_invalid`: `upstream_uuid` is not a UUID, or, where a custom domain is moved, missing or not the uuid of an upstream of the account.
+             *
+             *     `status_invalid`: `status` is none that what is listed can have: of deliveries `pending`, `delivered`, `failed`, `canceled`, of custom domains `pending_check`, `dns_records_found`, `dns_records_not_found`.
+             *
              *     `ready_invalid`: `ready` is not a boolean.
              *
              *     `external_id_invalid`: `external_id` is longer than 255 characters.
@@ -7607,6 +7830,10 @@ export interface operations {
              *     `metadata_invalid`: `metadata` is not an object with at most 50 keys of 1 to 40 letters, digits, `_` or `-`, and strings of at most 500 characters on one line.
              *
              *     `reachable_invalid`: `reachable` is not `direct`, `proxied` or `no`.
+             *
+             *     `certificate_state_invalid`: `certificate_state` is not `failing`, `missing`, `expiring` or `valid`.
+             *
+             *     `traffic_invalid`: `traffic` is not `some` or `none`.
              *
              *     `query_invalid`: `query` of a list is longer than 200 characters or has control characters; or an analytics query is invalid, and the message names the place in it.
              *
@@ -8396,7 +8623,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `upstream_uuid_invalid`: `upstream_uuid` is missing, or not the uuid of an upstream of the account.
+             * @description `upstream_uuid_invalid`: `upstream_uuid` is not a UUID, or, where a custom domain is moved, missing or not the uuid of an upstream of the account.
              *
              *     `body_invalid`: The request body cannot be read as its media type says.
              *
@@ -9985,7 +10212,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `status_invalid`: `status` of a list of deliveries is not `pending`, `delivered`, `failed` or `canceled`.
+             * @description `status_invalid`: `status` is none that what is listed can have: of deliveries `pending`, `delivered`, `failed`, `canceled`, of custom domains `pending_check`, `dns_records_found`, `dns_records_not_found`.
              *
              *     `type_invalid`: `type` of a list of deliveries is not a type of events.
              *

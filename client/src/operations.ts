@@ -18,6 +18,7 @@ export const operationTable = {
   updateUpstream: { method: 'PUT', path: '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}' },
   deleteUpstream: { method: 'DELETE', path: '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}' },
   getUpstreamHealth: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/health' },
+  listCustomDomainTraffic: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/custom_domains/traffic' },
   listAccountCustomDomains: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/custom_domains' },
   getAccountCustomDomain: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/custom_domains/{custom_domain_uuid}' },
   listCustomDomains: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains' },

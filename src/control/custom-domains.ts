@@ -6,7 +6,7 @@ import {
   type customDomainDefinitions,
   customDomainResource,
 } from '../resources/custom-domain.ts';
-import type { SortName } from '../resources/definition.ts';
+import type { SortName, TrafficSort } from '../resources/definition.ts';
 import { recordChange } from './audit-trail.ts';
 import { auditedCustomDomain } from './audited.ts';
 import {
@@ -34,20 +34,22 @@ import { claimHosts, findClaimed, findObstacles, hostsOfDomain } from './host-cl
 import { inParts } from './host-parts.ts';
 import type { HostProofs } from './host-proofs.ts';
 import { type HostReach, recordReach } from './host-reach.ts';
-import { type FilteredQuery, filterPage } from './page-filter.ts';
+import { type FilteredQuery, filterPage, filterUuids } from './page-filter.ts';
 import { forgetReleases, releaseHosts } from './released-hosts.ts';
 import { recordRevisions } from './revisions.ts';
 import { judged } from './verdicts.ts';
 
 export type { CustomDomain } from './custom-domain-row.ts';
 
-export type CustomDomainQuery = FilteredQuery<
-  typeof customDomainDefinitions,
-  SortName<typeof customDomainDefinitions>
+/** Whatever of it is about traffic is for the analytics store. */
+export type CustomDomainQuery = Omit<
+  FilteredQuery<
+    typeof customDomainDefinitions,
+    Exclude<SortName<typeof customDomainDefinitions>, TrafficSort>
+  >,
+  'traffic'
 > & {
   readonly accountUuid: string;
-  /** Only those on this upstream. */
-  readonly upstreamUuid?: string | undefined;
 };
 
 export class CustomDomains {
@@ -147,17 +149,33 @@ export class CustomDomains {
 
   /** One page, and the count of all that match, as of one moment. */
   async list(query: CustomDomainQuery): Promise<{ domains: CustomDomain[]; count: number }> {
-    const owner = { account_uuid: query.accountUuid, upstream_uuid: query.upstreamUuid };
-    const { sort, source } = judged('custom_domains', query, this.#clock.now());
+    const { sort, source } = this.#judged(query);
     const { rows, count } = await filterPage(
       this.#database,
       'custom_domains',
       customDomainResource,
-      owner,
+      { account_uuid: query.accountUuid },
       { ...query, sort },
       source,
     );
     return { domains: rows.map(toCustomDomain), count };
+  }
+
+  /** The uuids of all that match, in order. */
+  listMatching(query: Omit<CustomDomainQuery, 'limit' | 'offset'>): Promise<string[]> {
+    const { sort, source } = this.#judged(query);
+    return filterUuids(
+      this.#database,
+      'custom_domains',
+      customDomainResource,
+      { account_uuid: query.accountUuid },
+      { ...query, sort },
+      source,
+    );
+  }
+
+  #judged(query: Omit<CustomDomainQuery, 'limit' | 'offset'>) {
+    return judged('custom_domains', query, { kind: this.#database.kind, now: this.#clock.now() });
   }
 
   /**

@@ -1,11 +1,18 @@
 /** Reads one page of a resource's rows, by the filters and the search that its definition has. */
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Definitions, Filters } from '../resources/definition.ts';
 import type { Resource } from '../resources/resource.ts';
 import { entryText } from '../resources/text-map.ts';
 import type { ControlDatabase } from './database.ts';
-import { type PagedTable, type PageOf, type PageQuery, selectPage, type Wanted } from './page-query.ts';
-import { type Search, searchPage } from './page-search.ts';
+import {
+  conditionsOf,
+  type PagedTable,
+  type PageOf,
+  type PageQuery,
+  selectPage,
+  type Wanted,
+} from './page-query.ts';
+import { contains, type Search, searchPage } from './page-search.ts';
 import type { ControlSchema } from './schema.ts';
 
 export type FilteredQuery<D, Field extends string> = PageQuery<Field> &
@@ -18,12 +25,43 @@ export type FilteredQuery<D, Field extends string> = PageQuery<Field> &
 export function filterPage<Table extends PagedTable, D extends Definitions>(
   database: ControlDatabase,
   table: Table,
-  { definitions, keys }: Resource<D>,
+  resource: Resource<D>,
   owner: Wanted<Table>,
   query: FilteredQuery<D, keyof ControlSchema[Table] & string>,
   source?: RawBuilder<unknown>,
 ): Promise<PageOf<Table>> {
-  const values: Readonly<Record<string, unknown>> = query;
+  const { wanted, searches } = readFiltered(resource, owner, query);
+  return searches.length === 0
+    ? selectPage(database.queries, table, wanted, query, [], source)
+    : searchPage(database, table, wanted, query, searches, source);
+}
+
+/** The uuids of all rows that {@link filterPage} would have on its pages, in their order. */
+export async function filterUuids<Table extends PagedTable, D extends Definitions>(
+  { queries, kind }: ControlDatabase,
+  table: Table,
+  resource: Resource<D>,
+  owner: Wanted<Table>,
+  query: Pick<FilteredQuery<D, keyof ControlSchema[Table] & string>, 'sort'> & object,
+  source: RawBuilder<unknown> = sql.table(table),
+): Promise<string[]> {
+  const { wanted, searches } = readFiltered(resource, owner, query);
+  const matches = sql.join(
+    [...conditionsOf(wanted), ...searches.map((search) => contains(kind, search))],
+    sql` and `,
+  );
+  const direction = sql.raw(query.sort.direction);
+  const { rows } = await sql<{ uuid: string }>`select uuid from ${source} where ${matches}
+    order by ${sql.ref(query.sort.field)} ${direction}, uuid ${direction}`.execute(queries);
+  return rows.map(({ uuid }) => uuid);
+}
+
+function readFiltered<Table extends PagedTable, D extends Definitions>(
+  { definitions, keys }: Resource<D>,
+  owner: Wanted<Table>,
+  query: object & { readonly search?: string | undefined },
+): { readonly wanted: Wanted<Table>; readonly searches: readonly Search[] } {
+  const values: Readonly<Record<string, unknown>> = { ...query };
   const whole: Record<string, string | number | undefined> = { ...owner };
   const searches: Search[] = [];
   const searched: string[] = [];
@@ -40,10 +78,7 @@ export function filterPage<Table extends PagedTable, D extends Definitions>(
   if (query.search !== undefined) searches.push({ text: query.search, columns: searched });
   // The resource's attributes are columns of its table.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const wanted = whole as Wanted<Table>;
-  return searches.length === 0
-    ? selectPage(database.queries, table, wanted, query, [], source)
-    : searchPage(database, table, wanted, query, searches, source);
+  return { wanted: whole as Wanted<Table>, searches };
 }
 
 /** One for each entry that the map has to have. */

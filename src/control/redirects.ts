@@ -113,7 +113,10 @@ export class Redirects {
   /** One page, and the count of all that match, as of one moment. */
   async list(query: RedirectQuery): Promise<{ redirects: Redirect[]; count: number }> {
     const owner = { account_uuid: query.accountUuid };
-    const { sort, source } = judged('redirects', query, this.#clock.now());
+    const { sort, source } = judged('redirects', query, {
+      kind: this.#database.kind,
+      now: this.#clock.now(),
+    });
     const { rows, count } = await filterPage(
       this.#database,
       'redirects',

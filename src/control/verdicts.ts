@@ -7,7 +7,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type VerdictState, verdictStates } from '../core/finding.ts';
 import { hourMs } from '../core/time.ts';
-import type { ControlQueries } from './database.ts';
+import { certificateState } from './certificate-in-place.ts';
+import type { ControlDatabase, ControlQueries } from './database.ts';
 import { inParts } from './host-parts.ts';
 import type { Sort } from './page-query.ts';
 
@@ -97,19 +98,21 @@ export async function readHostStates(
 /** A list of an account's hosts as its page is read: with verdicts where they are filtered or sorted by. */
 export function judged<Field extends string>(
   table: 'custom_domains' | 'redirects',
-  { accountUuid, sort, verdict, reachable }: ListedByVerdict<Field>,
-  now: number,
+  { accountUuid, sort, verdict, reachable, certificateState: certificate }: ListedByVerdict<Field>,
+  { kind, now }: { readonly kind: ControlDatabase['kind']; readonly now: number },
 ): {
   readonly sort: Sort<Exclude<Field, 'verdict'>>;
   readonly source: RawBuilder<unknown> | undefined;
 } {
-  const isNeeded = sort.field === 'verdict' || verdict !== undefined || reachable !== undefined;
+  const wanted = [verdict, reachable, certificate];
+  const isNeeded = sort.field === 'verdict' || wanted.some((value) => value !== undefined);
+  const more = certificate === undefined ? [] : [sql`${certificateState(kind, now)} as certificate_state`];
   const field = sort.field === 'verdict' ? 'verdict_order' : sort.field;
   return {
     // `verdict_order` is a column of the source.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     sort: { ...sort, field: field as Exclude<Field, 'verdict'> },
-    source: isNeeded ? withVerdicts(table, { accountUuid, now }) : undefined,
+    source: isNeeded ? withVerdicts(table, { accountUuid, now }, more) : undefined,
   };
 }
 
@@ -118,13 +121,19 @@ type ListedByVerdict<Field extends string> = {
   readonly sort: Sort<Field>;
   readonly verdict?: unknown;
   readonly reachable?: unknown;
+  /** Of custom domains. */
+  readonly certificateState?: unknown;
 };
 
 /**
  * The rows of a table of hosts of an account with `verdict`, `verdict_order` (worst first) and `reachable`, for lists that are
- * filtered or sorted by them.
+ * filtered or sorted by them. `more` are further columns.
  */
-function withVerdicts(table: JudgedTable, { accountUuid, now }: Account): RawBuilder<unknown> {
+function withVerdicts(
+  table: JudgedTable,
+  { accountUuid, now }: Account,
+  more: readonly RawBuilder<unknown>[] = [],
+): RawBuilder<unknown> {
   const rows = sql.table(table);
   const host = sql.ref(table === 'redirects' ? 'redirects.source_host' : `${table}.host`);
   const [readyAt, checkedAt] =
@@ -141,7 +150,7 @@ function withVerdicts(table: JudgedTable, { accountUuid, now }: Account): RawBui
       when 0 then 'broken' when 1 then 'attention' when 2 then 'unknown' when 3 then 'setting_up' else 'healthy'
     end as verdict
     from (
-      select ${rows}.*, host_states.reachable, ${order} as verdict_order
+      select ${sql.join([sql`${rows}.*`, sql`host_states.reachable`, sql`${order} as verdict_order`, ...more])}
       from ${rows}
       left join (
         select host, min(rank) as rank from (${toldOf({ accountUuid, now }, () => sql<SqlBool>`true`)}) as told group by host

@@ -42,7 +42,7 @@ export const errorTable = {
   },
   upstream_uuid_invalid: {
     status: 400,
-    when: '`upstream_uuid` is missing, or not the uuid of an upstream of the account.',
+    when: '`upstream_uuid` is not a UUID, or, where a custom domain is moved, missing or not the uuid of an upstream of the account.',
   },
   certificate_taken: { status: 400, when: 'The account has the same certificate already.' },
   goal_taken: {
@@ -98,7 +98,7 @@ export const errorTable = {
   },
   status_invalid: {
     status: 400,
-    when: '`status` of a list of deliveries is not `pending`, `delivered`, `failed` or `canceled`.',
+    when: '`status` is none that what is listed can have: of deliveries `pending`, `delivered`, `failed`, `canceled`, of custom domains `pending_check`, `dns_records_found`, `dns_records_not_found`.',
   },
   type_invalid: { status: 400, when: '`type` of a list of deliveries is not a type of events.' },
   color_invalid: { status: 400, when: '`color` is not `#` and 6 hexadecimal digits, or null.' },

@@ -8,7 +8,13 @@ import { defineResource, type Resource } from './resource.ts';
 
 export const customDomainDefinitions = {
   uuid: { type: 'uuid', readOnly: true },
-  upstream_uuid: { type: 'uuid', readOnly: true },
+  upstream_uuid: {
+    type: 'uuid',
+    readOnly: true,
+    option: { value: 'UUID', help: 'only those on this upstream' },
+    refused: 'is not a UUID',
+    filter: { by: 'whole', description: 'Only custom domains on this upstream.' },
+  },
   host: {
     type: 'text',
     required: true,
@@ -35,6 +41,11 @@ export const customDomainDefinitions = {
     readOnly: true,
     choices: ['pending_check', 'dns_records_found', 'dns_records_not_found'],
     description: 'Whether the DNS records lead to the edge, as of the last check.',
+    option: {
+      value: 'STATUS',
+      help: 'only those whose records are so: pending_check, dns_records_found or dns_records_not_found',
+    },
+    filter: { by: 'whole', description: 'Only custom domains with this status.' },
   },
   ownership: {
     type: 'computed',
@@ -215,6 +226,39 @@ export const customDomainDefinitions = {
     description:
       'Whether the next renewal of its automatic certificate will succeed; null while there is no such certificate.',
   },
+  // Of these, lists have a filter only.
+  certificate_state: {
+    type: 'computed',
+    readOnly: true,
+    writeOnly: true,
+    choices: ['failing', 'missing', 'expiring', 'valid'],
+    option: {
+      value: 'STATE',
+      help: 'only those whose certificate is so: failing, missing, expiring or valid',
+    },
+    refused: 'is not `failing`, `missing`, `expiring` or `valid`',
+    filter: {
+      by: 'whole',
+      description:
+        'Only custom domains whose certificate is in this state: `failing`: the last attempt to get or renew an automatic one failed, and none that was uploaded covers the host; `missing`: there is none that is valid now; `expiring`: it was uploaded and ends within 14 days; `valid`: any other.',
+    },
+  },
+  traffic: {
+    type: 'computed',
+    readOnly: true,
+    writeOnly: true,
+    choices: ['some', 'none'],
+    option: {
+      value: 'WORD',
+      help: 'only those with requests in the last 7 whole days, or without: some or none',
+    },
+    refused: 'is not `some` or `none`',
+    filter: {
+      by: 'whole',
+      description:
+        'Only custom domains that had requests in the last seven whole UTC days, or only those that had none.',
+    },
+  },
 } as const;
 
 type Definitions = typeof customDomainDefinitions;
@@ -227,7 +271,16 @@ export const customDomainResource: Resource<Definitions> = defineResource(
   customDomainDefinitions,
 );
 
-export const customDomainSortFields = ['created_at', 'updated_at', 'host', 'verdict'] as const;
+export const customDomainSortFields = [
+  'created_at',
+  'updated_at',
+  'host',
+  'verdict',
+  'visitors',
+  'requests',
+  'errors',
+  'change',
+] as const;
 
 /** Brings a host to its stored form. Errors: `host_invalid`. */
 export function readDomainHost(text: string): string {

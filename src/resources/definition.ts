@@ -162,8 +162,14 @@ export type StoredName<D> = Exclude<
   AttributeName<D>,
   NameWith<D, { readonly type: 'computed' }> | NameWith<D, { readonly writeOnly: true }>
 >;
-/** What lists can be sorted by: what is stored, and the verdict. */
-export type SortName<D> = StoredName<D> | Extract<AttributeName<D>, 'verdict'>;
+/** Of what has a filter by traffic: its last seven whole days, and how they differ from the seven before. */
+export const trafficSorts = ['visitors', 'requests', 'errors', 'change'] as const;
+export type TrafficSort = (typeof trafficSorts)[number];
+/** What lists can be sorted by: what is stored, the verdict, and traffic. */
+export type SortName<D> =
+  | StoredName<D>
+  | Extract<AttributeName<D>, 'verdict'>
+  | ('traffic' extends AttributeName<D> ? TrafficSort : never);
 export type WritableName<D> = Exclude<AttributeName<D>, ReadOnlyName<D>>;
 export type FilterName<D> = NameWith<D, { readonly filter: object }>;
 /** Names of the attributes whose values callers send: in bodies, or to filter a list. */

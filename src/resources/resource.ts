@@ -1,5 +1,6 @@
 /** A resource made from its definition: the names of its attributes, and how each one is read. */
 import { formatTimestamp } from '../core/clock.ts';
+import { parseUuid } from '../core/ids.ts';
 import { parseInstant } from '../core/instant.ts';
 import type {
   AttributeDefinition,
@@ -138,7 +139,14 @@ function attributeOf(name: string, definition: AttributeDefinition): Attribute<u
     }
     case 'uuid':
     default:
-      throw new Error(`${name} is read-only`);
+      return {
+        name,
+        allowed: 'a UUID',
+        read: ofText((text) => {
+          const value = parseUuid(text);
+          return value === undefined ? { ok: false } : { ok: true, value };
+        }),
+      };
   }
 }
 

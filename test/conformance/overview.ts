@@ -109,4 +109,89 @@ export const overviewRows: readonly Row[] = [
       );
     },
   },
+  {
+    source: 'docs/reference/domains.md ("Filters")',
+    statement:
+      'custom domains are filtered by certificate, records, upstream and traffic, sorted by traffic, and their numbers are in the same order',
+    codes: ['certificate_state_invalid', 'status_invalid', 'upstream_uuid_invalid', 'traffic_invalid'],
+    async check(service) {
+      const owner = await newOwner(service);
+      const [one, other] = [await createUpstream(service, owner), await createUpstream(service, owner)];
+      const measured = async (upstream: Parameters<typeof createDomain>[2]): Promise<MeasuredDomain> => {
+        const { uuid, host, path } = await createDomain(service, owner, upstream);
+        return { uuid, host, owner, path, reports: reportsOf(uuid) };
+      };
+      const [idle, busy, failing] = [await measured(one), await measured(one), await measured(other)];
+      await feedRequests(service, idle, [...many(8, 9), ...many(0, 9)]);
+      await feedRequests(service, busy, [...many(7, 5), ...many(10, 2)]);
+      await feedRequests(service, failing, [...many(1, 2, { status: 502 }), ...many(1, 1)]);
+      const { token } = owner;
+      const domains = owner.upstreams.replace('/upstreams', '/custom_domains');
+      const ask = (query: string) => service.api(`${domains}?${query}`, { token });
+      const names = new Map([
+        [idle.uuid, 'idle'],
+        [busy.uuid, 'busy'],
+        [failing.uuid, 'failing'],
+      ]);
+      const listed = async (query: string) => {
+        const { status, body } = await ask(query);
+        expect([query, status]).toEqual([query, 200]);
+        const numbers = await service.api(`${domains}/traffic?${query}`, { token });
+        expect(numbers.body.pagination).toEqual(body.pagination);
+        expect(
+          numbers.body.data.map((each: { custom_domain_uuid: string }) => each.custom_domain_uuid),
+        ).toEqual(body.data.map(({ uuid }: { uuid: string }) => uuid));
+        return body.data.map(({ uuid }: { uuid: string }) => names.get(uuid)).join(' ');
+      };
+      expect(await listed('traffic=some&sort=created_at')).toBe('busy failing');
+      expect(await listed('traffic=none')).toBe('idle');
+      expect(await listed('sort=-requests')).toBe('busy failing idle');
+      expect(await listed('sort=requests')).toBe('idle failing busy');
+      expect(await listed('sort=-errors&per_page=1')).toBe('failing');
+      expect(await listed('sort=-requests&per_page=1&page=2')).toBe('failing');
+      expect(await listed('sort=-requests&per_page=1&page=9')).toBe('');
+      expect(await listed('sort=change')).toBe('idle failing busy');
+      // As much as another, the newest comes first.
+      expect(await listed('sort=-visitors')).toBe('failing busy idle');
+      expect(await listed(`upstream_uuid=${other.uuid}`)).toBe('failing');
+      expect(await listed(`upstream_uuid=${one.uuid}&sort=-requests`)).toBe('busy idle');
+      expect(await listed(`query=${busy.host}&sort=-requests&certificate_state=missing`)).toBe('busy');
+      expect(await listed('certificate_state=valid')).toBe('');
+      expect(await listed('status=dns_records_found')).toBe('');
+      const { body } = await service.api(`${domains}/traffic?sort=-errors&per_page=1`, { token });
+      expect(body.data).toEqual([
+        {
+          custom_domain_uuid: failing.uuid,
+          visitors: 0,
+          visitors_before: 0,
+          requests: 3,
+          requests_before: 0,
+          errors: 2,
+        },
+      ]);
+      // The upstream of the path stands.
+      const below = await service.api(`${one.domains}?upstream_uuid=${other.uuid}&sort=-requests`, { token });
+      expect(below.body.data.map(({ uuid }: { uuid: string }) => names.get(uuid))).toEqual(['busy', 'idle']);
+      for (const [query, code] of [
+        ['certificate_state=good', 'certificate_state_invalid'],
+        ['status=found', 'status_invalid'],
+        ['upstream_uuid=one', 'upstream_uuid_invalid'],
+        ['traffic=1', 'traffic_invalid'],
+        ['traffic=', 'traffic_invalid'],
+        ['sort=bytes', 'sort_invalid'],
+      ] as const) {
+        expectError(await ask(query), 400, code);
+        expectError(await service.api(`${domains}/traffic?${query}`, { token }), 400, code);
+      }
+      const stranger = await newOwner(service);
+      const theirs = stranger.upstreams.replace('/upstreams', '/custom_domains');
+      for (const query of ['sort=-requests', `upstream_uuid=${one.uuid}`, 'traffic=some'])
+        expect((await service.api(`${theirs}?${query}`, { token: stranger.token })).body.data).toEqual([]);
+      expectError(
+        await service.api(`${domains}/traffic?sort=-requests`, { token: stranger.token }),
+        404,
+        'not_found',
+      );
+    },
+  },
 ];

@@ -203,6 +203,7 @@ export const headings: readonly string[] = [
     'Custom domains',
     'Moving to another upstream',
     'Proof of ownership',
+    'Filters',
     'Ready',
     'Wildcards',
     'Many at once',

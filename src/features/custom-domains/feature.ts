@@ -25,7 +25,9 @@ import {
 } from '../../resources/read-custom-domain.ts';
 import { type CustomDomainAnswers, customDomainAnswers } from './answers.ts';
 import { addCustomDomainBatchRoute } from './batch.ts';
+import { CustomDomainLists } from './lists.ts';
 import { addMoveCustomDomainRoute } from './move.ts';
+import { addCustomDomainTrafficRoute, domainTrafficSchema } from './traffic.ts';
 import { addVerifyRoute } from './verify.ts';
 import { customDomainSchemas, deletedCustomDomainMessage, dnsRecordSchema } from './wire.ts';
 
@@ -107,6 +109,7 @@ export const customDomains: Feature = {
   tags: [common.tag],
   schemas: [
     customDomainSchemas.answer,
+    domainTrafficSchema,
     dnsRecordSchema,
     customDomainSchemas.bodies.create,
     customDomainSchemas.bodies.update,
@@ -115,8 +118,10 @@ export const customDomains: Feature = {
   addRoutes(app, parts) {
     const { store, dns } = parts;
     const answers = customDomainAnswers(store, dns.records);
-    addResourceRoutes(app, store, ofAccount, customDomainSchemas, actsInAccount(parts, answers));
-    addResourceRoutes(app, store, ofUpstream, customDomainSchemas, actsOnUpstream(parts, answers));
+    const lists = new CustomDomainLists(parts);
+    addCustomDomainTrafficRoute(app, ofAccount, lists);
+    addResourceRoutes(app, store, ofAccount, customDomainSchemas, actsInAccount(parts, answers, lists));
+    addResourceRoutes(app, store, ofUpstream, customDomainSchemas, actsOnUpstream(parts, answers, lists));
     addCustomDomainBatchRoute(app, parts, answers);
     addMoveCustomDomainRoute(app, parts, answers);
     addVerifyRoute(app, parts, answers);
@@ -126,28 +131,25 @@ export const customDomains: Feature = {
 function actsInAccount(
   { store: { customDomains: stored } }: ApiParts,
   answers: CustomDomainAnswers,
+  lists: CustomDomainLists,
 ): Acts<Definitions, CustomDomain> {
   return {
     toWire: answers.many,
     find: (accountUuid, uuid) => stored.findInAccount(accountUuid, uuid),
-    async list(accountUuid, query) {
-      const { domains: entities, count } = await stored.list({ accountUuid, ...query });
-      return { entities, count };
-    },
+    list: (accountUuid, query) => lists.list({ ...query, accountUuid }),
   };
 }
 
 function actsOnUpstream(
   { store: { customDomains: stored }, dns: own, changes }: ApiParts,
   answers: CustomDomainAnswers,
+  lists: CustomDomainLists,
 ): Acts<Definitions, CustomDomain, Place> {
   return {
     toWire: answers.many,
     find: ({ accountUuid, upstreamUuid }, uuid) => stored.find(accountUuid, upstreamUuid, uuid),
-    async list(place, query) {
-      const { domains: entities, count } = await stored.list({ ...place, ...query });
-      return { entities, count };
-    },
+    // The upstream of the path stands, whatever the query says.
+    list: (place, query) => lists.list({ ...query, ...place }),
     async create({ accountUuid, upstreamUuid }, body, request) {
       const host = readRequired(body, hostAttribute);
       refuseHost(host, own.edgeHostname);

@@ -1,0 +1,81 @@
+/**
+ * Lists of custom domains, also by their traffic, which only the analytics store knows: what matches is read from the control store,
+ * counted there in one statement, and put in order here. Source: docs/reference/domains.md ("Filters").
+ */
+import {
+  changeOf,
+  comparedBy,
+  type DomainTraffic,
+  domainTraffic,
+  noTraffic,
+  weeksBefore,
+} from '../../analytics/reports/domain-traffic.ts';
+import type { ApiParts } from '../../api/parts.ts';
+import { withinLimits } from '../../api/query-request.ts';
+import type { CustomDomain, CustomDomainQuery } from '../../control/custom-domains.ts';
+import type { ListQuery } from '../../kernel/resource-routes.ts';
+import type { customDomainDefinitions } from '../../resources/custom-domain.ts';
+import { type TrafficSort, trafficSorts } from '../../resources/definition.ts';
+
+export type DomainListQuery = ListQuery<typeof customDomainDefinitions> &
+  Pick<CustomDomainQuery, 'accountUuid'>;
+type Listed = { readonly entities: readonly CustomDomain[]; readonly count: number };
+/** Everywhere the order of what has as much. */
+const newestFirst = { field: 'created_at', direction: 'desc' } as const;
+
+export class CustomDomainLists {
+  readonly #parts: Pick<ApiParts, 'store' | 'analytics' | 'clock'>;
+
+  constructor(parts: Pick<ApiParts, 'store' | 'analytics' | 'clock'>) {
+    this.#parts = parts;
+  }
+
+  /** One page, and the count of all that match. Errors: `query_too_expensive`. */
+  async list({ traffic, sort, limit, offset, ...filters }: DomainListQuery): Promise<Listed> {
+    const { customDomains } = this.#parts.store;
+    const { accountUuid } = filters;
+    const { field, direction } = sort;
+    const byTraffic = trafficSorts.find((name) => name === field);
+    // One of the two is undefined.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const stored = byTraffic ? newestFirst : ({ field, direction } as CustomDomainQuery['sort']);
+    if (traffic === undefined && byTraffic === undefined) {
+      const { domains, count } = await customDomains.list({ ...filters, sort: stored, limit, offset });
+      return { entities: domains, count };
+    }
+    const matching = await customDomains.listMatching({ ...filters, sort: stored });
+    const counted = await this.trafficOf(accountUuid, matching);
+    const wanted =
+      traffic === undefined
+        ? matching
+        : matching.filter((uuid) => (counted.get(uuid)?.requests ?? 0) > 0 === (traffic === 'some'));
+    const ordered = byTraffic ? inOrder(wanted, counted, { field: byTraffic, direction }) : wanted;
+    const page = ordered.slice(offset, offset + limit);
+    return { entities: await customDomains.findMany(accountUuid, page), count: ordered.length };
+  }
+
+  /** Of custom domains of the account, by uuid; those without any are not there. Errors: `query_too_expensive`. */
+  trafficOf(accountUuid: string, uuids: readonly string[]): Promise<Map<string, DomainTraffic>> {
+    const { analytics, clock } = this.#parts;
+    return withinLimits(
+      () => domainTraffic(analytics.forAccount(accountUuid), uuids, weeksBefore(clock.now())),
+      'add a filter of custom domains, or sort by something else',
+    );
+  }
+}
+
+function inOrder(
+  uuids: readonly string[],
+  counted: ReadonlyMap<string, DomainTraffic>,
+  { field, direction }: { readonly field: TrafficSort; readonly direction: 'asc' | 'desc' },
+): string[] {
+  const metric = comparedBy(counted.values());
+  const values = new Map(
+    uuids.map((uuid) => {
+      const traffic = counted.get(uuid) ?? noTraffic;
+      return [uuid, field === 'change' ? changeOf(traffic, metric) : traffic[field]];
+    }),
+  );
+  const sign = direction === 'asc' ? 1 : -1;
+  return uuids.toSorted((one, other) => sign * ((values.get(one) ?? 0) - (values.get(other) ?? 0)));
+}
