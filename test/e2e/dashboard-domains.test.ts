@@ -47,7 +47,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
   /** What was under way when a page was left. */
   const isGivenUp = (complaint: string): boolean => complaint.endsWith('net::ERR_ABORTED');
 
-  test('are listed with their state, their certificate, and what happened on them today', async () => {
+  test('are listed with their state, their certificate, and what they had in the last week', async () => {
     const velo = await domainUuidOf(demo.service, 'velo-atelier.example');
     const { page, complaints } = await demo.open('/domains');
     for (const colorScheme of ['dark', 'light'] as const) {
@@ -57,14 +57,11 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
       await row.getByText('Own', { exact: true }).waitFor();
       await row.getByText(/^Expires in \d+ days$/).waitFor();
       await row.getByText('origin.journal.nordlicht.example').waitFor();
-      await page.getByText('5 domains · 5 connected', { exact: true }).waitFor();
-      await page
-        .getByRole('img', { name: /^Visitors of the last 14 days: [\d,]+ today/ })
-        .nth(4)
-        .waitFor();
-      await page
-        .getByRole('img', { name: /^Requests of the last 14 days: [\d,]+ today/ })
-        .nth(4)
+      await page.getByText(/^5 domains · \d+ [a-z ]+/).waitFor();
+      // Visitors and requests, each with its change.
+      await row
+        .getByText(/^[+-]?[\d.]+%$/)
+        .nth(1)
         .waitFor();
       await expect.poll(() => accessibilityProblems(page)).toEqual([]);
       expect(complaints).toEqual([]);
@@ -75,26 +72,141 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     expect(new URL(page.url()).pathname).toBe(`/domains/${velo}/visitors`);
   });
 
-  test('ask for the numbers of a long list a few at a time', async () => {
+  test('ask for the numbers of a page at once, and show the list without them', async () => {
     const { page } = await demo.open('/upstreams');
-    let running = 0;
-    let most = 0;
-    let asked = 0;
-    await page.route('**/api/v1/analytics/**', async (route) => {
-      running += 1;
-      asked += 1;
-      most = Math.max(most, running);
-      await new Promise((resolve) => setTimeout(resolve, 60));
-      running -= 1;
-      await route.continue();
+    const asked: string[] = [];
+    await page.route('**/api/v1/**', (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (/\/analytics\/|\/custom_domains/.test(pathname)) asked.push(pathname);
+      return route.continue();
+    });
+    await page.route('**/custom_domains/traffic?**', (route) => {
+      asked.push('traffic');
+      return route.fulfill({ status: 400, json: { error_code: 'query_too_expensive', message: 'too long' } });
     });
     await page.getByRole('link', { name: 'Domains', exact: true }).click();
+    await page.getByText('Not available').nth(9).waitFor();
+    await page.getByRole('link', { name: 'velo-atelier.example' }).waitFor();
+    expect(asked.filter((path) => path === 'traffic')).toHaveLength(1);
+    expect(asked.filter((path) => path.includes('/analytics/'))).toEqual([]);
+  });
+
+  test('show certificates at every width, and fit', async () => {
+    for (const width of [360, 768, 1024, 1440]) {
+      const { page, complaints } = await demo.open('/domains', { viewport: { width, height: 900 } });
+      const row = page.getByRole('row', { name: /journal\.nordlicht\.example/ });
+      await row.getByText('Nameplate self-signed').waitFor();
+      await row
+        .getByText(/^[+-]?[\d.]+%$/)
+        .first()
+        .waitFor();
+      expect([width, await scrollsSideways(page)]).toEqual([width, false]);
+      expect([width, await page.evaluate(tablesScroll)]).toEqual([width, false]);
+      await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+      await keepScreenshot(page, `domains-${width}`);
+      await page.getByRole('checkbox', { name: 'Select journal.nordlicht.example' }).check();
+      await page.getByRole('group', { name: 'Selected domains' }).waitFor();
+      expect([width, await scrollsSideways(page)]).toEqual([width, false]);
+      await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+      await keepScreenshot(page, `domains-selected-${width}`);
+      expect(complaints).toEqual([]);
+    }
+  });
+
+  test('are filtered and sorted by what the address says', async () => {
+    const { page, complaints } = await demo.open('/domains?traffic=some&sort=-visitors');
+    const hosts = page
+      .getByRole('table', { name: 'Custom domains' })
+      .getByRole('link', { name: /\.example$/ });
     await page
-      .getByRole('img', { name: /^Requests of the last 14 days/ })
-      .nth(4)
+      .getByRole('status')
+      .filter({ hasText: /^\d+ domains? found$/ })
       .waitFor();
-    expect(asked).toBeGreaterThanOrEqual(10);
-    expect(most).toBeLessThanOrEqual(4);
+    await expect.poll(() => page.getByLabel('Order').inputValue()).toBe('-visitors');
+    await expect.poll(() => page.getByLabel('Traffic').inputValue()).toBe('some');
+    await expect.poll(async () => (await hosts.allTextContents()).length).toBeGreaterThan(1);
+    await page.getByLabel('Certificate', { exact: true }).selectOption('Missing');
+    await page.getByText('No domain matches the filters').waitFor();
+    await page.waitForURL('**/domains?**certificate_state=missing**');
+    await keepScreenshot(page, 'domains-no-match');
+    await page.getByRole('button', { name: 'Show all domains' }).click();
+    await page.getByText(/^5 domains · /).waitFor();
+    await page.getByLabel('Upstream').selectOption({ label: 'https://origin.journal.nordlicht.example' });
+    await expect.poll(() => hosts.allTextContents()).toEqual(['journal.nordlicht.example']);
+    await page.reload();
+    await expect.poll(() => hosts.allTextContents()).toEqual(['journal.nordlicht.example']);
+    expect(complaints).toEqual([]);
+  });
+
+  test('are checked, moved and deleted together, and what fails is named and stays selected', async () => {
+    const { dns, service } = dashboard;
+    onTestFinished(() => dns.setRecords(edgeRecords));
+    const made = [];
+    for (const name of ['one', 'two', 'three'])
+      made.push(await makeDomain(`${name}.bulk.example`, 'bulk.saas.example'));
+    await makeDomain('target.customer.example', 'target.saas.example');
+    const { page, complaints } = await dashboard.open('/domains?query=bulk.example');
+    const select = (name: string) => page.getByRole('checkbox', { name: `Select ${name}.bulk.example` });
+    const bar = page.getByRole('group', { name: 'Selected domains' });
+    await page.getByRole('checkbox', { name: 'Select all domains on this page' }).check();
+    await bar.getByText('3 selected').waitFor();
+    dns.setRecords([...edgeRecords, 'one.bulk.example CNAME edge.example.net']);
+    await bar.getByRole('button', { name: 'Check DNS' }).click();
+    await page.getByText('3 domains checked').waitFor();
+    expect(await domainOf('one.bulk.example')).toMatchObject({ status: 'dns_records_found' });
+    expect(await domainOf('two.bulk.example')).toMatchObject({ status: 'dns_records_not_found' });
+    await expect.poll(() => select('one').isChecked()).toBe(false);
+
+    await select('one').check();
+    await select('two').check();
+    await bar.getByRole('button', { name: 'Start maintenance' }).click();
+    await page.getByText('2 domains in maintenance').waitFor();
+    expect(await domainOf('two.bulk.example')).toMatchObject({ maintenance: true });
+    expect(await domainOf('three.bulk.example')).toMatchObject({ maintenance: false });
+    await select('two').check();
+    await bar.getByRole('button', { name: 'End maintenance' }).click();
+    await page.getByText('1 domain out of maintenance').waitFor();
+    expect(await domainOf('two.bulk.example')).toMatchObject({ maintenance: false });
+
+    await select('one').check();
+    await select('two').check();
+    await bar.getByRole('button', { name: 'Move…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Move 2 domains to another upstream' });
+    await dialog.getByLabel('Upstream').selectOption({ label: 'https://target.saas.example' });
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByText('2 domains moved').waitFor();
+    const [one, three] = [await domainOf('one.bulk.example'), await domainOf('three.bulk.example')];
+    expect(one.upstream_uuid).not.toBe(three.upstream_uuid);
+    expect((await domainOf('two.bulk.example')).upstream_uuid).toBe(one.upstream_uuid);
+
+    // One of the three can't be deleted.
+    await page.route(`**/custom_domains/${made[1].uuid}`, (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: 403, json: { error_code: 'forbidden', message: 'Not this one.' } })
+        : route.continue(),
+    );
+    await page.getByRole('checkbox', { name: 'Select all domains on this page' }).check();
+    await bar.getByRole('button', { name: 'Delete…' }).click();
+    const confirm = page.getByRole('alertdialog', { name: 'Delete 3 domains?' });
+    await expect.poll(() => confirm.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+    await confirm.getByLabel('Type 3 domains to confirm').fill('3 domains');
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'domains-delete');
+    await confirm.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('2 domains deleted').waitFor();
+    const failures = page.getByRole('alert').filter({ hasText: '1 domain failed and is still selected' });
+    await failures.getByText('two.bulk.example').waitFor();
+    await expect.poll(() => select('two').isChecked()).toBe(true);
+    await bar.getByText('1 selected').waitFor();
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'domains-failed');
+    expect(await domainOf('one.bulk.example')).toBeUndefined();
+    expect(await domainOf('two.bulk.example')).toMatchObject({ host: 'two.bulk.example' });
+    expect(complaints.filter((complaint) => !/^403 |status of 403/.test(complaint))).toEqual([]);
+    await service.api(`${account()}/upstreams/${one.upstream_uuid}/custom_domains/${made[1].uuid}`, {
+      method: 'DELETE',
+    });
   });
 
   test('are searched and sorted, and the address keeps it', async () => {
@@ -126,10 +238,10 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await expect.poll(() => hosts.allTextContents()).toEqual(['docs.lumen-ci.example']);
 
     await page.getByLabel('Show', { exact: true }).selectOption('Not ready');
-    await page.getByText("that isn't ready matches “LUMEN”").waitFor();
+    await page.getByText('No domain matches the filter and “LUMEN”').waitFor();
     expect(new URL(page.url()).searchParams.get('ready')).toBe('false');
     await page.getByRole('button', { name: 'Show all domains' }).click();
-    await page.getByText('1 domain found').waitFor();
+    await page.getByText(/^5 domains · /).waitFor();
 
     await search.fill('nothing like it');
     await page.getByText('No domain matches “nothing like it”').waitFor();
@@ -742,6 +854,10 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     expect(complaints.filter((complaint) => !isGivenUp(complaint))).toEqual([]);
   });
 });
+
+/** Whether a table is wider than its card. */
+const tablesScroll = `[...document.querySelectorAll('table')].some(
+  ({ parentElement }) => parentElement.scrollWidth > parentElement.clientWidth)`;
 
 function clipboardOf(page: Page): Promise<string> {
   return page.evaluate('navigator.clipboard.readText()');

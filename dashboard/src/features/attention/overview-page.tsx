@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Globe, Plus } from 'lucide-react';
 import { Link } from 'react-router';
-import { api, bodyOf } from '../../api/client.ts';
 import { formatInteger } from '../../format/numbers.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -15,23 +14,14 @@ import { ChangesCard } from './changes-card.tsx';
 import { FindingsCard } from './findings-card.tsx';
 import { GrowthCard } from './growth-card.tsx';
 import styles from './overview.module.css';
+import { overviewQuery } from './overview-query.ts';
 import { TrafficCard } from './traffic-card.tsx';
 import { type Verdict, verdictLooks } from './verdict-badge.tsx';
 
 export function OverviewPage() {
   const accountUuid = useAccountUuid();
   const canWrite = useCanWrite();
-  const { data } = useQuery({
-    queryKey: ['custom-domains', 'overview', accountUuid],
-    queryFn: ({ signal }) =>
-      bodyOf(
-        api.GET('/api/v1/accounts/{account_uuid}/overview', {
-          params: { path: { account_uuid: accountUuid } },
-          signal,
-        }),
-      ),
-    refetchInterval: 60_000,
-  });
+  const { data } = useQuery(overviewQuery(accountUuid));
   const counts = data?.custom_domains;
   const count = counts && Object.values(counts).reduce((total, one) => total + one, 0);
   return (

@@ -8,37 +8,46 @@ import { BreakableHost } from '../../ui/breakable-host.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Cell } from '../../ui/table.tsx';
-import { useInView } from '../../ui/use-in-view.ts';
 import { upstreamOrigin } from '../upstreams/upstream-queries.ts';
 import { CertificateSummary } from './certificate-summary.tsx';
-import { DomainActivity } from './domain-activity.tsx';
 import type { CustomDomain } from './domain-queries.ts';
 import styles from './domain-row.module.css';
 import { DomainStatus } from './domain-status.tsx';
+import { DomainTrafficCell, type TrafficOfPage } from './domain-traffic.tsx';
 import { siteOrigin } from './site-address.ts';
 
 export function DomainRow({
   domain,
   upstream,
-  today,
+  traffic,
+  isSelected,
+  onSelect,
 }: {
   readonly domain: CustomDomain;
   /** Undefined until it is known. */
   readonly upstream: Upstream | undefined;
-  readonly today: string;
+  readonly traffic: TrafficOfPage;
+  readonly isSelected: boolean;
+  readonly onSelect: (isSelected: boolean) => void;
 }) {
-  const { ref, isInView } = useInView<HTMLTableRowElement>();
   const navigate = useNavigate();
-  const activity = { domainUuid: domain.uuid, today, isWanted: isInView };
   return (
     <tr
-      ref={ref}
       className={styles['row']}
+      data-selected={isSelected || undefined}
       onClick={(event) => {
         // A large click target; keyboard and screen reader users have the link in the row.
         if (!isOnControl(event) && !hasSelection()) void navigate(`/domains/${domain.uuid}/visitors`);
       }}
     >
+      <Cell className={styles['check']}>
+        <input
+          type="checkbox"
+          aria-label={`Select ${domain.host}`}
+          checked={isSelected}
+          onChange={(event) => onSelect(event.target.checked)}
+        />
+      </Cell>
       <Cell className={styles['name']}>
         <Link to={`/domains/${domain.uuid}/visitors`} className={styles['host']}>
           <BreakableHost text={domain.host} />
@@ -70,17 +79,15 @@ export function DomainRow({
           <CertificateSummary domain={domain} />
         </span>
       </Cell>
-      <Cell label="Visitors today" className={styles['stat']}>
+      <Cell label="Visitors, 7 days" align="end" className={styles['stat']}>
         {domain.web_analytics === 'off' ? (
-          <span className={styles['activity']}>
-            <span className={styles['none']}>Turned off</span>
-          </span>
+          <span className={styles['none']}>Turned off</span>
         ) : (
-          <DomainActivity {...activity} what="visitors" />
+          <DomainTrafficCell domainUuid={domain.uuid} what="visitors" traffic={traffic} />
         )}
       </Cell>
-      <Cell label="Requests today" className={styles['stat']}>
-        <DomainActivity {...activity} what="requests" />
+      <Cell label="Requests, 7 days" align="end" className={styles['stat']}>
+        <DomainTrafficCell domainUuid={domain.uuid} what="requests" traffic={traffic} />
       </Cell>
       <Cell className={styles['menu']}>
         <DomainMenu domain={domain} />
@@ -92,7 +99,9 @@ export function DomainRow({
 /** Links, buttons and the menu, which React counts as inside of the row, do what they say. */
 function isOnControl({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   return (
-    !(target instanceof Element) || !currentTarget.contains(target) || target.closest('a, button') !== null
+    !(target instanceof Element) ||
+    !currentTarget.contains(target) ||
+    target.closest('a, button, input') !== null
   );
 }
 

@@ -1,11 +1,9 @@
 /** All custom domains of the account. */
-import { Globe, ListFilter, Plus, SearchX } from 'lucide-react';
-import type { ComponentProps } from 'react';
-import { useToday } from '../../analytics/today.ts';
+import { Globe, Plus, SearchX } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { customDomains } from '../../api/resources.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import type { EmptyState } from '../../ui/empty-state.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { readOnlyReason } from '../../ui/read-only-notice.tsx';
@@ -14,13 +12,32 @@ import { SortSelect } from '../../ui/sort-select.tsx';
 import { ActionsHeadCell, HeadCell, Table } from '../../ui/table.tsx';
 import { useList } from '../../ui/use-list.ts';
 import { useListParams } from '../../ui/use-list-params.ts';
-import { verdictLooks } from '../attention/verdict-badge.tsx';
 import { useUpstreams } from '../upstreams/upstream-queries.ts';
+import { DomainFilters, useDomainFilters } from './domain-filters.tsx';
 import { DomainRow } from './domain-row.tsx';
+import { useTrafficOfPage } from './domain-traffic.tsx';
 import styles from './domains-page.module.css';
 import { DomainsSummary } from './domains-summary.tsx';
 
-const domainSorts = ['-created_at', 'created_at', 'host', '-host', '-updated_at', 'verdict'] as const;
+const SelectionBar = lazy(async () => ({
+  default: (await import('./bulk/selection-bar.tsx')).SelectionBar,
+}));
+
+const domainSorts = [
+  '-created_at',
+  'created_at',
+  'host',
+  '-host',
+  '-updated_at',
+  'verdict',
+  '-visitors',
+  'visitors',
+  '-requests',
+  'requests',
+  '-errors',
+  '-change',
+  'change',
+] as const;
 
 const sortLabels = [
   { value: '-created_at', label: 'Newest first' },
@@ -29,42 +46,49 @@ const sortLabels = [
   { value: '-host', label: 'Host, Z to A' },
   { value: '-updated_at', label: 'Recently changed' },
   { value: 'verdict', label: 'Worst first' },
+  { value: '-visitors', label: 'Most visitors' },
+  { value: 'visitors', label: 'Fewest visitors' },
+  { value: '-requests', label: 'Most requests' },
+  { value: 'requests', label: 'Fewest requests' },
+  { value: '-errors', label: 'Most errors' },
+  { value: '-change', label: 'Growing most' },
+  { value: 'change', label: 'Shrinking most' },
 ] as const satisfies readonly { value: (typeof domainSorts)[number]; label: string }[];
 
-const readyLabels = [
-  { value: '', label: 'All domains' },
-  { value: 'true', label: 'Ready' },
-  { value: 'false', label: 'Not ready' },
-] as const;
-
-const verdictOptions = [
-  { value: '', label: 'Any verdict' },
-  ...(['broken', 'attention', 'healthy', 'setting_up', 'unknown'] as const).map((value) => ({
-    value,
-    label: verdictLooks[value].text,
-  })),
-];
+const perPage = 20;
+/** Orders that the analytics store is asked for. */
+const byTraffic = /^-?(?:visitors|requests|errors|change)$/;
 
 export function DomainsPage() {
   const accountUuid = useAccountUuid();
   const canWrite = useCanWrite();
-  const today = useToday();
-  const { filterOf, setFilter } = useListParams(domainSorts);
-  const ready = readyLabels.find(({ value }) => value === filterOf('ready'))?.value ?? '';
-  const verdict = verdictOptions.find(({ value }) => value === filterOf('verdict'))?.value ?? '';
-  const isFiltered = ready !== '' || verdict !== '';
+  const { filterOf, setFilter, sort: order } = useListParams(domainSorts);
+  const filters = useDomainFilters(filterOf);
+  const given = filters.filter(({ value }) => value !== '');
+  const isFiltered = given.length > 0;
+  const asked = Object.fromEntries(given.map(({ name, value }) => [name, value]));
   const list = useList(
     customDomains,
     { account_uuid: accountUuid },
     {
-      perPage: 20,
+      perPage,
       sorts: domainSorts,
-      filters: { ...(ready === '' ? {} : { ready }), ...(verdict === '' ? {} : { verdict }) },
-      // Checks of the background change a status at any time.
-      refetchMs: () => 30_000,
+      filters: asked,
+      // Checks of the background change a status at any time. Traffic is of whole days.
+      refetchMs: () => (byTraffic.test(order) || 'traffic' in asked ? 300_000 : 30_000),
     },
   );
   const { rows, query, sort, setQuery, setSort } = list;
+  const traffic = useTrafficOfPage({
+    page: list.page,
+    per_page: perPage,
+    sort,
+    ...(query === '' ? {} : { query }),
+    ...asked,
+  });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  // What is no longer in sight is never part of what is done to the selected.
+  const chosen = rows?.filter(({ uuid }) => selected.has(uuid)) ?? [];
   const upstreams = useUpstreams(accountUuid, rows?.map((domain) => domain.upstream_uuid) ?? []);
   const isEmpty = rows !== undefined && list.count === 0 && query === '' && !isFiltered;
   const addButton = canWrite ? (
@@ -83,7 +107,7 @@ export function DomainsPage() {
         rows === undefined || isEmpty ? (
           <>&nbsp;</>
         ) : (
-          <DomainsSummary rows={rows} count={list.count} isFiltered={query !== '' || isFiltered} />
+          <DomainsSummary count={list.count} isFiltered={query !== '' || isFiltered} />
         )
       }
       actions={isEmpty ? undefined : addButton}
@@ -92,20 +116,7 @@ export function DomainsPage() {
         <div className={styles['toolbar']}>
           <SearchField label="Search domains" value={query} onChange={setQuery} />
           <div className={styles['choices']}>
-            <SortSelect
-              label="Show"
-              icon={<ListFilter size={15} aria-hidden />}
-              value={ready}
-              options={readyLabels}
-              onChange={(value) => setFilter('ready', value)}
-            />
-            <SortSelect
-              label="Verdict"
-              icon={<ListFilter size={15} aria-hidden />}
-              value={verdict}
-              options={verdictOptions}
-              onChange={(value) => setFilter('verdict', value)}
-            />
+            <DomainFilters filters={filters} onChange={setFilter} />
             <SortSelect value={sort} options={sortLabels} onChange={setSort} />
           </div>
         </div>
@@ -113,11 +124,33 @@ export function DomainsPage() {
       <ListCard
         list={list}
         label="Custom domains"
+        bar={
+          chosen.length === 0 ? undefined : (
+            <Suspense>
+              <SelectionBar chosen={chosen} onSelect={(uuids) => setSelected(new Set(uuids))} />
+            </Suspense>
+          )
+        }
         renderRows={(domains) => (
           <div className={styles['list']} aria-busy={list.isStale}>
             <Table label="Custom domains">
               <thead>
                 <tr>
+                  <th scope="col" className={styles['check']}>
+                    <input
+                      type="checkbox"
+                      aria-label="Select all domains on this page"
+                      checked={chosen.length === domains.length}
+                      ref={(box) => {
+                        if (box) box.indeterminate = chosen.length > 0 && chosen.length < domains.length;
+                      }}
+                      onChange={() =>
+                        setSelected(
+                          new Set(chosen.length === domains.length ? [] : domains.map(({ uuid }) => uuid)),
+                        )
+                      }
+                    />
+                  </th>
                   <HeadCell sort={{ field: 'host', current: sort, onChange: setSort }}>Domain</HeadCell>
                   <th scope="col" className={styles['status']}>
                     Status
@@ -125,12 +158,18 @@ export function DomainsPage() {
                   <th scope="col" className={styles['certificate']}>
                     Certificate
                   </th>
-                  <th scope="col" className={styles['stat']} data-align="end">
-                    Visitors today
-                  </th>
-                  <th scope="col" className={styles['stat']} data-align="end">
-                    Requests today
-                  </th>
+                  {(['visitors', 'requests'] as const).map((what) => (
+                    <th
+                      key={what}
+                      scope="col"
+                      className={styles['stat']}
+                      data-align="end"
+                      title="In the last 7 whole days, and the change from the 7 before"
+                    >
+                      {what === 'visitors' ? 'Visitors' : 'Requests'}
+                      <span className="visually-hidden"> in the last 7 days</span>
+                    </th>
+                  ))}
                   <ActionsHeadCell />
                 </tr>
               </thead>
@@ -140,7 +179,14 @@ export function DomainsPage() {
                     key={domain.uuid}
                     domain={domain}
                     upstream={upstreams.get(domain.upstream_uuid)}
-                    today={today}
+                    traffic={traffic}
+                    isSelected={selected.has(domain.uuid)}
+                    onSelect={(isSelected) => {
+                      const next = new Set(selected);
+                      if (isSelected) next.add(domain.uuid);
+                      else next.delete(domain.uuid);
+                      setSelected(next);
+                    }}
                   />
                 ))}
               </tbody>
@@ -155,17 +201,16 @@ export function DomainsPage() {
             'Let customers use your product under their own domain. Add it here, have them set one DNS record, and Nameplate handles the rest: the certificate, proxying to your server, and analytics.',
         }}
         noMatch={
-          verdict === ''
-            ? noMatch(
-                query,
-                ready,
-                () => setQuery(''),
-                () => setFilter('ready', ''),
-              )
+          query === '' && !isFiltered
+            ? undefined
             : {
                 icon: <SearchX size={20} />,
-                title: 'No domain has this verdict',
-                action: <Button onClick={() => setFilter('verdict', '')}>Show all domains</Button>,
+                title: noMatchTitle(query, given.length),
+                action: isFiltered ? (
+                  <Button onClick={list.clear}>Show all domains</Button>
+                ) : (
+                  <Button onClick={() => setQuery('')}>Clear the search</Button>
+                ),
               }
         }
       />
@@ -173,30 +218,8 @@ export function DomainsPage() {
   );
 }
 
-function nothingReady(query: string, ready: 'true' | 'false'): string {
-  if (query === '') return ready === 'true' ? 'No domain is ready yet' : 'Every domain is ready';
-  return ready === 'true'
-    ? `No domain that is ready matches “${query}”`
-    : `No domain that isn't ready matches “${query}”`;
-}
-
-function noMatch(
-  query: string,
-  ready: (typeof readyLabels)[number]['value'],
-  onClear: () => void,
-  onAll: () => void,
-): ComponentProps<typeof EmptyState> | undefined {
-  if (ready !== '')
-    return {
-      icon: <SearchX size={20} />,
-      title: nothingReady(query, ready),
-      action: <Button onClick={onAll}>Show all domains</Button>,
-      children: 'A domain is ready once its records, its ownership and its certificate are in place.',
-    };
-  if (query === '') return undefined;
-  return {
-    icon: <SearchX size={20} />,
-    title: `No domain matches “${query}”`,
-    action: <Button onClick={onClear}>Clear the search</Button>,
-  };
+function noMatchTitle(query: string, filters: number): string {
+  if (filters === 0) return `No domain matches “${query}”`;
+  const filtered = filters === 1 ? 'the filter' : 'the filters';
+  return query === '' ? `No domain matches ${filtered}` : `No domain matches ${filtered} and “${query}”`;
 }

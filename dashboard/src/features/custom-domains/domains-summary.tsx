@@ -1,27 +1,27 @@
-/** A summary of the domains, below the heading. */
+/** A summary of the domains, below the heading: how many there are, and how many in each verdict. */
+import { useQuery } from '@tanstack/react-query';
 import { formatInteger } from '../../format/numbers.ts';
-import type { CustomDomain } from './domain-queries.ts';
-import { isConnected } from './is-connected.ts';
+import { useAccountUuid } from '../../session/session.ts';
+import { overviewQuery } from '../attention/overview-query.ts';
+import { type Verdict, verdictLooks } from '../attention/verdict-badge.tsx';
+
+const order: readonly Verdict['state'][] = ['broken', 'attention', 'healthy', 'setting_up', 'unknown'];
 
 export function DomainsSummary({
-  rows,
   count,
   isFiltered,
 }: {
-  readonly rows: readonly CustomDomain[];
   /** Of the whole list. */
   readonly count: number;
   readonly isFiltered: boolean;
 }) {
+  const verdicts = useQuery(overviewQuery(useAccountUuid())).data?.custom_domains;
   const counted = `${formatInteger(count)} ${count === 1 ? 'domain' : 'domains'}`;
   if (isFiltered) return <span role="status">{counted} found</span>;
-  // How the others stand is known only when all are on this page.
-  if (count !== rows.length) return counted;
-  const connected = rows.filter(isConnected).length;
-  const wrong = rows.filter(({ status }) => status === 'dns_records_not_found').length;
+  if (verdicts === undefined) return counted;
+  const shown = order.filter((state) => verdicts[state] > 0);
   return [
     counted,
-    `${formatInteger(connected)} connected`,
-    ...(wrong === 0 ? [] : [`${formatInteger(wrong)} ${wrong === 1 ? 'needs' : 'need'} DNS records`]),
+    ...shown.map((state) => `${formatInteger(verdicts[state])} ${verdictLooks[state].text.toLowerCase()}`),
   ].join(' · ');
 }

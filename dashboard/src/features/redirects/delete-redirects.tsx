@@ -2,10 +2,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { changed } from '../../api/changed.ts';
 import { type Redirect, redirects as resource } from '../../api/resources.ts';
+import { withRetry } from '../../api/with-retry.ts';
 import { formatInteger } from '../../format/numbers.ts';
 import { useAccountUuid } from '../../session/session.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { withRetry } from './with-retry.ts';
 
 const maxNamed = 6;
 

@@ -1,9 +1,9 @@
 /** All redirects of an account, read page by page. */
 
+import { withRetry } from '../../api/with-retry.ts';
 import type { Redirect } from './redirect-values.ts';
 import { redirectsToCsv } from './redirects-csv.ts';
 import { fetchRedirects } from './redirects-queries.ts';
-import { withRetry } from './with-retry.ts';
 
 /** The most that the API gives at once. */
 const perPage = 1000;

@@ -4,12 +4,12 @@ import { Pause, Play, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { changed } from '../../api/changed.ts';
 import { type Redirect, redirects } from '../../api/resources.ts';
+import { withRetry } from '../../api/with-retry.ts';
 import { formatInteger } from '../../format/numbers.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './selection-bar.module.css';
-import { withRetry } from './with-retry.ts';
 
 export function SelectionBar({
   chosen,

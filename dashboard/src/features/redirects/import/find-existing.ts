@@ -1,8 +1,9 @@
 /** The account's redirects of the hosts in a file: by host when they are few, else all of them, page by page. */
+
+import { withRetry } from '../../../api/with-retry.ts';
 import { fetchAllRedirects } from '../export-redirects.ts';
 import type { Redirect } from '../redirect-values.ts';
 import { fetchRedirects } from '../redirects-queries.ts';
-import { withRetry } from '../with-retry.ts';
 
 /** Up to here a request for each is less than all pages of a large account. */
 const fewHosts = 20;

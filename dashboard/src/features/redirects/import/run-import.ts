@@ -1,6 +1,6 @@
 /** Writes a checked import, a few lines at a time, until all are done or a person stops it. */
 import { ApiError, sentenceOf } from '../../../api/api-error.ts';
-import { type RetryOptions, withRetry } from '../with-retry.ts';
+import { type RetryOptions, withRetry } from '../../../api/with-retry.ts';
 import type { PlannedLine } from './plan-import.ts';
 
 /** A line that is to be written. */

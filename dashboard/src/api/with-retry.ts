@@ -1,5 +1,5 @@
 /** Sends one of many requests: backs off when the API asks for it, and retries what a retry can fix. */
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError } from './api-error.ts';
 
 const maxTries = 4;
 const maxWaitSeconds = 120;
