@@ -37,22 +37,23 @@ import { diskDir } from './support/temp-dir.ts';
 import { atMost } from './support/verdict.ts';
 
 const rowsPerSegment = 25_000;
-const targets: Readonly<Record<RecordKind, number>> = { requests: 100_000, pageviews: 45_000 };
-/** Megabytes of a million. */
-const diskTargets: Readonly<Record<RecordKind, number>> = { requests: 15, pageviews: 25 };
-const tables: Readonly<Record<RecordKind, string>> = { requests: 'requests', pageviews: 'events' };
 const kinds = ['requests', 'pageviews'] as const;
+type Kind = (typeof kinds)[number] & RecordKind;
+const targets: Readonly<Record<Kind, number>> = { requests: 100_000, pageviews: 45_000 };
+/** Megabytes of a million. */
+const diskTargets: Readonly<Record<Kind, number>> = { requests: 15, pageviews: 25 };
+const tables: Readonly<Record<Kind, string>> = { requests: 'requests', pageviews: 'events' };
 const logger = pino({ level: 'silent' });
 
 type Work = 'shipped from the spool' | 'the same rows inserted, nothing else';
 type Measured = {
-  readonly kind: RecordKind;
+  readonly kind: Kind;
   readonly work: Work;
   readonly rowsPerSecond: number;
   readonly rowsPerCpuSecond: number;
 };
 
-const lineOf: Readonly<Record<RecordKind, (index: number) => string>> = {
+const lineOf: Readonly<Record<Kind, (index: number) => string>> = {
   requests: (index) => encodeRequestRecord(requestAt(index)),
   pageviews: (index) => encodePageviewRecord(pageviewAt(index)),
 };
@@ -129,7 +130,7 @@ await runBenchmark(async (cleanUp) => {
 });
 
 /** Of a million rows in the store. */
-async function megabytesOf(kind: RecordKind, store: AnalyticsStore): Promise<number> {
+async function megabytesOf(kind: Kind, store: AnalyticsStore): Promise<number> {
   const [row] = await store.query<{ bytes: number }>(
     `SELECT sum(bytes_on_disk) / sum(rows) AS bytes FROM system.parts
     WHERE active AND database = currentDatabase() AND table = '${tables[kind]}'`,
@@ -157,7 +158,7 @@ function pipelinesOf(datacenters: DatacenterLookup): Pipelines {
 }
 
 async function ship(
-  kind: RecordKind,
+  kind: Kind,
   rows: number,
   directory: string,
   store: AnalyticsStore,
@@ -182,7 +183,7 @@ async function ship(
 }
 
 async function insertAlone(
-  kind: RecordKind,
+  kind: Kind,
   rows: number,
   store: AnalyticsStore,
   pipelines: Pipelines,
@@ -201,7 +202,7 @@ async function insertAlone(
 
 /** Has the rows ready. */
 function inserterOf(
-  kind: RecordKind,
+  kind: Kind,
   indexes: readonly number[],
   store: AnalyticsStore,
   { requests, pageviews }: Pipelines,
@@ -223,12 +224,7 @@ function indexesFrom(start: number, rows: number): number[] {
   return Array.from({ length: Math.min(rowsPerSegment, rows - start) }, (_, index) => start + index);
 }
 
-async function measure(
-  kind: RecordKind,
-  work: Work,
-  rows: number,
-  task: () => Promise<void>,
-): Promise<Measured> {
+async function measure(kind: Kind, work: Work, rows: number, task: () => Promise<void>): Promise<Measured> {
   const cpuBefore = process.cpuUsage();
   const before = performance.now();
   await task();

@@ -48,6 +48,7 @@ import type { RulesMemory } from './rules/rules-memory.ts';
 import { type RouteStore, ServedRoutes } from './served-routes.ts';
 import { CertificateFinder } from './tls/certificate-finder.ts';
 import type { HandshakeOutcome } from './tls/handshake-context.ts';
+import { HandshakeCounts } from './tls/handshake-counts.ts';
 import { TlsPlane } from './tls/tls-plane.ts';
 import { type FlushedSpans, Tracer } from './tracer.ts';
 import { TrustedProxies } from './trusted-proxies.ts';
@@ -107,6 +108,7 @@ class ComposedEdge {
   readonly visitors: VisitorHasher = new VisitorHasher();
   readonly reach: ReachAnswer = new ReachAnswer();
   readonly finder: CertificateFinder;
+  readonly handshakes: HandshakeCounts;
   readonly spool: RecordSpool;
   readonly #parts: EdgeParts;
   readonly #routes: ServedRoutes;
@@ -133,6 +135,11 @@ class ComposedEdge {
     this.table = this.#routes.table;
     this.#room = new ConnectionRoom(descriptorLimit(), events.onTurnedAway);
     this.finder = new CertificateFinder(source, rpc);
+    this.handshakes = new HandshakeCounts({
+      sink: spool.handshakes,
+      siteOf: (host) => this.table.siteOf(host),
+      clock,
+    });
     this.tls = new TlsPlane({
       table: this.table,
       findCertificates: this.finder.find,
@@ -140,6 +147,7 @@ class ComposedEdge {
       defaultHost: options.defaultHost,
       clock,
       onOutcome: events.onHandshake,
+      onCounted: (...handshake) => this.handshakes.count(...handshake),
     });
     const floods = new FloodGuard(options.eventsPerMinute);
     this.#collector = new Collector(this.visitors, spool.pageviews, floods, clock);
@@ -269,6 +277,7 @@ class ComposedEdge {
     this.#http?.[Symbol.dispose]();
     this.#https?.[Symbol.dispose]();
     this.proxy[Symbol.dispose]();
+    this.handshakes.flush();
     await Promise.all([this.spool.close(), this.#accessLog?.close()]);
     this.#places[Symbol.dispose]();
   }

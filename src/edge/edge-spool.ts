@@ -7,6 +7,7 @@ import type { RecordSink } from './access-record.ts';
 export interface RecordSpool {
   readonly requests: RecordSink;
   readonly pageviews: PageviewSink;
+  readonly handshakes: RecordSink;
   /** Does ahead of the first record what takes longest. */
   prepare(): void;
   /** While the spool is full, records are dropped. */
@@ -25,6 +26,7 @@ export type EdgeSpoolEvents = {
 export class EdgeSpool implements RecordSpool {
   readonly requests: SegmentWriter;
   readonly pageviews: SegmentWriter;
+  readonly handshakes: SegmentWriter;
 
   constructor(directory: string, events: EdgeSpoolEvents) {
     const shared = {
@@ -34,6 +36,7 @@ export class EdgeSpool implements RecordSpool {
     };
     this.requests = new SegmentWriter({ ...shared, kind: 'requests', onDropped: events.onDropped });
     this.pageviews = new SegmentWriter({ ...shared, kind: 'pageviews' });
+    this.handshakes = new SegmentWriter({ ...shared, kind: 'handshakes' });
   }
 
   prepare(): void {
@@ -44,9 +47,10 @@ export class EdgeSpool implements RecordSpool {
   setFull(isFull: boolean): void {
     this.requests.setFull(isFull);
     this.pageviews.setFull(isFull);
+    this.handshakes.setFull(isFull);
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.requests.close(), this.pageviews.close()]);
+    await Promise.all([this.requests.close(), this.pageviews.close(), this.handshakes.close()]);
   }
 }

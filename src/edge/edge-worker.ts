@@ -212,6 +212,7 @@ export class EdgeWorker {
   #everySecond(edge: ComposedEdge): void {
     this.#report({ type: 'pulse' });
     this.#tellCounters();
+    edge.handshakes.flushOver();
     if (++this.#seconds % upstreamsEverySeconds === 0)
       this.#tell({ type: 'upstreams', ...edge.proxy.takeChecked() });
     void edge.refreshRules();

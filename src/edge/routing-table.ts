@@ -101,6 +101,16 @@ export class RoutingTable {
     return this.#wildcards.size === 0 ? undefined : this.#wildcardOf(host);
   }
 
+  /** What requests for a host are recorded under: its custom domain, else its redirect, else its rules; '' for none of them. */
+  siteOf(host: string): string {
+    return (
+      this.domainOf(host)?.route.uuid ??
+      this.redirectOf(host)?.uuid ??
+      this.#rules.get(host)?.route.uuid ??
+      ''
+    );
+  }
+
   /** Finds one of the upstreams that requests for a host are proxied to. */
   upstreamOf(host: string, uuid: string): UpstreamRoute | undefined {
     const own = this.domainOf(host)?.route.upstream;

@@ -113,6 +113,7 @@ export type SeenOnEdge = {
   readonly pages: PageOutcome[];
   /** Of handshakes. */
   readonly outcomes: string[];
+  readonly handshakeLines: string[];
 };
 
 /** An edge that listens. */
@@ -120,7 +121,14 @@ export async function openEdge(
   parts: TestEdgeParts,
   onDone: (close: () => Promise<void>) => void,
 ): Promise<{ edge: ComposedEdge; seen: SeenOnEdge }> {
-  const seen: SeenOnEdge = { records: [], failures: [], targetChanges: [], pages: [], outcomes: [] };
+  const seen: SeenOnEdge = {
+    records: [],
+    failures: [],
+    targetChanges: [],
+    pages: [],
+    outcomes: [],
+    handshakeLines: [],
+  };
   const { onRequest = async () => nothing, pageviews = { appendDurably: async () => {} } } = parts;
   const rpc = new RpcClient((id, request) => {
     onRequest(request).then(
@@ -141,6 +149,7 @@ export async function openEdge(
     spool: {
       requests: { append: () => {} },
       pageviews,
+      handshakes: { append: (line) => seen.handshakeLines.push(line) },
       prepare: () => {},
       setFull: () => {},
       close: async () => {},

@@ -46,6 +46,8 @@ export type SecureEdge = {
   readonly listener: Listener;
   readonly records: ExchangeRecord[];
   readonly outcomes: string[];
+  /** The lines of the spool with handshakes that were counted, those of this minute too. */
+  readonly handshakeLines: () => readonly string[];
   /** What the worker's side asked the application process, in order. */
   readonly requests: RpcRequest[];
   readonly missing: string[];
@@ -100,9 +102,25 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
   const { http, https: listener, tls: plane, table } = edge;
   if (!http || !listener) throw new Error('the edge does not listen');
   const { records, outcomes } = seen;
+  const handshakeLines = () => {
+    edge.handshakes.flush();
+    return seen.handshakeLines;
+  };
   const { port } = listener;
   const ports = { port, httpPort: http.port };
-  return { ...ports, plane, table, listener, records, outcomes, requests, missing, certificates, store };
+  return {
+    ...ports,
+    plane,
+    table,
+    listener,
+    records,
+    outcomes,
+    handshakeLines,
+    requests,
+    missing,
+    certificates,
+    store,
+  };
 }
 
 /** As the control store would hand it out. */

@@ -1,5 +1,6 @@
 /** How the rows of each kind are written into their table. */
 
+import type { HandshakeRow } from './handshake-row.ts';
 import {
   DecimalColumn,
   DistinctUuidColumn,
@@ -15,6 +16,7 @@ import type { PageviewRow } from './pageview-row.ts';
 import type { RequestRow } from './request-row.ts';
 import type { InsertTarget } from './row-inserts.ts';
 import { events } from './schema/events.ts';
+import { handshakes } from './schema/handshakes.ts';
 import { requests } from './schema/requests.ts';
 
 export const requestTarget: InsertTarget<RequestRow> = {
@@ -75,6 +77,29 @@ export const requestTarget: InsertTarget<RequestRow> = {
       columns.upstream_us.number(row.upstream_us);
       columns.failure.text(row.failure);
       columns.request_id.text(row.request_id);
+    };
+    return { columns, add };
+  },
+};
+
+export const handshakeTarget: InsertTarget<HandshakeRow> = {
+  table: handshakes.name,
+  columnsFor: (rows) => {
+    const columns = {
+      domain: new UuidColumn(rows),
+      time: new TimeColumn(rows),
+      host: new TextColumn(rows),
+      outcome: new LabelColumn(rows),
+      count: new Uint64Column(rows),
+      networks: new TextColumn(rows),
+    };
+    const add = (row: HandshakeRow): void => {
+      columns.domain.text(row.domain);
+      columns.time.number(row.time);
+      columns.host.text(row.host);
+      columns.outcome.text(row.outcome);
+      columns.count.number(row.count);
+      columns.networks.text(row.networks);
     };
     return { columns, add };
   },

@@ -1,5 +1,6 @@
 /** The steps from an empty store to this program's schema. A released migration is never edited. */
 import { eventsOfPageviews } from './schema/events.ts';
+import { handshakes } from './schema/handshakes.ts';
 import type { Layout } from './schema/layout.ts';
 import { pathBeforeDay, requestIds, requestIdsIndexed, requests, widerRequests } from './schema/requests.ts';
 import { createTable, dropTable } from './schema/table.ts';
@@ -37,4 +38,5 @@ export const migrations: readonly AnalyticsMigration[] = [
   { version: 9, name: 'wider_requests', statements: widerRequests },
   { version: 10, name: 'request_ids', statements: requestIds },
   { version: 11, name: 'request_ids_indexed', statements: requestIdsIndexed },
+  { version: 12, name: 'handshakes', statements: (layout) => createTable(handshakes, layout) },
 ];

@@ -2,6 +2,7 @@
 import { dayOf, formatDay, lastDay as lastDayOfAll } from '../../core/date-range.ts';
 import type { AnalyticsEngine } from './engine.ts';
 import { events } from './schema/events.ts';
+import { handshakes } from './schema/handshakes.ts';
 import { quoteText, tableName } from './schema/layout.ts';
 import { requests } from './schema/requests.ts';
 import { alterTable, partsOf, type Table } from './schema/table.ts';
@@ -57,6 +58,11 @@ export async function removeOldRows(
     if (removal.droppedMonths.length > 0 || removal.deletedRows > 0) removals.push(removal);
   }
   return removals;
+}
+
+/** Whatever the retention period: nothing is read of them after a quarter of an hour. */
+export async function removeOldHandshakes(engine: AnalyticsEngine, nowMs: number): Promise<void> {
+  await removeFrom(handshakes, engine, formatDay(dayOf(nowMs) - 1));
 }
 
 async function removeFrom(

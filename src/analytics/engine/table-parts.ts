@@ -8,6 +8,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { AnalyticsEngine } from './engine.ts';
 import { migrateAnalytics } from './migrate.ts';
 import { events } from './schema/events.ts';
+import { handshakes } from './schema/handshakes.ts';
 import { type Layout, quoteName, quoteText, tableName } from './schema/layout.ts';
 import { requests } from './schema/requests.ts';
 import { schemaMigrations } from './schema/schema-migrations.ts';
@@ -16,7 +17,14 @@ import { visitorDays } from './schema/visitor-days.ts';
 import { visitDerivations, visits } from './schema/visits.ts';
 
 const rawTables: readonly Table[] = [requests, events];
-const allTables: readonly Table[] = [...rawTables, visits, visitDerivations, visitorDays, schemaMigrations];
+const allTables: readonly Table[] = [
+  ...rawTables,
+  handshakes,
+  visits,
+  visitDerivations,
+  visitorDays,
+  schemaMigrations,
+];
 
 export type TablePart = {
   readonly table: string;

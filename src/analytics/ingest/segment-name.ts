@@ -6,9 +6,15 @@
  */
 
 /** `import-…` segments are put there whole by an import; they hold the same records as the kind they are named for. */
-export const segmentKinds = ['requests', 'pageviews', 'import-requests', 'import-pageviews'] as const;
+export const segmentKinds = [
+  'requests',
+  'pageviews',
+  'handshakes',
+  'import-requests',
+  'import-pageviews',
+] as const;
 export type SegmentKind = (typeof segmentKinds)[number];
-export type RecordKind = 'requests' | 'pageviews';
+export type RecordKind = 'requests' | 'pageviews' | 'handshakes';
 
 /** A segment is closed when it reaches this size, or slightly before. */
 export const maxSegmentBytes: number = 8 * 1024 * 1024;
@@ -23,7 +29,7 @@ export type SegmentFileName = {
 };
 
 const pattern =
-  /^(requests|pageviews|import-requests|import-pageviews)\.([0-9a-z-]{1,128})\.\d{1,16}\.(open|ndjson)$/;
+  /^(requests|pageviews|handshakes|import-requests|import-pageviews)\.([0-9a-z-]{1,128})\.\d{1,16}\.(open|ndjson)$/;
 const numberLength = 8;
 
 /** Names a segment; `number` counts the segments of one origin, so that names sort as they were written. */
@@ -80,5 +86,6 @@ export function segmentHeader(kind: SegmentKind): string {
 
 /** What the records of a segment are. */
 export function recordKindOf(kind: SegmentKind): RecordKind {
-  return kind === 'pageviews' || kind === 'import-pageviews' ? 'pageviews' : 'requests';
+  if (kind === 'import-requests') return 'requests';
+  return kind === 'import-pageviews' ? 'pageviews' : kind;
 }

@@ -47,6 +47,10 @@ class FakeStore {
     for (const batch of batches) this.batches.set(batch.name, batch.rows);
   }
 
+  async insertHandshakes(): Promise<void> {
+    throw new Error('there are none here');
+  }
+
   async insertPageviews(): Promise<void> {
     throw new Error('there are none here');
   }
@@ -96,7 +100,7 @@ describe('Shipper', () => {
     expect(store.tries.every((batch) => !batch.mayBeStored)).toBe(true);
     expect(shipper.status()).toMatchObject({
       rowsShipped: 3_000,
-      rowsShippedOf: { requests: 3_000, pageviews: 0 },
+      rowsShippedOf: { requests: 3_000, pageviews: 0, handshakes: 0 },
       segmentsWaiting: 0,
       bytesWaiting: 0,
       isStoreAway: false,

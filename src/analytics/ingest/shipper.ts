@@ -5,8 +5,10 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { HandshakeRow } from '../engine/handshake-row.ts';
 import type { PageviewRow } from '../engine/pageview-row.ts';
 import type { RequestRow } from '../engine/request-row.ts';
+import { handshakeRowOf } from './handshake-codec.ts';
 import { decodePageviewRecord } from './pageview-codec.ts';
 import type { PageviewOrigin, PageviewPipeline } from './pageview-pipeline.ts';
 import { decodeRequestRecord } from './request-codec.ts';
@@ -28,6 +30,7 @@ const defaultDeadlineMs = 5_000;
 export interface EventStore {
   insertRequests(...batches: readonly Batch<RequestRow>[]): Promise<void>;
   insertPageviews(...batches: readonly Batch<PageviewRow>[]): Promise<void>;
+  insertHandshakes(...batches: readonly Batch<HandshakeRow>[]): Promise<void>;
 }
 
 export type Pipelines = { readonly requests: RequestPipeline; readonly pageviews: PageviewPipeline };
@@ -62,7 +65,7 @@ export class Shipper {
     this.#health = new StoreHealth(logger);
     this.#pipelines = pipelines;
     this.#counts = {
-      rows: { requests: 0, pageviews: 0 },
+      rows: { requests: 0, pageviews: 0, handshakes: 0 },
       segments: 0,
       segmentsRefused: 0,
       linesRefused: noneRefused(),
@@ -81,6 +84,7 @@ export class Shipper {
       };
     const learn = () => pipelines.pageviews.learn();
     const insertPageviews = (batches: readonly Batch<PageviewRow>[]) => store.insertPageviews(...batches);
+    const insertHandshakes = (batches: readonly Batch<HandshakeRow>[]) => store.insertHandshakes(...batches);
     this.#lanes = [
       new ShippingLane({ kind: 'requests', toRow: toRequest, insert: insertRequests }, context),
       new ShippingLane({ kind: 'import-requests', toRow: toRequest, insert: insertRequests }, context),
@@ -92,6 +96,7 @@ export class Shipper {
         { kind: 'import-pageviews', toRow: toPageview('import'), insert: insertPageviews, learn },
         context,
       ),
+      new ShippingLane({ kind: 'handshakes', toRow: handshakeRowOf, insert: insertHandshakes }, context),
     ];
   }
 
@@ -115,7 +120,7 @@ export class Shipper {
     const waiting = this.#spool.status();
     const { rows } = this.#counts;
     return {
-      rowsShipped: rows.requests + rows.pageviews,
+      rowsShipped: rows.requests + rows.pageviews + rows.handshakes,
       rowsShippedOf: { ...rows },
       segmentsShipped: this.#counts.segments,
       segmentsRefused: this.#counts.segmentsRefused,

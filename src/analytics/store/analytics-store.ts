@@ -19,14 +19,15 @@ import { AnalyticsOpenError, AnalyticsUnsupportedError } from '../engine/chdb.ts
 import { openClickhouse } from '../engine/clickhouse.ts';
 import { type AnalyticsEngine, insertDeadlineMs, pingDeadlineMs } from '../engine/engine.ts';
 import { AnalyticsAwayError, engineErrorCode, isAnalyticsAway, isPartDamaged } from '../engine/failures.ts';
-import { pageviewTarget, requestTarget } from '../engine/insert-targets.ts';
+import type { HandshakeRow } from '../engine/handshake-row.ts';
+import { handshakeTarget, pageviewTarget, requestTarget } from '../engine/insert-targets.ts';
 import { LateChdb } from '../engine/late-chdb.ts';
 import type { AnalyticsLocation } from '../engine/location.ts';
 import { AnalyticsSchemaError, migrateAnalytics } from '../engine/migrate.ts';
 import type { PageviewRow } from '../engine/pageview-row.ts';
 import type { TakeBlock } from '../engine/report-store.ts';
 import type { RequestRow } from '../engine/request-row.ts';
-import { newestDay, removeOldRows } from '../engine/retention.ts';
+import { newestDay, removeOldHandshakes, removeOldRows } from '../engine/retention.ts';
 import {
   type BatchPart,
   type EventRow,
@@ -143,6 +144,11 @@ export class AnalyticsStore implements AsyncDisposable {
     return this.#run(() => this.#insertBatches(pageviewTarget, batches));
   }
 
+  /** As {@link insertRequests}. */
+  insertHandshakes(...batches: readonly Batch<HandshakeRow>[]): Promise<void> {
+    return this.#run(() => this.#insertBatches(handshakeTarget, batches));
+  }
+
   /**
    * Returns the rows of one SELECT; its parameters stand for `{name:Type}`. It waits for one of the places of the
    * account that asks: see FairPool.
@@ -256,6 +262,7 @@ export class AnalyticsStore implements AsyncDisposable {
     const removals =
       this.#retentionDays === 0 ? [] : await removeOldRows(this.#engine, this.#retentionDays, nowMs);
     for (const removal of removals) this.#logger.info(removal, 'removed old rows');
+    await removeOldHandshakes(this.#engine, nowMs);
     const derivations = await removeStaleDerivations(this.#engine, nowMs);
     if (derivations > 0) this.#logger.info({ derivations }, 'removed unused derived rows');
   }

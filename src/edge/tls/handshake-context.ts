@@ -1,4 +1,5 @@
 /** What all handshakes of a listener share. Source: docs/reference/tls.md. */
+import type { CountedHandshake } from '../../core/handshake-outcome.ts';
 import type { ConnectionContext } from '../http1/connection-context.ts';
 import type { HostIdentity } from './host-identity.ts';
 import type { IdentityCache } from './identity-cache.ts';
@@ -38,6 +39,8 @@ export type HandshakeContext = ConnectionContext & {
   readonly lookup: IdentityLookup;
   /** Finds the certificate that proves control of a host to a certificate authority. */
   readonly findChallenge: (host: string) => Promise<HostIdentity | null>;
+  /** Called once for each connection that names a host that is served, and whose handshake is good or fails by its certificate. */
+  readonly onCounted: (host: string, outcome: CountedHandshake, clientAddress: string) => void;
   /** Called once for each connection. */
   readonly onOutcome: (outcome: HandshakeOutcome) => void;
 };

@@ -10,6 +10,12 @@
  */
 import type { Socket } from 'node:net';
 import type { SecureContext, TLSSocket } from 'node:tls';
+import { errorField } from '../../core/error-field.ts';
+import {
+  type CertificateAlert,
+  type CountedHandshake,
+  certificateAlerts,
+} from '../../core/handshake-outcome.ts';
 import { dateLineAt, plainAnswer, serializeAnswer } from '../http1/answer.ts';
 import { ClientConnection } from '../http1/connection.ts';
 import { headTimeoutMs, lingerMaxBytes, lingerMs } from '../http1/connection-context.ts';
@@ -41,10 +47,17 @@ function alertOf(name: AlertName): Buffer {
   return Buffer.from([alertRecord, 3, 3, 0, 2, fatal, descriptions[name]]);
 }
 
+function alertIn(code: string): CertificateAlert | undefined {
+  const name = alertCode.exec(code)?.[1]?.toLowerCase();
+  return certificateAlerts.find((alert) => alert === name);
+}
+
 type Phase = 'hello' | 'identifying' | 'handshaking' | 'closing' | 'over';
 
 const offeredProtocols = encodeProtocols([protocols.http2, protocols.http1]);
 const acmeProtocols = encodeProtocols([acmeProtocol]);
+/** As OpenSSL names the alert that it received: `ERR_SSL_TLSV1_ALERT_UNKNOWN_CA`. */
+const alertCode = /_ALERT_([A-Z_]+)$/;
 const noBytes = Buffer.alloc(0);
 const firstCapital = 0x41;
 const lastCapital = 0x5a;
@@ -57,6 +70,8 @@ export class Handshake implements TendedConnection {
   #phase: Phase = 'hello';
   #received: Buffer = noBytes;
   #lingerBytes = 0;
+  /** Whose certificate is shown; '' while that isn't known, and of challenges. */
+  #certifiedHost = '';
 
   constructor(socket: Socket, context: HandshakeContext) {
     this.#socket = socket;
@@ -125,6 +140,7 @@ export class Handshake implements TendedConnection {
     }
     const host = serverName === '' ? defaultHost : serverName;
     const certified = certifiedHostOf(host);
+    this.#certifiedHost = certified;
     const known = identities.peek(certified);
     if (known === undefined) {
       void this.#whenFound(identities.find(certified), (identity) => this.#show(hello, host, identity));
@@ -151,6 +167,7 @@ export class Handshake implements TendedConnection {
     const secureContext = this.#contextOf(identity, hello);
     if (!secureContext) return;
     const socket = this.#start(secureContext, offeredProtocols);
+    socket.once('_tlsError', (error) => this.#countAlert(error));
     socket.once('secure', () => {
       const { handler, lookup, clock, connections, onExchange, bodyMinRate } = this.#context;
       const gate = new RequestGate(host, socket.getProtocol() ?? '', identity, lookup, handler);
@@ -161,6 +178,7 @@ export class Handshake implements TendedConnection {
       // oxlint-disable-next-line no-new
       else new ClientConnection(socket, context);
       this.#over(socket.isSessionReused() ? 'resumed' : 'full');
+      this.#count('good', '');
       this.#context.connections.delete(this);
     });
   }
@@ -219,10 +237,21 @@ export class Handshake implements TendedConnection {
 
   #refuse(outcome: HandshakeOutcome, alert: AlertName): void {
     this.#over(outcome);
+    if (outcome === 'no_certificate' || outcome === 'certificate_unusable') this.#count(outcome);
     this.#phase = 'closing';
     this.deadlineTick = performance.now() + lingerMs;
     this.#socket.write(alertOf(alert));
     this.#socket.destroySoon();
+  }
+
+  /** The client may have refused the certificate. */
+  #countAlert(error: unknown): void {
+    const alert = this.#phase === 'handshaking' ? alertIn(errorField(error, 'code') ?? '') : undefined;
+    if (alert) this.#count(alert);
+  }
+
+  #count(outcome: CountedHandshake, clientAddress: string = this.#socket.remoteAddress ?? ''): void {
+    if (this.#certifiedHost !== '') this.#context.onCounted(this.#certifiedHost, outcome, clientAddress);
   }
 
   #over(outcome: HandshakeOutcome): void {

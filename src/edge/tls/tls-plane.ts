@@ -24,6 +24,7 @@ export type TlsPlaneOptions = {
   readonly defaultHost: string;
   readonly clock: Clock;
   readonly onOutcome: (outcome: HandshakeOutcome) => void;
+  readonly onCounted: HandshakeContext['onCounted'];
 };
 
 export class TlsPlane {
@@ -75,7 +76,7 @@ export class TlsPlane {
 
   /** Serves connections of a listener. */
   readonly serve = (connections: ConnectionContext): ((socket: Socket) => void) => {
-    const { rpc, defaultHost, onOutcome } = this.#options;
+    const { rpc, defaultHost, onOutcome, onCounted } = this.#options;
     const identities = this.#identities;
     const isServed = this.#isServed;
     const certifiedHostOf = this.#certifiedHostOf;
@@ -92,6 +93,7 @@ export class TlsPlane {
         return certificates.length === 0 ? null : new HostIdentity(host, certificates);
       },
       onOutcome,
+      onCounted,
     };
     return (socket) => {
       // oxlint-disable-next-line no-new -- it lives in the connection set until its socket closes

@@ -9,6 +9,7 @@ import { dataOld } from './kinds/data-old.ts';
 import { diskLow } from './kinds/disk-low.ts';
 import { dnsLost } from './kinds/dns-lost.ts';
 import { dnsWrong } from './kinds/dns-wrong.ts';
+import { handshakesFail } from './kinds/handshakes-fail.ts';
 import { loop } from './kinds/loop.ts';
 import { notFoundSurge } from './kinds/not-found-surge.ts';
 import { renewalWillFail } from './kinds/renewal-will-fail.ts';
@@ -31,6 +32,7 @@ export const kinds: readonly FindingKind[] = [
   trafficSpike,
   notFoundSurge,
   loop,
+  handshakesFail,
   certificateFailed,
   certificateExpiring,
   renewalWillFail,

@@ -128,6 +128,8 @@ onChdb('cluster statements', () => {
         'ALTER TABLE `d`.requests_local',
         'ALTER TABLE `d`.requests',
       ]).flat(),
+      ...Array.from({ length: 2 }, () => 'ALTER TABLE `d`.requests_local'),
+      ...created('handshakes'),
       // Retention: a month dropped and days deleted.
       ...['requests', 'events', ...derived].flatMap((name) => [
         `ALTER TABLE \`d\`.${name}_local`,

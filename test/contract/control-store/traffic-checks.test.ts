@@ -1,5 +1,6 @@
 /** Findings from requests, on every control store, over requests in chDB. Source: docs/reference/traffic-findings.md. */
 import { expect, test } from 'vitest';
+import type { HandshakeRow } from '../../../src/analytics/engine/handshake-row.ts';
 import type { RequestRow } from '../../../src/analytics/engine/request-row.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import type { HealthCheck } from '../../../src/core/route.ts';
@@ -59,6 +60,12 @@ onEachControlStore('findings from requests', (newLocation) => {
       uuids: created.created.map(({ uuid }) => uuid),
       add: (count: number, fields: Partial<RequestRow>) =>
         void rows.push(...Array.from({ length: count }, () => requestRow(fields))),
+      shake: (...handshakes: (Omit<HandshakeRow, 'host'> & { host?: string })[]) => {
+        const hostOf = (domain: string) =>
+          `shop${created.created.findIndex(({ uuid }) => uuid === domain)}.example.com`;
+        const named = handshakes.map((each) => ({ host: hostOf(each.domain), ...each }));
+        return analytics.insertHandshakes({ name: newUuid(), rows: named, mayBeStored: false });
+      },
       store: () => analytics.insertRequests(batchOf(newUuid(), rows.splice(0))),
       open: async () => {
         const found = await findingTables(store.database.queries)
@@ -115,6 +122,64 @@ onEachControlStore('findings from requests', (newLocation) => {
     clock.at += 47 * hourMs;
     await checks.checkHours();
     expect(await found()).toEqual([expect.stringMatching(/^traffic_spike .*"requests":501,"expected":10/)]);
+  });
+
+  test('handshakes: most of at least 20 fail, from five networks, until most are good twice', async () => {
+    const { clock, checks, uuids, shake, open: found } = await open(5);
+    const [failing = '', few = '', near = '', half = '', www = ''] = uuids;
+    const from = (networks: number) => Array.from({ length: networks }, (_, n) => `10.0.${n}.0`).join(' ');
+    const at = clock.at;
+    await shake(
+      {
+        domain: failing,
+        time: at - 14 * minuteMs,
+        outcome: 'certificate_unknown',
+        count: 12,
+        networks: from(3),
+      },
+      { domain: failing, time: at, outcome: 'unknown_ca', count: 8, networks: from(5) },
+      { domain: failing, time: at, outcome: 'good', count: 19, networks: '' },
+      { domain: few, time: at, outcome: 'no_certificate', count: 19, networks: from(9) },
+      { domain: near, time: at, outcome: 'no_certificate', count: 900, networks: from(4) },
+      { domain: half, time: at, outcome: 'no_certificate', count: 20, networks: from(9) },
+      { domain: half, time: at, outcome: 'good', count: 20, networks: '' },
+      { domain: www, time: at, outcome: 'good', count: 900, networks: '' },
+      {
+        domain: www,
+        time: at,
+        host: 'www.shop4.example.com',
+        outcome: 'no_certificate',
+        count: 30,
+        networks: from(6),
+      },
+    );
+    const next = async () => {
+      clock.at += minuteMs;
+      await checks.checkMinutes();
+      return await found();
+    };
+    clock.at += 10 * secondMs;
+    expect(await next()).toEqual([
+      'handshakes_fail shop0.example.com {"host":"shop0.example.com","handshakes":39,"failed":20,"networks":5,"reasons":{"certificate_unknown":12,"unknown_ca":8}}',
+      'handshakes_fail shop4.example.com {"host":"www.shop4.example.com","handshakes":30,"failed":30,"networks":6,"reasons":{"no_certificate":30}}',
+    ]);
+    // Nobody comes for a while, which says nothing.
+    clock.at += 20 * minuteMs;
+    expect(await next()).toHaveLength(2);
+    await shake(
+      { domain: failing, time: clock.at, outcome: 'good', count: 1, networks: '' },
+      { domain: www, time: clock.at, outcome: 'good', count: 1, networks: '' },
+      {
+        domain: www,
+        time: clock.at,
+        host: 'www.shop4.example.com',
+        outcome: 'no_certificate',
+        count: 1,
+        networks: from(1),
+      },
+    );
+    expect(await next()).toHaveLength(2);
+    expect(await next()).toEqual([expect.stringMatching(/^handshakes_fail shop4/)]);
   });
 
   test('minutes: errors, loops, slow answers and an upstream that takes no connection', async () => {

@@ -6,6 +6,7 @@
 import type { ReportStore } from '../../../analytics/engine/report-store.ts';
 import { referenceSpanMs } from '../../../analytics/expectation/expectation.ts';
 import { countEach, firstHours } from '../../../analytics/expectation/hour-counts.ts';
+import { recentHandshakes } from '../../../analytics/expectation/recent-handshakes.ts';
 import { recentRequests, usualTimes } from '../../../analytics/expectation/recent-requests.ts';
 import { keptAt } from '../../../analytics/expectation/traffic-series.ts';
 import type { ControlDatabase } from '../../../control/database.ts';
@@ -14,6 +15,7 @@ import type { FindingObserver } from '../../../core/finding.ts';
 import { hourMs, minuteMs } from '../../../core/time.ts';
 import { allSubjects, subjectsByUuid, type TrafficSubject } from '../../expectation/subject-store.ts';
 import { CheckStore } from './check-store.ts';
+import { handshakeVerdicts } from './handshake-verdicts.ts';
 import { hourVerdicts } from './hour-verdicts.ts';
 import { Clocks, hoursOfSubjects, hoursToCount } from './hours-of-subjects.ts';
 import { downs, maybeSlow, minuteVerdicts } from './minute-verdicts.ts';
@@ -88,9 +90,10 @@ export class TrafficChecks {
       await findings.observe(downs([], checked).filter(({ seen }) => seen.state === 'bad'));
       throw error;
     });
-    if (recent.length === 0 && checked.length === 0) return;
-    const domains = recent.map(({ domain }) => domain);
-    const known = await subjectsByUuid({ database: this.#database }, domains);
+    const handshakes = await recentHandshakes(analytics, until);
+    if (recent.length === 0 && checked.length === 0 && handshakes.length === 0) return;
+    const domains = new Set([...recent, ...handshakes].map(({ domain }) => domain));
+    const known = await subjectsByUuid({ database: this.#database }, [...domains]);
     const subjects = recent.flatMap((each) => {
       const subject = known.get(each.domain);
       return subject ? [{ subject, recent: each }] : [];
@@ -102,7 +105,10 @@ export class TrafficChecks {
       const hours = clocks.referencesOf(hour, timeZone).filter((reference) => reference >= kept.since);
       return [uuid, hours] as const;
     });
-    await findings.observe(minuteVerdicts(subjects, await usualTimes(analytics, new Map(slow)), checked));
+    await findings.observe([
+      ...minuteVerdicts(subjects, await usualTimes(analytics, new Map(slow)), checked),
+      ...handshakeVerdicts(handshakes, known),
+    ]);
   }
 
   async #evaluateHour(hour: number, now: number): Promise<void> {
