@@ -44,6 +44,7 @@ describe('parseConfig', () => {
         publicAddresses: [],
       },
       dnsServers: [],
+      checksDestinations: false,
       upstream: {
         allow: [],
         connectTimeoutMs: 5000,
@@ -85,6 +86,7 @@ describe('parseConfig', () => {
       NAMEPLATE_EDGE_HTTP_PORT: '80',
       NAMEPLATE_EDGE_HTTPS_PORT: '65535',
       NAMEPLATE_HTTPS_REDIRECT: 'false',
+      NAMEPLATE_CHECK_DESTINATIONS: 'true',
       NAMEPLATE_EDGE_WORKERS: '12',
       NAMEPLATE_BODY_MIN_RATE: '0',
       NAMEPLATE_TRUSTED_PROXIES: '10.0.0.0/8',
@@ -182,6 +184,7 @@ describe('parseConfig', () => {
         host: '203.0.113.7',
         port: 53,
       },
+      checksDestinations: true,
       upstream: {
         allow: ['10.0.0.0/8'],
         connectTimeoutMs: 2000,

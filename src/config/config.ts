@@ -58,6 +58,8 @@ export type Config = {
         readonly port: number;
       }
     | undefined;
+  /** Of redirects. */
+  readonly checksDestinations: boolean;
   readonly upstream: {
     /** Special addresses that upstreams may resolve to; canonical CIDR ranges. */
     readonly allow: readonly string[];
@@ -209,6 +211,7 @@ export function parseConfig(
     },
     dnsServers: values.NAMEPLATE_DNS_SERVERS ?? [],
     responder: responderOf(values),
+    checksDestinations: values.NAMEPLATE_CHECK_DESTINATIONS === 'true',
     upstream: {
       allow: values.NAMEPLATE_UPSTREAM_ALLOW ?? [],
       connectTimeoutMs: values.NAMEPLATE_UPSTREAM_CONNECT_TIMEOUT * 1000,

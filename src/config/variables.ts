@@ -125,6 +125,15 @@ export const variables = {
     allowed: 'true or false',
     secret: false,
   },
+  NAMEPLATE_CHECK_DESTINATIONS: {
+    kind: 'choice',
+    default: 'false',
+    choices: ['true', 'false'],
+    meaning:
+      'Whether it is tried once a day if the [destinations of redirects](redirects.md#broken-destinations) answer. Those that don’t are findings.',
+    allowed: 'true or false',
+    secret: false,
+  },
   NAMEPLATE_EDGE_WORKERS: {
     kind: 'integer',
     default: null,

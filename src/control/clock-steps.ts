@@ -47,6 +47,11 @@ export class ClockSteps {
         where account_uuid in (select uuid from accounts) and next_check_at > ${now + longest.dnsCheckMs}`
         .execute(trx)
         .then(({ numAffectedRows = 0n }) => ({ numAffectedRows })),
+      await sql`
+        update destination_checks set next_check_at = ${now}
+        where account_uuid in (select uuid from accounts) and next_check_at > ${now + longest.dnsCheckMs}`
+        .execute(trx)
+        .then(({ numAffectedRows = 0n }) => ({ numAffectedRows })),
       await trx
         .updateTable('automatic_certificates')
         .set({ next_attempt_at: now })

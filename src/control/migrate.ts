@@ -67,6 +67,7 @@ import { trafficChecks } from './migrations/0054-traffic-checks.ts';
 import { subscriptions } from './migrations/0055-subscriptions.ts';
 import { upstreamChecks } from './migrations/0056-upstream-checks.ts';
 import { hostChecks } from './migrations/0057-host-checks.ts';
+import { destinationChecks } from './migrations/0058-destination-checks.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -127,6 +128,7 @@ const migrations: readonly Migration[] = [
   subscriptions,
   upstreamChecks,
   hostChecks,
+  destinationChecks,
 ];
 
 /** The schema version this program works with. */

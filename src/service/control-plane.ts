@@ -31,6 +31,8 @@ import type { ReachOptions } from '../dns/reach.ts';
 import { checkLeaseMs } from '../dns/verifier.ts';
 import type { Edge } from '../edge/edge.ts';
 import { TrustedProxies } from '../edge/trusted-proxies.ts';
+import { DestinationCheckStore } from '../features/attention/destinations/destination-check-store.ts';
+import { DestinationChecks } from '../features/attention/destinations/destination-checks.ts';
 import { type CheckedHost, HostCheckStore } from '../features/attention/host-check-store.ts';
 import { observeRenewal } from '../features/automatic-certificates/observe-renewal.ts';
 import { WebhookDeliverer } from '../features/webhooks/deliverer.ts';
@@ -80,6 +82,8 @@ export class ControlPlane {
   /** Undefined where it isn't tried whether visitors reach us. */
   readonly #hostChecks: HostChecks<CheckedHost> | undefined;
   readonly #rehearsals: Rehearsals<TakenRenewal> | undefined;
+  /** Undefined unless the operator wants it. */
+  readonly #destinations: DestinationChecks | undefined;
   readonly #webhooks: WebhookDeliverer;
   readonly #names = new HostNames();
 
@@ -109,8 +113,22 @@ export class ControlPlane {
     this.#hostChecks =
       parts.reachKeys &&
       new HostChecks({ queue: new HostCheckStore(store), look: dns.look, clock: systemClock, logger });
+    const outgoing = {
+      policy: addressPolicyOf(config),
+      names: this.#names,
+      userAgent: `Nameplate/${version}`,
+    };
+    this.#destinations = config.checksDestinations
+      ? new DestinationChecks({
+          queue: new DestinationCheckStore(store),
+          fetch: outgoing,
+          findings,
+          clock: systemClock,
+          logger,
+        })
+      : undefined;
     this.#webhooks = new WebhookDeliverer(store.webhookOutbox, {
-      send: { policy: addressPolicyOf(config), names: this.#names, userAgent: `Nameplate/${version}` },
+      send: outgoing,
       clock: systemClock,
       logger,
     });
@@ -225,6 +243,9 @@ export class ControlPlane {
     const hostChecks = this.#hostChecks;
     cleanUp.defer(() => hostChecks?.[Symbol.asyncDispose]());
     hostChecks?.start();
+    const destinations = this.#destinations;
+    cleanUp.defer(() => destinations?.[Symbol.asyncDispose]());
+    destinations?.start();
     const webhooks = this.#webhooks;
     cleanUp.defer(() => webhooks[Symbol.asyncDispose]());
     webhooks.start();

@@ -33,6 +33,7 @@ const badValues: Readonly<Record<VariableName, readonly [value: string, ...menti
   NAMEPLATE_EDGE_HTTP_PORT: ['65536', '"65536"', 'allowed: a port number'],
   NAMEPLATE_EDGE_HTTPS_PORT: ['-1', '"-1"', 'allowed: a port number'],
   NAMEPLATE_HTTPS_REDIRECT: ['yes', '"yes"', 'allowed: true or false'],
+  NAMEPLATE_CHECK_DESTINATIONS: ['yes', '"yes"', 'allowed: true or false'],
   NAMEPLATE_EDGE_WORKERS: ['0', '"0"', 'allowed: a whole number from 1'],
   NAMEPLATE_BODY_MIN_RATE: ['-1', '"-1"', 'a whole number from 0'],
   NAMEPLATE_TRUSTED_PROXIES: ['10.0.0.0/33', '"10.0.0.0/33"', 'CIDR'],

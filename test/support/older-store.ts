@@ -37,6 +37,7 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
     'upstream_checks',
     'spool_positions',
     'host_states',
+    'destination_checks',
     'finding_hosts',
     'findings',
     'account_limits',

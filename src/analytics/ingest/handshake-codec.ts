@@ -45,7 +45,6 @@ export function handshakeRowOf(line: string): HandshakeRow | 'record_invalid' | 
   if (typeof n !== 'number' || !Number.isSafeInteger(n) || n < 1) return 'record_invalid';
   if (typeof t !== 'number' || !(t >= 0 && t < endOfTimeMs)) return 'time_invalid';
   const networks = Array.isArray(c) ? c.slice(0, maxNetworks) : [];
-  const isNetwork = (each: unknown) => typeof each === 'string' && networkPattern.test(each);
   return {
     domain,
     time: Math.trunc(t),
@@ -54,4 +53,8 @@ export function handshakeRowOf(line: string): HandshakeRow | 'record_invalid' | 
     count: n,
     networks: networks.filter(isNetwork).join(' '),
   };
+}
+
+function isNetwork(value: unknown): boolean {
+  return typeof value === 'string' && networkPattern.test(value);
 }

@@ -24,6 +24,7 @@ export const attention: Feature = {
     findings: null,
     finding_hosts: null,
     host_states: null,
+    destination_checks: null,
     traffic_checks: null,
     spool_positions: null,
     upstream_checks: null,

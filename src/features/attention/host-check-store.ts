@@ -9,6 +9,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ControlDatabase } from '../../control/database.ts';
 import { recordReach } from '../../control/host-reach.ts';
+import { type KeyStretch, keyStretches } from '../../control/key-stretches.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { ReachOutcome } from '../../core/reachable.ts';
 import { dayMs } from '../../core/time.ts';
@@ -26,8 +27,7 @@ type TakenRow = {
   readonly redirect_uuid: string | null;
 };
 
-/** Rows that are looked at, and hosts that are put in, before the event loop has its turn: on SQLite that is some 2 ms. */
-const lookedAtAtOnce = 1_000;
+/** Put in before the event loop has its turn. */
 const enlistedAtOnce = 200;
 
 export class HostCheckStore {
@@ -90,28 +90,22 @@ export class HostCheckStore {
     });
   }
 
-  /** In the order of the hosts, a stretch at a time. */
   async #enlistFrom(table: 'redirects' | 'host_rules', column: string): Promise<void> {
-    let after: string | null = '';
-    while (after !== null) {
-      after = await this.#enlistStretch(sql.table(table), sql.ref(column), after);
-      await setImmediate();
+    const [from, key] = [sql.table(table), sql.ref(column)];
+    for await (const { after, end } of keyStretches(this.#database.queries, from, key)) {
+      for (let next: string | undefined = after; next !== undefined; ) {
+        next = await this.#enlistSome(from, key, { after: next, end });
+        if (next !== undefined) await setImmediate();
+      }
     }
   }
 
-  /** Answers the last host that was looked at; null: there is no more. */
-  async #enlistStretch(
+  /** Answers the last host that was put in, if there may be more in the stretch. */
+  async #enlistSome(
     table: RawBuilder<unknown>,
     column: RawBuilder<unknown>,
-    after: string,
-  ): Promise<string | null> {
-    const { queries } = this.#database;
-    const ends = await sql<{ host: string | null }>`
-      select max(host) as host from (
-        select ${column} as host from ${table} where ${column} > ${after} order by ${column} limit ${lookedAtAtOnce}
-      ) as stretch`.execute(queries);
-    const end = ends.rows[0]?.host ?? null;
-    if (end === null) return null;
+    { after, end }: KeyStretch,
+  ): Promise<string | undefined> {
     const [account, host] = [sql.ref('used.account_uuid'), sql.ref('used.host')];
     // Mostly there is none: then no transaction is begun, which on SQLite would be a writer's.
     const { rows } = await sql<{ account_uuid: string; host: string }>`
@@ -123,8 +117,8 @@ export class HostCheckStore {
           select 1 from host_states
           where host_states.account_uuid = ${account} and host_states.host = ${host} and next_check_at is not null)
         and ${isChecked(account, host)}
-      order by 2 limit ${enlistedAtOnce}`.execute(queries);
-    if (rows.length === 0) return end;
+      order by 2 limit ${enlistedAtOnce}`.execute(this.#database.queries);
+    if (rows.length === 0) return undefined;
     const now = this.#clock.now();
     const values = rows.map((row) => sql`(${row.account_uuid}, ${row.host}, ${now})`);
     await this.#database.transaction((trx) =>
@@ -133,7 +127,7 @@ export class HostCheckStore {
         on conflict (account_uuid, host) do update set next_check_at = excluded.next_check_at
         where host_states.next_check_at is null`.execute(trx),
     );
-    return rows.length < enlistedAtOnce ? end : (rows.at(-1)?.host ?? end);
+    return rows.length < enlistedAtOnce ? undefined : rows.at(-1)?.host;
   }
 }
 

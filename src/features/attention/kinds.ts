@@ -6,6 +6,7 @@ import { certificateExpiring } from './kinds/certificate-expiring.ts';
 import { certificateFailed } from './kinds/certificate-failed.ts';
 import { clientCertificateExpiring } from './kinds/client-certificate-expiring.ts';
 import { dataOld } from './kinds/data-old.ts';
+import { destinationBroken } from './kinds/destination-broken.ts';
 import { diskLow } from './kinds/disk-low.ts';
 import { dnsLost } from './kinds/dns-lost.ts';
 import { dnsWrong } from './kinds/dns-wrong.ts';
@@ -33,6 +34,7 @@ export const kinds: readonly FindingKind[] = [
   notFoundSurge,
   loop,
   handshakesFail,
+  destinationBroken,
   certificateFailed,
   certificateExpiring,
   renewalWillFail,

@@ -43,6 +43,7 @@ async function makeOneOlder(location: ControlLocation): Promise<void> {
     'traffic_checks',
     'spool_positions',
     'host_states',
+    'destination_checks',
     'finding_hosts',
     'findings',
   ])

@@ -63,7 +63,7 @@ onEachControlStore('findings from requests', (newLocation) => {
       shake: (...handshakes: (Omit<HandshakeRow, 'host'> & { host?: string })[]) => {
         const hostOf = (domain: string) =>
           `shop${created.created.findIndex(({ uuid }) => uuid === domain)}.example.com`;
-        const named = handshakes.map((each) => ({ host: hostOf(each.domain), ...each }));
+        const named = handshakes.map((each) => Object.assign({ host: hostOf(each.domain) }, each));
         return analytics.insertHandshakes({ name: newUuid(), rows: named, mayBeStored: false });
       },
       store: () => analytics.insertRequests(batchOf(newUuid(), rows.splice(0))),
