@@ -4320,6 +4320,11 @@ export interface components {
             failure: string | null;
             /** @description What its answer had in `X-Request-Id`; null for requests recorded before ids were. */
             request_id: string | null;
+            /**
+             * @description `bot`: a crawler by its name; `probe`: it asked for a path that scanners try; `datacenter`: it came from a hosting provider; `person`: none of these.
+             * @enum {string}
+             */
+            client: "person" | "bot" | "probe" | "datacenter";
         };
         TrafficHour: {
             /**
@@ -5242,7 +5247,7 @@ export interface components {
              * @default UTC
              */
             timezone?: string;
-            dimensions?: ("time:hour" | "time:day" | "time:week" | "time:month" | "request:path" | "request:method" | "request:status" | "request:status_class" | "request:host" | "request:protocol" | "request:tls_version" | "request:country" | "request:source" | "request:browser" | "request:os" | "request:device" | "request:bot" | "request:bot_class" | "request:datacenter" | "request:rule" | "request:target" | "request:failure")[];
+            dimensions?: ("time:hour" | "time:day" | "time:week" | "time:month" | "request:path" | "request:method" | "request:status" | "request:status_class" | "request:host" | "request:protocol" | "request:tls_version" | "request:country" | "request:source" | "request:browser" | "request:os" | "request:device" | "request:bot" | "request:bot_class" | "request:datacenter" | "request:rule" | "request:target" | "request:failure" | "request:client")[];
             /** @description All of them have to hold. */
             filters?: unknown[][];
             /**
@@ -5295,7 +5300,7 @@ export interface components {
              * @default UTC
              */
             timezone?: string;
-            dimensions?: ("time:hour" | "time:day" | "time:week" | "time:month" | "request:path" | "request:method" | "request:status" | "request:status_class" | "request:host" | "request:protocol" | "request:tls_version" | "request:country" | "request:source" | "request:browser" | "request:os" | "request:device" | "request:bot" | "request:bot_class" | "request:datacenter" | "request:rule" | "request:target" | "request:failure")[];
+            dimensions?: ("time:hour" | "time:day" | "time:week" | "time:month" | "request:path" | "request:method" | "request:status" | "request:status_class" | "request:host" | "request:protocol" | "request:tls_version" | "request:country" | "request:source" | "request:browser" | "request:os" | "request:device" | "request:bot" | "request:bot_class" | "request:datacenter" | "request:rule" | "request:target" | "request:failure" | "request:client")[];
             /** @description All of them have to hold. */
             filters?: unknown[][];
             /**

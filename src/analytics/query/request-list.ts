@@ -43,6 +43,8 @@ export type ListedRequest = {
   readonly failure: string;
   /** Uuid that its answer had; '' for none. */
   readonly request_id: string;
+  /** One of `clientKinds`. */
+  readonly client: string;
 };
 
 /** One request, and what it is recorded under: a custom domain, a redirect or a list of rules. */
@@ -113,7 +115,8 @@ const columns = `${id} AS row_id, toString(toUnixTimestamp64Milli(time)) AS at,
       ${[...texts, ...numbers].map((name) => `toString(${name}) AS v_${name}`).join(', ')},
       if(request_id = ${noRequestId}, '', toString(request_id)) AS v_request_id,
       if(datacenter = '', '', ${requestDimensions['request:datacenter'].sql}) AS v_datacenter,
-      if(bot = '', '', ${requestDimensions['request:bot_class'].sql}) AS v_bot_class`;
+      if(bot = '', '', ${requestDimensions['request:bot_class'].sql}) AS v_bot_class,
+      ${requestDimensions['request:client'].sql} AS v_client`;
 
 /** Clocks may have been set between the making of the id and the record. */
 const aroundMs = dayMs;
@@ -160,7 +163,9 @@ async function readSpan(
 function toListed(row: Record<string, string>): ListedRequest {
   const text = (name: string): string => row[`v_${name}`] ?? '';
   const fields = [
-    ...[...texts, 'request_id', 'datacenter', 'bot_class'].map((name) => [name, text(name)] as const),
+    ...[...texts, 'request_id', 'datacenter', 'bot_class', 'client'].map(
+      (name) => [name, text(name)] as const,
+    ),
     ...numbers.map((name) => [name, Number(text(name))] as const),
   ];
   // The names are those of the type.

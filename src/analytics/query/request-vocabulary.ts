@@ -1,7 +1,8 @@
 /** The metrics and dimensions of request queries, one entry each. Source: docs/reference/query.md ("Requests"). */
 import { classesByName } from '../lookup/bot-class.ts';
 import { datacenterProviders } from '../lookup/hosting-networks.ts';
-import { textList } from './text-literal.ts';
+import { probePattern } from '../lookup/probe-paths.ts';
+import { textList, textLiteral } from './text-literal.ts';
 import { missingText, type Placeholder, type TimeDimension } from './vocabulary.ts';
 
 export const requestDimensionNames = [
@@ -27,6 +28,7 @@ export const requestDimensionNames = [
   'request:rule',
   'request:target',
   'request:failure',
+  'request:client',
 ] as const;
 
 /** Columns as they are stored, for reports. */
@@ -76,6 +78,10 @@ export const requestDimensions: Readonly<Record<Exclude<RequestDimension, TimeDi
     '(none)',
     `transform(toString(datacenter), ${slugs}, ${names}, toString(datacenter))`,
   ),
+  // By what is known of the client first, then by what it asked for.
+  'request:client': {
+    sql: `multiIf(bot != '', 'bot', match(path, ${textLiteral(`(?i)${probePattern}`)}), 'probe', datacenter != '', 'datacenter', 'person')`,
+  },
   'raw:bucket': { sql: 'bucket' },
   'raw:bot': { sql: 'bot' },
   'raw:datacenter': { sql: 'datacenter' },

@@ -2,7 +2,8 @@
 import { type TObject, Type } from '@sinclair/typebox';
 import type { ListedRequest, RequestPlace } from '../../analytics/query/request-list.ts';
 import { type Query, readParameter } from '../../api/query.ts';
-import { pageQuery, refTo, timestampSchema } from '../../api/schemas/common.ts';
+import { enumSchema, pageQuery, refTo, timestampSchema } from '../../api/schemas/common.ts';
+import { clientKinds } from '../../core/client-kinds.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { parseInstant } from '../../core/instant.ts';
@@ -42,6 +43,10 @@ export const listedRequestSchema: TObject = Type.Object(
     target: text('Location of the answer, without its query.'),
     failure: text('Why the client did not get what the host has for it.'),
     request_id: text('What its answer had in `X-Request-Id`; null for requests recorded before ids were.'),
+    client: enumSchema(clientKinds, {
+      description:
+        '`bot`: a crawler by its name; `probe`: it asked for a path that scanners try; `datacenter`: it came from a hosting provider; `person`: none of these.',
+    }),
   },
   { $id: 'ListedRequest' },
 );
@@ -96,6 +101,7 @@ export function listedRequestToWire(request: ListedRequest): object {
     target: orNull(request.target),
     failure: orNull(request.failure),
     request_id: orNull(request.request_id),
+    client: request.client,
   };
 }
 

@@ -83,9 +83,9 @@ onEachAnalyticsStore('the list of requests', (newLocation) => {
     const [first, second] = [newAnswerId(nowMs), newAnswerId(nowMs)];
     const row = { domain: owner, host, time: nowMs - 10 * 3_600_000, path: '/a' };
     const rows = [
-      requestRow({ ...row, request_id: first }),
+      requestRow({ ...row, request_id: first, bot: 'curl' }),
       requestRow({ ...row, request_id: second, path: '/b', failure: 'refused' }),
-      requestRow({ ...row, path: '/c' }),
+      requestRow({ ...row, path: '/.env.local', datacenter: 'hetzner' }),
       // Its id says another day.
       requestRow({ ...row, time: nowMs - 3 * 86_400_000, request_id: newAnswerId(nowMs - 1) }),
     ];
@@ -103,7 +103,12 @@ onEachAnalyticsStore('the list of requests', (newLocation) => {
     expect(Object.fromEntries(listed.map(({ path, request_id }) => [path, request_id]))).toEqual({
       '/a': first,
       '/b': second,
-      '/c': '',
+      '/.env.local': '',
+    });
+    expect(Object.fromEntries(listed.map(({ path, client }) => [path, client]))).toEqual({
+      '/a': 'bot',
+      '/b': 'person',
+      '/.env.local': 'probe',
     });
   });
 

@@ -38,6 +38,8 @@ const valuesOf: Record<string, (row: RequestRow) => string> = {
   'request:rule': ({ rule }) => rule || '(none)',
   'request:target': ({ target }) => target || '(none)',
   'request:failure': ({ failure }) => failure || '(none)',
+  'request:client': ({ bot, path, datacenter }) =>
+    bot !== '' ? 'bot' : path.startsWith('/.env') ? 'probe' : datacenter === '' ? 'person' : 'datacenter',
   'request:datacenter': ({ datacenter }) =>
     datacenter === '' ? '(none)' : (providers[datacenter] ?? datacenter),
 };

@@ -34,7 +34,10 @@ const bytes = fc.oneof(
   fc.constantFrom(0, 5_368_709_121, 1_099_511_627_776),
 );
 const path = fc.oneof(
-  { weight: 5, arbitrary: fc.constantFrom('/', '/a', '/b', '/a/', '/A', '/index.html', '/%C3%BC', "/it's") },
+  {
+    weight: 5,
+    arbitrary: fc.constantFrom('/', '/a', '/b', '/a/', '/A', '/index.html', '/%C3%BC', "/it's", '/.env'),
+  },
   { weight: 1, arbitrary: fc.webPath() },
   {
     weight: 1,
