@@ -8,6 +8,7 @@ import {
   LayoutDashboard,
   ListOrdered,
   Mail,
+  Search,
   Server,
   Signpost,
   Users,
@@ -39,6 +40,12 @@ export const places = [
     label: 'Rules',
     Icon: ListOrdered,
     Page: lazyPage(async () => (await import('./features/rules/rules-pages.tsx')).RulesPages),
+  },
+  {
+    path: '/requests/*',
+    label: 'Find a request',
+    Icon: Search,
+    Page: lazyPage(async () => (await import('./features/requests/find-request-page.tsx')).FindRequestPage),
   },
   {
     path: '/certificates',

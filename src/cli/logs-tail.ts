@@ -5,6 +5,7 @@ import { parseConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
 import { formatTimestamp, systemClock } from '../core/clock.ts';
 import { quoteValue } from '../core/errors.ts';
+import { requestFailureSentence } from '../core/failure-sentence.ts';
 import { parseUuid } from '../core/ids.ts';
 import { minuteMs } from '../core/time.ts';
 import { readSourceHost } from '../resources/redirect.ts';
@@ -60,6 +61,11 @@ type Listed = {
   readonly rule: string | null;
   readonly target: string | null;
   readonly failure: string | null;
+  readonly host: string | null;
+  readonly upstream_time: number | null;
+  readonly bytes_in: number;
+  readonly bytes_out: number;
+  readonly client: string;
 };
 type Page = { readonly data: readonly Listed[]; readonly pagination: { readonly next: string | null } };
 
@@ -112,8 +118,24 @@ async function showOne(id: string, options: Options): Promise<void> {
   if (requestId === undefined) throw new CliError(`no request ${quoteValue(id)} is in the access log`);
   await withApi(async (api) => {
     const path = `${await api.accountPath(options.account)}/requests/${requestId}`;
-    await printRequests([await api.get<Listed>(path)], options);
+    const found = await api.get<Listed>(path);
+    await printRequests([found], options);
+    if (!options.json) await print(detailsOf(found));
   });
+}
+
+/** What a line has no room for. */
+function detailsOf({ host, failure, upstream_time: upstream, client, ...bytes }: Listed): string {
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['host', host],
+    ['failure', failure && requestFailureSentence(failure)],
+    ['upstream', upstream === null ? null : `answered after ${Math.round(upstream * 1_000)} ms`],
+    ['bytes', `${bytes.bytes_in} received, ${bytes.bytes_out} sent`],
+    ['client', client],
+  ];
+  return facts
+    .flatMap(([name, value]) => (value === null ? [] : [`${name.padEnd(8)}  ${oneLine(value)}\n`]))
+    .join('');
 }
 
 /** Shows the newest requests, then what is new each second. */

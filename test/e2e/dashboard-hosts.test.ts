@@ -34,6 +34,18 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     expect((await service.api(api('/rules'), { method: 'PUT', json: { rules } })).status).toBe(200);
     const paths = ['/sale', '/sale', '/sale', '/private/a', '/old-page', '/old-page', '/missing?secret=1'];
     for (const path of paths) await service.edge(host, path, { headers: { 'user-agent': firefox } });
+    // On a host of its own, so that the counts of the other stay.
+    const scanned = { headers: { 'user-agent': firefox } };
+    expect(
+      (
+        await service.api(`/api/v1/accounts/${service.accountUuid}/hosts/scanned.clicks.example/rules`, {
+          method: 'PUT',
+          json: { rules },
+        })
+      ).status,
+    ).toBe(200);
+    for (const path of ['/lost', '/.env', '/blog/wp-login.php'])
+      await service.edge('scanned.clicks.example', path, scanned);
     await vi.waitUntil(async () => (await recorded()) === paths.length, { timeout: 60_000, interval: 100 });
   });
   afterEach(() => dashboard.closePages());
@@ -107,6 +119,23 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     expect(complaints).toEqual([]);
   });
 
+  test('tells the paths that people miss from those that scanners try', async () => {
+    const { page, complaints } = await dashboard.open('/rules/scanned.clicks.example/unmatched');
+    const table = page.getByRole('table', { name: "Paths that weren't found" });
+    const paths = () => table.locator('tbody code').allTextContents();
+    await expect.poll(paths, { timeout: 30_000 }).toEqual(['/lost']);
+    await keepScreenshot(page, 'not-found-people');
+    await page.getByRole('button', { name: 'Bots and scanners' }).click();
+    await expect.poll(async () => (await paths()).toSorted()).toEqual(['/.env', '/blog/wp-login.php']);
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+    await expect.poll(async () => (await paths()).length).toBe(3);
+    await page.setViewportSize(phone);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'not-found-phone');
+    expect(complaints).toEqual([]);
+  });
+
   test('shows its newest requests as they come, filtered, with their details, on a phone too', async () => {
     const { page, complaints } = await dashboard.open(`/rules/${host}/requests`);
     const rows = page.getByRole('table', { name: 'Requests' }).locator('tbody tr');
@@ -118,14 +147,21 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     const byId = page.getByRole('textbox', { name: 'Request id' });
     await byId.fill(dashboard.service.accountUuid);
     await page.keyboard.press('Enter');
-    await page.getByText('No request with this id is recorded.').waitFor();
+    await page.getByText('No request with this id is recorded').waitFor();
     expect(complaints.splice(0)).toHaveLength(2);
     await byId.fill(String(later.headers['x-request-id']));
     await page.keyboard.press('Enter');
-    const found = page.getByRole('dialog', { name: 'Request' });
-    await found.getByText('/came-later').waitFor();
-    await found.getByRole('button', { name: 'Copy the request id' }).waitFor();
-    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Request', exact: true }).waitFor();
+    await page.getByText('/came-later').waitFor();
+    await page.getByText('Neither a rule nor a redirect matches this path').waitFor();
+    await page.getByRole('button', { name: 'Copy the request id' }).waitFor();
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'request-found');
+    await page.getByRole('link', { name: 'Newest requests of this path' }).click();
+    await page.getByRole('button', { name: 'GET /came-later' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/rules/${host}/requests`);
+    await page.getByRole('textbox', { name: 'Path contains' }).fill('');
+    await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(8);
 
     await page.getByLabel('Status').selectOption('3xx');
     await expect.poll(() => rows.count()).toBe(3);

@@ -208,6 +208,8 @@ export function DomainsPage() {
                 title: noMatchTitle(query, given.length),
                 action: isFiltered ? (
                   <Button onClick={list.clear}>Show all domains</Button>
+                ) : uuidForm.test(query) ? (
+                  <ButtonLink to={`/requests/${query}`}>Find the request with this id</ButtonLink>
                 ) : (
                   <Button onClick={() => setQuery('')}>Clear the search</Button>
                 ),
@@ -218,7 +220,11 @@ export function DomainsPage() {
   );
 }
 
+/** Of a request, as its answer had it. */
+const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 function noMatchTitle(query: string, filters: number): string {
+  if (filters === 0 && uuidForm.test(query)) return 'No domain has this id';
   if (filters === 0) return `No domain matches “${query}”`;
   const filtered = filters === 1 ? 'the filter' : 'the filters';
   return query === '' ? `No domain matches ${filtered}` : `No domain matches ${filtered} and “${query}”`;

@@ -21,6 +21,7 @@ const statuses: readonly Option[] = [
 const visitors: readonly Option[] = [
   { value: '', label: 'People and bots' },
   { value: 'people', label: 'People' },
+  { value: 'scanners', label: 'Scanners and datacenters' },
   { value: 'bots', label: 'All bots' },
   ...Object.entries(botClassNames).map(([value, name]) => ({
     value,

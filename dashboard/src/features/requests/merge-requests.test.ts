@@ -25,6 +25,7 @@ function request(id: string, time: string): ListedRequest {
     target: null,
     failure: null,
     request_id: null,
+    client: 'person' as const,
   };
   return { ...none, id, time: `2026-11-24T09:30:${time}+00:00` };
 }

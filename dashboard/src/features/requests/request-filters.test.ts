@@ -21,8 +21,9 @@ test('each filter is one of the API', () => {
   expect(of('status=4xx')).toEqual([['is', 'request:status_class', ['4xx']]]);
 });
 
-test('people are those who are no bot, bots all others, or one class of them', () => {
-  expect(of('who=people')).toEqual([['is', 'request:bot', ['(none)']]]);
+test('people are those who are neither bot nor scanner, bots are known by name, or one class of them', () => {
+  expect(of('who=people')).toEqual([['is', 'request:client', ['person']]]);
+  expect(of('who=scanners')).toEqual([['is', 'request:client', ['probe', 'datacenter']]]);
   expect(of('who=bots')).toEqual([['is_not', 'request:bot', ['(none)']]]);
   expect(of('who=ai')).toEqual([['is', 'request:bot_class', ['ai']]]);
 });

@@ -50,7 +50,8 @@ export function apiFilters(named: RequestFilters): ApiFilter[] {
   if (failure === 'any') filters.push(['is_not', 'request:failure', [none]]);
   else if (failure !== '') filters.push(['is', 'request:failure', [failure]]);
   if (method !== '') filters.push(['is', 'request:method', [method]]);
-  if (who === 'people') filters.push(['is', 'request:bot', [none]]);
+  if (who === 'people') filters.push(['is', 'request:client', ['person']]);
+  else if (who === 'scanners') filters.push(['is', 'request:client', ['probe', 'datacenter']]);
   else if (who === 'bots') filters.push(['is_not', 'request:bot', [none]]);
   else if (who !== '') filters.push(['is', 'request:bot_class', [who]]);
   if (device !== '') filters.push(['is', 'request:device', [device]]);

@@ -1,4 +1,5 @@
 /** A recorded request in words. Source: docs/reference/request-list.md. */
+import { requestFailureSentence } from '../../../../src/core/failure-sentence.ts';
 import { locale } from '../../format/locale.ts';
 import { formatBytes, formatResponseTime } from '../../format/numbers.ts';
 import { countryName } from '../../map/country-name.ts';
@@ -39,6 +40,23 @@ export type Fact = {
   readonly isCopied?: boolean;
 };
 
+const clients: Readonly<Record<ListedRequest['client'], string>> = {
+  person: 'Person',
+  bot: 'Bot',
+  probe: 'Scanner: it asked for a path that scanners try',
+  datacenter: 'Datacenter',
+};
+
+/** What the answer is from. */
+function answeredBy({ failure, rule, target, upstream_time, status }: ListedRequest): string {
+  if (failure !== null) return 'Nameplate, as the request failed';
+  if (rule !== null) return `The rule ${rule}`;
+  if (upstream_time === null) return target === null ? 'Nameplate' : 'A redirect';
+  return status === 304
+    ? 'The upstream: the copy that the browser has is current'
+    : 'The upstream, at that time: Nameplate keeps no copies of pages';
+}
+
 /** Everything that is known of a request. */
 export function factsOf(request: ListedRequest): Fact[] {
   const facts: Fact[] = [];
@@ -50,14 +68,17 @@ export function factsOf(request: ListedRequest): Fact[] {
   add('Path', request.path, true);
   add('Method', request.method);
   add('Status', String(request.status));
+  if (request.failure !== null)
+    add('Failure', `${requestFailureSentence(request.failure)} (${request.failure})`);
+  add('Answered by', answeredBy(request));
   add('Goes to', request.target, true);
   add('Rule', request.rule);
-  add('Failure', request.failure);
   add('Country', request.country && countryName(request.country));
   add('Source', request.source);
   add('Browser', request.browser);
   add('System', request.os);
   add('Device', request.device);
+  add('Client', clients[request.client]);
   add('Bot', request.bot);
   add('Kind of bot', request.bot_class && (botClassNames[request.bot_class] ?? request.bot_class));
   add('Datacenter', request.datacenter);

@@ -43,7 +43,7 @@ export function HostRequestsPage() {
   if (requests.error instanceof ApiError && requests.error.status === 404) return <NothingHere host={host} />;
   return (
     <>
-      <FindById onFound={setOpened} />
+      <FindById />
       <FilterFields filters={filters} onChange={change} />
       <Card flush>
         <div className={styles['bar']}>

@@ -1,6 +1,7 @@
 /** Checks each server of an upstream once, now, and shows what it did. Source: docs/reference/domains.md ("Health now"). */
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
+import { failureSentence } from '../../../../src/core/failure-sentence.ts';
 import type { Upstream } from '../../api/resources.ts';
 import { formatResponseTime } from '../../format/numbers.ts';
 import { useAccountUuid } from '../../session/session.ts';
@@ -10,7 +11,6 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { failureSentence } from './failure-sentence.ts';
 import { upstreamHealthQuery, upstreamOrigin } from './upstream-queries.ts';
 import styles from './upstreams.module.css';
 

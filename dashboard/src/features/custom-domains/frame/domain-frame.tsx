@@ -73,7 +73,10 @@ function Frame({ domain }: { readonly domain: CustomDomain }) {
   const origin = siteOrigin(domain);
   const tab = tabs.find(({ path }) => pathname.startsWith(`${home}/${path}`));
   const area = useArea();
-  const isAnalytics = tab?.path !== 'settings' && tab?.path !== 'rules';
+  const requests = `${home}/requests`;
+  // They have filters of their own, and no days.
+  const isList = [`${requests}/newest`, `${requests}/not-found`].includes(pathname);
+  const isAnalytics = tab?.path !== 'settings' && tab?.path !== 'rules' && !isList;
   const isAboutDays = isAnalytics && tab?.path !== 'live';
   return (
     <DomainContext value={domain}>
@@ -113,10 +116,25 @@ function Frame({ domain }: { readonly domain: CustomDomain }) {
               ) : undefined
             }
             tabs={
-              <PageTabs
-                label="Domain"
-                tabs={tabs.map(({ path, label }) => ({ to: `${home}/${path}${search}`, label }))}
-              />
+              <>
+                <PageTabs
+                  label="Domain"
+                  tabs={tabs.map(({ path, label }) => ({
+                    to: `${home}/${path}${isList ? '' : search}`,
+                    label,
+                  }))}
+                />
+                {tab?.path === 'requests' ? (
+                  <PageTabs
+                    label="Requests"
+                    tabs={[
+                      { to: requests, label: 'Report', end: true },
+                      { to: `${requests}/newest`, label: 'Newest requests' },
+                      { to: `${requests}/not-found`, label: 'Not found' },
+                    ]}
+                  />
+                ) : null}
+              </>
             }
           >
             <Suspense fallback={<Skeleton lines={8} />}>
@@ -126,7 +144,7 @@ function Frame({ domain }: { readonly domain: CustomDomain }) {
                   <Outlet />
                 </FirstDayGate>
               ) : (
-                <Outlet />
+                <Outlet context={domain.host} />
               )}
             </Suspense>
           </Page>

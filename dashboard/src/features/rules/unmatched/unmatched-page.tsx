@@ -27,11 +27,24 @@ type Unmatched = {
   readonly requests: number;
 };
 
-function unmatchedQuery(accountUuid: string, host: string, span: Span) {
+const askers = [
+  { value: 'people', label: 'People' },
+  { value: 'scanners', label: 'Bots and scanners' },
+  { value: 'all', label: 'All' },
+] as const;
+type Askers = (typeof askers)[number]['value'];
+
+const byAskers: Readonly<Record<Askers, unknown[][]>> = {
+  people: [['is', 'request:client', ['person']]],
+  scanners: [['is_not', 'request:client', ['person']]],
+  all: [],
+};
+
+function unmatchedQuery(accountUuid: string, host: string, span: Span, who: Askers) {
   return queryOptions({
-    queryKey: ['unmatched', accountUuid, host, span],
+    queryKey: ['unmatched', accountUuid, host, span, who],
     queryFn: async ({ signal }): Promise<Unmatched | null> => {
-      const filters = [['is', 'request:status', ['404']]];
+      const filters = [['is', 'request:status', ['404']], ...byAskers[who]];
       const [paths, total] = await Promise.all([
         queryHost(
           accountUuid,
@@ -65,19 +78,25 @@ function unmatchedQuery(accountUuid: string, host: string, span: Span) {
 export function UnmatchedPage() {
   const host = useHost();
   const [span, setSpan] = useState<Span>('7');
-  const { data, error, refetch } = useQuery(unmatchedQuery(useAccountUuid(), host, span));
+  const [who, setWho] = useState<Askers>('people');
+  const { data, error, refetch } = useQuery(unmatchedQuery(useAccountUuid(), host, span, who));
   if (data === null) return <NothingHere host={host} />;
   return (
     <Card
       title="Paths that weren't found"
       flush
-      actions={<Segmented label="Requests of the last" value={span} onChange={setSpan} options={spans} />}
+      actions={
+        <>
+          <Segmented label="Requests by" value={who} onChange={setWho} options={askers} />
+          <Segmented label="Requests of the last" value={span} onChange={setSpan} options={spans} />
+        </>
+      }
     >
       {data === undefined ? (
         <Pending inset error={error} onRetry={() => void refetch()} lines={8} label="Loading paths" />
       ) : data.paths.length === 0 ? (
         <EmptyState icon={<SearchCheck size={20} />} title="Everything was found">
-          No request of {host} was answered with 404 in these days.
+          {none[who]} {host} was answered with 404 in these days.
         </EmptyState>
       ) : (
         <>
@@ -92,6 +111,12 @@ export function UnmatchedPage() {
     </Card>
   );
 }
+
+const none: Readonly<Record<Askers, string>> = {
+  people: 'No request of a person for',
+  scanners: 'No request of a bot or scanner for',
+  all: 'No request for',
+};
 
 function Paths({ host, unmatched }: { readonly host: string; readonly unmatched: Unmatched }) {
   const canWrite = useCanWrite();
