@@ -17,12 +17,6 @@ const VisitorsPage = lazyPage(
 const RequestsPage = lazyPage(
   async () => (await import('./features/reports/requests/requests-page.tsx')).RequestsPage,
 );
-const HostRequestsPage = lazyPage(
-  async () => (await import('./features/requests/requests-page.tsx')).HostRequestsPage,
-);
-const UnmatchedPage = lazyPage(
-  async () => (await import('./features/rules/unmatched/unmatched-page.tsx')).UnmatchedPage,
-);
 const LivePage = lazyPage(async () => (await import('./features/reports/live/live-page.tsx')).LivePage);
 const GoalsPage = lazyPage(async () => (await import('./features/goals/goals-page.tsx')).GoalsPage);
 const PropertiesPage = lazyPage(
@@ -64,8 +58,6 @@ export function App() {
             <Route path="properties" element={<PropertiesPage />} />
             <Route path="funnels" element={<FunnelsPage />} />
             <Route path="requests" element={<RequestsPage />} />
-            <Route path="requests/newest" element={<HostRequestsPage />} />
-            <Route path="requests/not-found" element={<UnmatchedPage />} />
             <Route path="requests/:report" element={<ReportPage />} />
             <Route path="rules" element={<DomainRulesPage />} />
             <Route path="settings" element={<DomainSettingsPage />} />

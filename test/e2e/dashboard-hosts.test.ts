@@ -38,14 +38,14 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     const scanned = { headers: { 'user-agent': firefox } };
     expect(
       (
-        await service.api(`/api/v1/accounts/${service.accountUuid}/hosts/scanned.clicks.example/rules`, {
+        await service.api(`/api/v1/accounts/${service.accountUuid}/hosts/scanned.paths.example/rules`, {
           method: 'PUT',
           json: { rules },
         })
       ).status,
     ).toBe(200);
     for (const path of ['/lost', '/.env', '/blog/wp-login.php'])
-      await service.edge('scanned.clicks.example', path, scanned);
+      await service.edge('scanned.paths.example', path, scanned);
     await vi.waitUntil(async () => (await recorded()) === paths.length, { timeout: 60_000, interval: 100 });
   });
   afterEach(() => dashboard.closePages());
@@ -120,7 +120,7 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
   });
 
   test('tells the paths that people miss from those that scanners try', async () => {
-    const { page, complaints } = await dashboard.open('/rules/scanned.clicks.example/unmatched');
+    const { page, complaints } = await dashboard.open('/rules/scanned.paths.example/unmatched');
     const table = page.getByRole('table', { name: "Paths that weren't found" });
     const paths = () => table.locator('tbody code').allTextContents();
     await expect.poll(paths, { timeout: 30_000 }).toEqual(['/lost']);

@@ -145,10 +145,10 @@ describe.skipIf(!chromiumPath)('a support engineer', () => {
     await page.getByRole('link', { name: 'shop.support.example.com' }).first().click();
     await page.getByRole('button', { name: 'Why? shop.support.example.com' }).click();
     const dialog = page.getByRole('dialog', { name: 'Why? shop.support.example.com' });
-    await dialog.getByText('Have the application trust X-Forwarded-Proto').first().waitFor(soon);
+    await dialog.getByText('redirects https://shop.support.example.com/ to itself').first().waitFor(soon);
     await keep(page, 'redirects');
     const said = await command(dashboard, 'diagnose', 'shop.support.example.com');
-    expect(said.stderr).toContain('(upstream_redirects_to_itself)');
+    expect(said.stdout).toContain('redirects https://shop.support.example.com/ to itself');
   });
 
   test('says since when visitors are fewer, and which source is missing', async () => {

@@ -1,6 +1,7 @@
-/** One report in full: the whole list with search, orders and pages, compared with the period before, and as a file. */
+/** One report in full, or one of the lists of requests beside them: the whole list with search, orders and pages, compared with the period before, and as a file. */
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, SearchX } from 'lucide-react';
+import { lazy } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { useScope } from '../../analytics/scope.ts';
 import { useFilters } from '../../filters/use-filters.ts';
@@ -28,12 +29,21 @@ import { useReportView, withoutView } from './use-report-view.ts';
 
 const perPage = 100;
 
+const NewestRequests = lazy(async () => ({
+  default: (await import('../requests/requests-page.tsx')).HostRequestsPage,
+}));
+const NotFoundPaths = lazy(async () => ({
+  default: (await import('../rules/unmatched/unmatched-page.tsx')).UnmatchedPage,
+}));
+
 export function ReportPage() {
   const { report: slug } = useParams();
   const { pathname } = useLocation();
   const { uuid } = useDomain();
   const area = pathname.split('/')[3] ?? '';
   const found = findReport(area, slug);
+  if (area === 'requests' && slug === 'newest') return <NewestRequests />;
+  if (area === 'requests' && slug === 'not-found') return <NotFoundPaths />;
   if (found) return <FullReport key={found.report.slug} {...found} />;
   return (
     <Card>

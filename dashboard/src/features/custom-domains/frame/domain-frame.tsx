@@ -75,7 +75,7 @@ function Frame({ domain }: { readonly domain: CustomDomain }) {
   const area = useArea();
   const requests = `${home}/requests`;
   // They have filters of their own, and no days.
-  const isList = [`${requests}/newest`, `${requests}/not-found`].includes(pathname);
+  const isList = /\/requests\/n/.test(pathname);
   const isAnalytics = tab?.path !== 'settings' && tab?.path !== 'rules' && !isList;
   const isAboutDays = isAnalytics && tab?.path !== 'live';
   return (
