@@ -68,6 +68,7 @@ import { subscriptions } from './migrations/0055-subscriptions.ts';
 import { upstreamChecks } from './migrations/0056-upstream-checks.ts';
 import { hostChecks } from './migrations/0057-host-checks.ts';
 import { destinationChecks } from './migrations/0058-destination-checks.ts';
+import { hostRecords } from './migrations/0059-host-records.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -129,6 +130,7 @@ const migrations: readonly Migration[] = [
   upstreamChecks,
   hostChecks,
   destinationChecks,
+  hostRecords,
 ];
 
 /** The schema version this program works with. */

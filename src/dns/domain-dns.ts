@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { ChallengeMethod } from '../core/acme-challenge.ts';
 import type { Clock } from '../core/clock.ts';
 import type { DnsRecords, DomainInDns } from '../core/custom-domain.ts';
-import type { HostLook, HostQuestion } from '../core/host-look.ts';
+import type { HostLook, HostQuestion, ReachedHost } from '../core/host-look.ts';
 import { isWildcardHost } from '../core/wildcard-host.ts';
 import type { CaaJudgement, Issuer } from './caa.ts';
 import {
@@ -13,7 +13,7 @@ import {
   rehearsedOverHttp,
   rehearseOverDns,
 } from './challenge-rehearsal.ts';
-import { type CaaQuestion, DnsCheck, randomLabel } from './check.ts';
+import { type CaaQuestion, type CheckOutcome, DnsCheck, randomLabel } from './check.ts';
 import { EdgeAddresses, type EdgeConfig } from './edge-addresses.ts';
 import { challengeRecord, registrableDomain } from './expected-records.ts';
 import { DnsHostLook, type LookParts } from './host-look.ts';
@@ -96,6 +96,16 @@ export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
     if (verdict === 'found' || reach.some(({ reachable }) => reachable === 'proxied')) return undefined;
     return findings.problems[0] ?? `The DNS records of ${host} do not lead here.`;
   }
+
+  /** Checks a host that has no custom domain. Never rejects. */
+  readonly checkHost = (
+    { accountUuid, host, siteUuid }: ReachedHost & { readonly host: string },
+    signal: AbortSignal,
+  ): Promise<CheckOutcome> =>
+    this.#check.run(
+      { ...overHttp(host), accountUuid, ...(siteUuid !== undefined && { uuid: siteUuid }) },
+      signal,
+    );
 
   /** Looks at a host as the public sees it; undefined where nothing is served. */
   readonly look = (question: HostQuestion, signal: AbortSignal): HostLook | undefined =>

@@ -1,5 +1,5 @@
 /**
- * Tries in the background whether visitors reach hosts that have no custom domain, each once a day. Source:
+ * Checks in the background hosts that have no custom domain: whether their records lead here, and whether visitors reach us. Source:
  * docs/reference/diagnosis.md ("Reachable").
  *
  * Hosts are taken under leases, so that one node checks each; the result sets the next time. Accounts take turns
@@ -8,31 +8,40 @@
 import type { Logger } from 'pino';
 import { type AccountQueue, AccountTurns, type Taken } from '../core/account-turns.ts';
 import type { Clock } from '../core/clock.ts';
-import type { HostLook, HostQuestion, ReachedHost } from '../core/host-look.ts';
+import type { HostCheckResult, RecordsSeen } from '../core/host-check.ts';
+import type { ReachedHost } from '../core/host-look.ts';
 import { LeaseLoop } from '../core/lease-loop.ts';
-import type { ReachOutcome } from '../core/reachable.ts';
 import { minuteMs, secondMs } from '../core/time.ts';
+import type { CheckOutcome } from './check.ts';
+import { delayAfter } from './check-schedule.ts';
 import { slowMs } from './slow-zones.ts';
 
-type UncheckedHost = ReachedHost & { readonly host: string };
+type UncheckedHost = ReachedHost & {
+  readonly host: string;
+  /** As of the check before; null: not known. */
+  readonly reachable: string | null;
+  readonly records: RecordsSeen;
+};
 
 export interface HostCheckQueue<H extends UncheckedHost> extends AccountQueue<H> {
-  record(host: H, outcome: ReachOutcome): Promise<void>;
+  record(host: H, result: HostCheckResult): Promise<void>;
 }
 
 export type HostChecksOptions<H extends UncheckedHost> = {
   readonly queue: HostCheckQueue<H>;
-  /** Undefined: nothing can be tried. */
-  readonly look: (question: HostQuestion, signal: AbortSignal) => Pick<HostLook, 'reach'> | undefined;
+  readonly check: (host: H, signal: AbortSignal) => Promise<CheckOutcome>;
+  /** Gets what a check found, once it is stored: the host as it was, and what is known of its records now. */
+  readonly onChecked?: (before: H, after: RecordsSeen, outcome: CheckOutcome) => Promise<void>;
   readonly clock: Clock;
   readonly logger: Logger;
 };
 
 const concurrency = 16;
 const pollMs = 10 * secondMs;
-const deadlineMs = 20 * secondMs;
 /** Longer than a check takes. */
 const leaseMs = 2 * minuteMs;
+/** Hosts are due one after another as it is: checks last, and few run at a time. */
+const unspread = 0.5;
 
 export class HostChecks<H extends UncheckedHost> implements AsyncDisposable {
   readonly #options: HostChecksOptions<H>;
@@ -66,13 +75,30 @@ export class HostChecks<H extends UncheckedHost> implements AsyncDisposable {
     await this.#loop[Symbol.asyncDispose]();
   }
 
-  async #check(checked: H, signal: AbortSignal): Promise<void> {
-    const { queue, look } = this.#options;
-    const { accountUuid, siteUuid, host } = checked;
+  async #check(before: H, signal: AbortSignal): Promise<void> {
+    const { queue, check, onChecked, clock } = this.#options;
     const startTick = performance.now();
-    const question: HostQuestion = { accountUuid, siteUuid, host, challengeType: 'http01' };
-    const outcome = await look(question, AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]))?.reach();
-    this.#turns.noteSpeed(accountUuid, performance.now() - startTick >= slowMs);
-    if (outcome && !signal.aborted) await queue.record(checked, outcome);
+    const outcome = withPatience(before, await check(before, signal));
+    this.#turns.noteSpeed(before.accountUuid, performance.now() - startTick >= slowMs);
+    if (signal.aborted) return;
+    const now = clock.now();
+    const records = recordsAfter(before.records, outcome, now);
+    const { missed } = records;
+    // Where it isn't known where the edge is, nothing is ever decided: that is no reason to look more often.
+    const delayMs = delayAfter(missed === 0 ? 'found' : 'not_found', missed, unspread, before.records.missed);
+    await queue.record(before, { reach: outcome.reach, records, nextCheckAt: now + delayMs });
+    await onChecked?.(before, records, outcome);
   }
+}
+
+/** A proxy that is silent may be busy. */
+function withPatience({ reachable: before }: UncheckedHost, outcome: CheckOutcome): CheckOutcome {
+  const isSilent = outcome.reach.some(({ reachable }) => reachable === null);
+  return before === 'proxied' && isSilent ? { ...outcome, verdict: 'undecided' } : outcome;
+}
+
+function recordsAfter(records: RecordsSeen, { verdict, reach }: CheckOutcome, now: number): RecordsSeen {
+  if (verdict === 'found' || reach.some(({ reachable }) => reachable === 'proxied'))
+    return { foundAt: now, missed: 0 };
+  return verdict === 'undecided' ? records : { ...records, missed: records.missed + 1 };
 }

@@ -25,6 +25,7 @@ import type { FindingObserver } from '../core/finding.ts';
 import { HostNames } from '../core/host-names.ts';
 import { dashboardDirectory } from '../core/program-files.ts';
 import { minuteMs } from '../core/time.ts';
+import type { CheckOutcome } from '../dns/check.ts';
 import { DomainDns } from '../dns/domain-dns.ts';
 import { HostChecks } from '../dns/host-checks.ts';
 import type { ReachOptions } from '../dns/reach.ts';
@@ -43,7 +44,7 @@ import { originOf } from './api-listener.ts';
 import { CertificateIssuance, issuersOf, methodsOf } from './certificate-issuance.ts';
 import { upstreamCheckerOf } from './check-upstream.ts';
 import type { CleanUp } from './clean-up.ts';
-import { dnsObservations } from './dns-findings.ts';
+import { dnsObservations, hostObservations } from './dns-findings.ts';
 import { readNodeId } from './node-id.ts';
 import { addressPolicyOf, upstreamCheckOf } from './upstream-check.ts';
 import { version } from './version.ts';
@@ -95,16 +96,16 @@ export class ControlPlane {
     this.#logger = logger;
     this.authenticator = new Authenticator(store, store.routing, systemClock, logger);
     cleanUp.defer(() => this.authenticator.storeLastUsed());
+    // Where nothing is ordered, nothing is forbidden.
+    const judged = (outcome: CheckOutcome): CheckOutcome =>
+      config.acme ? outcome : { ...outcome, caa: { state: 'ok' } };
     const dns = new DomainDns<CustomDomain>(store.customDomains, {
       dnsServers: config.dnsServers,
       edge: { ...config.edge, zone: config.responder?.zone },
       clock: systemClock,
       logger,
-      onChecked: (before, after, outcome) => {
-        // Where nothing is ordered, nothing is forbidden.
-        const judged = config.acme ? outcome : { ...outcome, caa: { state: 'ok' } as const };
-        return findings.observe(dnsObservations(before, after, judged, systemClock.now()));
-      },
+      onChecked: (before, after, outcome) =>
+        findings.observe(dnsObservations(before, after, judged(outcome), systemClock.now())),
       ...issuersOf(config, store.acmeAccounts),
       ...(parts.reachKeys && { reach: reachOptionsOf(config, parts.reachKeys, planes) }),
     });
@@ -112,7 +113,14 @@ export class ControlPlane {
     cleanUp.defer(() => dns[Symbol.asyncDispose]());
     this.#hostChecks =
       parts.reachKeys &&
-      new HostChecks({ queue: new HostCheckStore(store), look: dns.look, clock: systemClock, logger });
+      new HostChecks({
+        queue: new HostCheckStore(store),
+        check: dns.checkHost,
+        onChecked: (before, after, outcome) =>
+          findings.observe(hostObservations(before, after, judged(outcome), systemClock.now())),
+        clock: systemClock,
+        logger,
+      });
     const outgoing = {
       policy: addressPolicyOf(config),
       names: this.#names,

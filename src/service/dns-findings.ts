@@ -1,29 +1,78 @@
-/** What a check of a custom domain's DNS records says of it. Source: docs/reference/finding-kinds.md. */
+/** What checks of DNS records say of custom domains, and of other hosts. Source: docs/reference/finding-kinds.md. */
 import type { CustomDomain } from '../control/custom-domains.ts';
 import type { Observation } from '../core/finding.ts';
+import type { RecordsSeen } from '../core/host-check.ts';
 import { dayMs } from '../core/time.ts';
 import type { CheckOutcome } from '../dns/check.ts';
+import type { CheckedHost } from '../features/attention/host-check-store.ts';
 
-/** Of a new domain whose records are not there. */
+type Outcome = Pick<CheckOutcome, 'verdict' | 'delegation' | 'reach' | 'caa' | 'findings'>;
+
+type CheckedRecords = Pick<Observation, 'accountUuid' | 'subject'> & {
+  /** Whether records that were found are not, by the check before. */
+  readonly wasLost: boolean;
+  /** By this one. */
+  readonly isLost: boolean;
+  /** Since when they are awaited; undefined: they were found once. */
+  readonly awaitedSince: number | undefined;
+};
+
+/** Of a new host whose records are not there. */
 const wrongAfterMs = 7 * dayMs;
 
 /** `before` is the domain that was checked, and `after` what is stored of it. */
 export function dnsObservations(
   before: CustomDomain,
   after: CustomDomain,
-  {
-    verdict,
-    delegation,
-    reach,
-    caa,
-    findings,
-  }: Pick<CheckOutcome, 'verdict' | 'delegation' | 'reach' | 'caa' | 'findings'>,
+  outcome: Outcome,
   now: number,
 ): Observation[] {
   const { accountUuid, uuid, host } = after;
   // It needs other records by now.
   if (after.host !== before.host) return [];
-  const subject = { type: 'custom_domain', uuid, host } as const;
+  const isLost = after.dns.lostAt !== null;
+  return observationsOf(
+    {
+      accountUuid,
+      subject: { type: 'custom_domain', uuid, host },
+      wasLost: before.dns.lostAt !== null,
+      isLost,
+      awaitedSince: isLost || after.readyAt !== null ? undefined : after.createdAt,
+    },
+    outcome,
+    now,
+  );
+}
+
+/** Of a host without a custom domain. */
+export function hostObservations(
+  { accountUuid, host, siteUuid, claimedAt, records: before }: CheckedHost,
+  after: RecordsSeen,
+  outcome: Outcome,
+  now: number,
+): Observation[] {
+  const isLost = ({ foundAt, missed }: RecordsSeen): boolean => foundAt !== null && missed > 0;
+  return observationsOf(
+    {
+      accountUuid,
+      subject:
+        siteUuid === undefined
+          ? { type: 'host', uuid: null, host }
+          : { type: 'redirect', uuid: siteUuid, host },
+      wasLost: isLost(before),
+      isLost: isLost(after),
+      awaitedSince: after.foundAt === null ? claimedAt : undefined,
+    },
+    outcome,
+    now,
+  );
+}
+
+function observationsOf(
+  { accountUuid, subject, wasLost, isLost, awaitedSince }: CheckedRecords,
+  { verdict, delegation, reach, caa, findings }: Outcome,
+  now: number,
+): Observation[] {
   const isReached = reach.some(({ reachable }) => reachable === 'proxied');
   const good = { state: 'good' } as const;
   const none = { state: 'none' } as const;
@@ -32,10 +81,7 @@ export function dnsObservations(
     causeCode: 'records_missing',
     evidence: { problems: findings.problems, found: findings.found },
   } as const;
-  const isLost = after.dns.lostAt !== null;
-  // Of two checks, the first.
-  const wasLost = before.dns.lostAt !== null;
-  const neverFound = !isLost && after.readyAt === null && now - after.createdAt >= wrongAfterMs;
+  const neverFound = awaitedSince !== undefined && now - awaitedSince >= wrongAfterMs;
   const isDelegated = delegation.verdict === 'found' && delegation.hosts.length > 0;
   const settled = verdict === 'found' || isReached;
   const lost = settled ? good : verdict === 'undecided' || !isLost ? none : { ...bad, opens: wasLost };

@@ -1,6 +1,7 @@
 /** Hosts without a custom domain are checked in the background, and have verdicts by that. Source: docs/reference/findings.md ("Verdicts"). */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { textOf } from '../../src/control/rules-text.ts';
@@ -10,13 +11,18 @@ import { reachAnswers, reachTokenIn } from '../../src/core/reach-token.ts';
 import { shortLinkRules } from '../../src/demo/clicks.ts';
 import { DomainDns } from '../../src/dns/domain-dns.ts';
 import { HostChecks } from '../../src/dns/host-checks.ts';
+import { findingTables } from '../../src/features/attention/finding-rows.ts';
+import { Findings } from '../../src/features/attention/findings.ts';
 import { HostCheckStore } from '../../src/features/attention/host-check-store.ts';
+import { resolveGone } from '../../src/features/attention/resolve-gone.ts';
 import { readAttention } from '../../src/features/attention/verdict.ts';
+import { hostObservations } from '../../src/service/dns-findings.ts';
 import { onEachControlStore } from '../support/control-stores.ts';
 import { TestDnsServer } from '../support/dns-server.ts';
 import { openCertificates } from './control-store/automatic-certificate-store.ts';
 import { redirectOf } from './control-store/stores.ts';
 
+const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const key = Buffer.alloc(32, 7).toString('base64');
@@ -63,12 +69,15 @@ onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
     onTestFinished(() => dns[Symbol.asyncDispose]());
     const queue = new HostCheckStore(store);
     const looked: string[] = [];
+    const findings = new Findings(store);
     const checks = new HostChecks({
       queue,
-      look: (question, signal) => {
-        looked.push(question.host);
-        return dns.look(question, signal);
+      check: (checked, signal) => {
+        looked.push(checked.host);
+        return dns.checkHost(checked, signal);
       },
+      onChecked: (before, after, outcome) =>
+        findings.observe(hostObservations(before, after, outcome, clock.now())),
       clock,
       logger,
     });
@@ -82,6 +91,24 @@ onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
       names,
       queue,
       attention,
+      /** Kinds and types of subjects of those that are open. */
+      open: async () => {
+        const rows = await findingTables(store.database.queries)
+          .selectFrom('findings')
+          .select(['kind', 'subject_type', 'subject_host', 'evidence'])
+          .where('resolved_at', 'is', null)
+          .orderBy('kind')
+          .execute();
+        return rows.map(({ kind, subject_type: type, subject_host: of }) => `${kind} ${type} ${of}`);
+      },
+      addRules: (of: string) =>
+        store.hostRules.replace({
+          ...textOf(shortLinkRules('example.com')),
+          accountUuid,
+          host: of,
+          isExpected: () => true,
+          keptFrom: null,
+        }),
       addRedirect: (of = host) => store.redirects.create(accountUuid, redirectOf(of)),
       /** The hosts that it looked at, sorted. */
       check: async () => {
@@ -119,12 +146,12 @@ onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
     expect(await check()).toEqual([host]);
     expect(await attention()).toEqual(['setting_up', 'no']);
     await certify();
-    // A certificate is a reason to look again; the next check is a day later whatever it found.
+    // A certificate is a reason to look again; the next check is two minutes later, as it was missed twice.
     expect(await check()).toEqual([host]);
     expect(await attention()).toEqual(['setting_up', 'no']);
     names.setRecords([`${host} A ${ours}`]);
     expect(await check()).toEqual([]);
-    clock.time += dayMs;
+    clock.time += 2 * minuteMs;
     expect(await check()).toEqual([host]);
     expect(await attention()).toEqual(['healthy', 'direct']);
     // It was ready: a certificate that ends is a finding's business.
@@ -149,17 +176,11 @@ onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
   });
 
   test('hosts with rules are checked, those of custom domains by their own checks', async () => {
-    const { store, clock, accountUuid, addRedirect, addDomain, check } = await open();
+    const { clock, addRedirect, addRules, addDomain, check } = await open();
     await addRedirect();
     await addRedirect('www.example.com');
     await addRedirect('shop.example.com');
-    await store.hostRules.replace({
-      ...textOf(shortLinkRules('example.com')),
-      accountUuid,
-      host: 'rules.example.com',
-      isExpected: () => true,
-      keptFrom: null,
-    });
+    await addRules('rules.example.com');
     await addDomain('shop.example.com');
     expect(await check()).toEqual([host, 'rules.example.com', 'www.example.com']);
     await addDomain('example.com', true);
@@ -210,14 +231,136 @@ onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
     await queue.enlist();
     const [taken] = await queue.takeDue(clock.time, 60_000, new Map([[accountUuid, 1]]));
     if (!taken) throw new Error('nothing is due');
-    const reach = { reachable: 'direct', code: null, detail: '' } as const;
-    await queue.record(taken, reach);
+    const found = {
+      reach: [{ host, reachable: 'direct', code: null }],
+      records: { foundAt: clock.time, missed: 0 },
+      nextCheckAt: clock.time + dayMs,
+    } as const;
+    await queue.record(taken, found);
     expect((await readHostStates(store.database.queries, accountUuid, [host])).size).toBe(1);
     await store.redirects.delete(accountUuid, redirect.uuid);
     expect((await readHostStates(store.database.queries, accountUuid, [host])).size).toBe(0);
-    await queue.record(taken, reach);
+    await queue.record(taken, found);
     await store.customDomains.recordReach(accountUuid, { host, reachable: 'direct', code: null });
     expect((await readHostStates(store.database.queries, accountUuid, [host])).size).toBe(0);
+  });
+
+  test('records that were found and are gone at two checks break a redirect, until they are found at two', async () => {
+    const {
+      clock,
+      names,
+      addRedirect,
+      certify,
+      check,
+      attention,
+      open: opened,
+    } = await open([`${host} A ${ours}`]);
+    await addRedirect();
+    await certify();
+    await check();
+    expect(await attention()).toEqual(['healthy', 'direct']);
+    names.setRecords([]);
+    clock.time += dayMs;
+    await check();
+    expect([await attention(), await opened()]).toEqual([['healthy', 'no'], []]);
+    clock.time += minuteMs;
+    expect(await check()).toEqual([host]);
+    expect([await attention(), await opened()]).toEqual([['broken', 'no'], [`dns_lost redirect ${host}`]]);
+    clock.time += 2 * minuteMs;
+    expect(await check()).toEqual([host]);
+    names.setRecords([`${host} A ${ours}`]);
+    clock.time += 4 * minuteMs;
+    expect(await check()).toEqual([host]);
+    expect(await attention()).toEqual(['broken', 'direct']);
+    clock.time += minuteMs;
+    expect(await check()).toEqual([host]);
+    expect([await attention(), await opened()]).toEqual([['healthy', 'direct'], []]);
+    clock.time += dayMs - 1;
+    expect(await check()).toEqual([]);
+  });
+
+  test('a host with rules that was ready before its records were looked at has lost them, too', async () => {
+    const {
+      store,
+      clock,
+      names,
+      addRules,
+      certify,
+      check,
+      attention,
+      open: opened,
+    } = await open([`${host} A ${ours}`]);
+    await addRules(host);
+    await certify();
+    await check();
+    await store.database.transaction((trx) =>
+      sql`update host_states set records_found_at = null`.execute(trx),
+    );
+    names.setRecords([`${host} A 192.0.2.1`]);
+    clock.time += dayMs;
+    await check();
+    clock.time += minuteMs;
+    await check();
+    expect([(await attention())[0], await opened()]).toEqual(['broken', [`dns_lost host ${host}`]]);
+  });
+
+  test('name servers that are silent neither break a redirect nor heal it', async () => {
+    const { clock, names, addRedirect, certify, check, attention } = await open([`${host} A ${ours}`]);
+    await addRedirect();
+    await certify();
+    await check();
+    names.setFault(host, 'SERVFAIL');
+    for (let times = 1; times <= 3; times++) {
+      clock.time += dayMs;
+      expect(await check()).toEqual([host]);
+    }
+    expect((await attention())[0]).toBe('healthy');
+  });
+
+  test('a redirect that was never reached is being set up for a week, and needs attention then', async () => {
+    const { clock, names, addRedirect, certify, check, attention, open: opened } = await open();
+    await addRedirect();
+    await certify();
+    await check();
+    clock.time += 7 * dayMs - 1;
+    await check();
+    expect(await attention()).toEqual(['setting_up', 'no']);
+    clock.time += hourMs;
+    await check();
+    expect([await attention(), await opened()]).toEqual([
+      ['attention', 'no'],
+      [`dns_wrong redirect ${host}`],
+    ]);
+    names.setRecords([`${host} A ${ours}`]);
+    clock.time += dayMs;
+    await check();
+    clock.time += minuteMs;
+    await check();
+    expect([await attention(), await opened()]).toEqual([['healthy', 'direct'], []]);
+  });
+
+  test('what was found of a redirect is resolved when its host gets a custom domain', async () => {
+    const {
+      store,
+      clock,
+      names,
+      addRedirect,
+      addDomain,
+      check,
+      open: opened,
+    } = await open([`${host} A ${ours}`]);
+    await addRedirect();
+    await check();
+    names.setRecords([]);
+    clock.time += dayMs;
+    await check();
+    clock.time += minuteMs;
+    await check();
+    await resolveGone(store);
+    expect(await opened()).toEqual([`dns_lost redirect ${host}`]);
+    await addDomain(host);
+    await resolveGone(store);
+    expect(await opened()).toEqual([]);
   });
 
   test('one node checks each host, each account within its share, and what is deleted is forgotten', async () => {

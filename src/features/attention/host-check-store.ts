@@ -10,21 +10,29 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ControlDatabase } from '../../control/database.ts';
 import { recordReach } from '../../control/host-reach.ts';
 import { type KeyStretch, keyStretches } from '../../control/key-stretches.ts';
+import { isOfDomain } from '../../control/host-subjects.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { ReachOutcome } from '../../core/reachable.ts';
-import { dayMs } from '../../core/time.ts';
+import type { HostCheckResult, RecordsSeen } from '../../core/host-check.ts';
 
 export type CheckedHost = {
   readonly accountUuid: string;
   readonly host: string;
   /** What its requests are recorded under: its redirect. */
   readonly siteUuid: string | undefined;
+  readonly claimedAt: number;
+  readonly reachable: string | null;
+  readonly records: RecordsSeen;
 };
 
 type TakenRow = {
   readonly host: string;
   readonly next_check_at: number | null;
   readonly redirect_uuid: string | null;
+  readonly claimed_at: number | null;
+  readonly reachable: string | null;
+  readonly ready_at: number | null;
+  readonly records_found_at: number | null;
+  readonly records_missed: number;
 };
 
 /** Put in before the event loop has its turn. */
@@ -68,24 +76,33 @@ export class HostCheckStore {
           where account_uuid = ${accountUuid} and host in (
             select host from host_states where account_uuid = ${accountUuid} and next_check_at <= ${now}
             order by next_check_at limit ${limit} ${lock})
-          returning host, next_check_at, (
+          returning host, next_check_at, reachable, ready_at, records_found_at, records_missed, (
             select uuid from redirects
             where source_host = host_states.host and redirects.account_uuid = host_states.account_uuid
-          ) as redirect_uuid`.execute(trx);
-        for (const { host, next_check_at: leasedUntil, redirect_uuid: redirectUuid } of rows)
-          if (leasedUntil !== null) taken.push({ accountUuid, host, siteUuid: redirectUuid ?? undefined });
+          ) as redirect_uuid, (
+            select claimed_at from host_claims where host_claims.host = host_states.host
+          ) as claimed_at`.execute(trx);
+        taken.push(
+          ...rows
+            .filter(({ next_check_at: leasedUntil }) => leasedUntil !== null)
+            .map((row) => toChecked(accountUuid, row)),
+        );
       }
       return taken;
     });
   }
 
-  /** Stores what a check found. The next one is a day later. */
-  record({ accountUuid, host }: CheckedHost, { reachable, code }: ReachOutcome): Promise<void> {
+  /** Stores what a check found. */
+  record(
+    { accountUuid, host }: CheckedHost,
+    { reach, records, nextCheckAt }: HostCheckResult,
+  ): Promise<void> {
     const now = this.#clock.now();
     return this.#database.transaction(async (trx) => {
-      await recordReach(trx, this.#database.kind, accountUuid, [{ host, reachable, code }], now);
+      await recordReach(trx, this.#database.kind, accountUuid, reach, now);
       await sql`
-        update host_states set next_check_at = ${now + dayMs}
+        update host_states set next_check_at = ${nextCheckAt},
+          records_found_at = ${records.foundAt}, records_missed = ${records.missed}
         where account_uuid = ${accountUuid} and host = ${host}`.execute(trx);
     });
   }
@@ -131,14 +148,23 @@ export class HostCheckStore {
   }
 }
 
+/** One that was ready before its records were looked at had them. */
+function toChecked(accountUuid: string, row: TakenRow): CheckedHost {
+  return {
+    accountUuid,
+    host: row.host,
+    siteUuid: row.redirect_uuid ?? undefined,
+    claimedAt: row.claimed_at ?? 0,
+    reachable: row.reachable,
+    records: { foundAt: row.records_found_at ?? row.ready_at, missed: row.records_missed },
+  };
+}
+
 /** Whether the host is the account's and has a redirect or rules, but no check of a custom domain looks at it. */
 function isChecked(account: RawBuilder<unknown>, host: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(
     exists (select 1 from host_claims where host_claims.host = ${host} and host_claims.account_uuid = ${account})
     and (exists (select 1 from redirects where redirects.source_host = ${host} and redirects.account_uuid = ${account})
       or exists (select 1 from host_rules where host_rules.host = ${host} and host_rules.account_uuid = ${account}))
-    and not exists (
-      select 1 from custom_domains
-      where custom_domains.account_uuid = ${account} and custom_domains.host in (${host}, substr(${host}, 5))
-        and (custom_domains.host = ${host} or (substr(${host}, 1, 4) = 'www.' and redirect_to_www = 1))))`;
+    and not ${isOfDomain(account, host)})`;
 }

@@ -68,7 +68,7 @@ onEachControlStore('the doctor on findings', (newLocation) => {
         level: 'warning',
         check: 'dns_lost',
         message:
-          'first.example.com no longer points here. Its DNS records lead somewhere else, or are gone. Set the DNS records again as the domain’s page shows them; they are checked every few minutes.',
+          'first.example.com no longer points here. Its DNS records lead somewhere else, or are gone. Set the DNS records again, as the domain’s page or a diagnosis shows them; they are checked every few minutes.',
       },
       {
         level: 'warning',

@@ -10,7 +10,7 @@ export const dnsLost: FindingKind = {
     records_missing: {
       when: 'The records that were found are gone, or lead somewhere else.',
       cause: firstProblem('Its DNS records lead somewhere else, or are gone.'),
-      fix: 'Set the DNS records again as the domain’s page shows them; they are checked every few minutes.',
+      fix: 'Set the DNS records again, as the domain’s page or a diagnosis shows them; they are checked every few minutes.',
     },
   },
 };
