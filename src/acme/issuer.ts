@@ -3,13 +3,13 @@
  * Source: docs/reference/acme.md ("What is ordered, and when").
  *
  * Hosts are taken under leases, so that one node orders for each; the outcome sets when the host is due again. Accounts take turns
- * (core/account-turns.ts); those whose last order came to nothing slowly share half of the places. States: those of its LeaseLoop;
+ * (core/account-loop.ts); those whose last order came to nothing slowly share half of the places. States: those of its loop;
  * stopping aborts the orders under way and returns their leases.
  */
 import type { Logger } from 'pino';
-import { AccountTurns, type Taken } from '../core/account-turns.ts';
+import { AccountLoop } from '../core/account-loop.ts';
 import { type Clock, formatTimestamp } from '../core/clock.ts';
-import { type Lease, LeaseLoop } from '../core/lease-loop.ts';
+import type { Lease } from '../core/lease-loop.ts';
 import { dayMs, minuteMs } from '../core/time.ts';
 import type { AttemptOutcome, Attempts, Refusal } from './attempt.ts';
 import { BackOff, waitFor } from './back-off.ts';
@@ -37,7 +37,7 @@ export type IssuerOptions = {
 export type AttemptCounts = Readonly<Record<string, number>>;
 
 /** Orders at the same time. */
-const concurrency = 8;
+const places = 8;
 /** An order that takes so long and comes to nothing is a slow one: authorities mostly decide sooner. */
 const slowMs = 10_000;
 const defaultPollMs = 2_000;
@@ -49,8 +49,7 @@ const coveredAgainMs = dayMs;
 
 export class Issuer implements AsyncDisposable {
   readonly #options: Required<IssuerOptions>;
-  readonly #loop: LeaseLoop<Taken<Issuance>>;
-  readonly #turns: AccountTurns<Issuance>;
+  readonly #loop: AccountLoop<Issuance>;
   readonly #counts = new Map<string, number>();
   /** Of each authority. */
   readonly #backOffs: readonly BackOff[];
@@ -66,19 +65,21 @@ export class Issuer implements AsyncDisposable {
     };
     this.#backOffs = Array.from({ length: this.#options.authorities }, () => new BackOff());
     const { queue, clock, logger, pollMs, leaseMs } = this.#options;
-    this.#turns = new AccountTurns(queue, concurrency, leaseMs);
-    this.#loop = new LeaseLoop({
-      concurrency,
+    this.#loop = new AccountLoop({
+      queue,
+      places,
       pollMs,
-      take: async (limit) => {
-        const count = this.#isTrial ? Math.min(limit, 1 - this.#underWay) : limit;
-        return this.#isPaused || count <= 0 ? [] : await this.#turns.take(clock.now(), count);
+      leaseMs,
+      slowMs,
+      clock,
+      limit: (free) => {
+        if (this.#isPaused) return 0;
+        return this.#isTrial ? Math.min(free, 1 - this.#underWay) : free;
       },
-      hasShares: true,
-      work: (taken, lease) => this.#runCounted(taken, lease),
+      work: (issuance, lease) => this.#runCounted(issuance, lease),
       renewal: {
         everyMs: leaseMs / 3,
-        extend: ({ item }) => queue.extend(item, clock.now() + leaseMs),
+        extend: (issuance) => queue.extend(issuance, clock.now() + leaseMs),
         deadlineMs,
       },
       onAway: (error) => logger.warn({ err: error }, 'acme: certificates wait for the control store'),
@@ -129,14 +130,13 @@ export class Issuer implements AsyncDisposable {
     return this.#backOffs.every((backOff) => backOff.isFailing);
   }
 
-  async #runCounted({ item, release }: Taken<Issuance>, lease: Lease): Promise<void> {
+  async #runCounted(issuance: Issuance, lease: Lease): Promise<void> {
     const wasTrial = this.#isTrial;
     this.#underWay += 1;
     try {
-      await this.#run(item, lease);
+      await this.#run(issuance, lease);
     } finally {
       this.#underWay -= 1;
-      release?.();
     }
     if (wasTrial && !this.#isTrial) await this.#loop.fill();
   }
@@ -144,16 +144,17 @@ export class Issuer implements AsyncDisposable {
   async #run(issuance: Issuance, lease: Lease): Promise<void> {
     const { queue, attempts, clock } = this.#options;
     const begunAt = clock.now();
-    const startTick = performance.now();
     const usableAt = this.#backOffs.map((backOff) => backOff.usableAt(issuance.host));
     const limitedUntil = Math.min(...usableAt);
     if (this.#loop.isStopped || this.#isPaused) return await queue.release(issuance);
     if (clock.now() < limitedUntil) return await this.#stillLimited(issuance, limitedUntil);
     try {
       const isUsable = (authority: number): boolean => (usableAt[authority] ?? 0) <= clock.now();
-      const outcome = await attempts.run(issuance, lease.signal, isUsable);
-      const isSlow = outcome.kind !== 'issued' && performance.now() - startTick >= slowMs;
-      this.#turns.noteSpeed(issuance.accountUuid, isSlow);
+      const { accountUuid } = issuance;
+      const outcome = await this.#loop.timed(accountUuid, () =>
+        attempts.run(issuance, lease.signal, isUsable),
+      );
+      if (outcome.kind === 'issued') this.#loop.excuse(accountUuid);
       if (!lease.signal.aborted || outcome.kind === 'issued') await this.#store(issuance, outcome, begunAt);
       else await this.#cutShort(issuance, lease, begunAt);
     } catch (error) {
@@ -165,7 +166,6 @@ export class Issuer implements AsyncDisposable {
   async #cutShort(issuance: Issuance, { isLost }: Lease, begunAt: number): Promise<void> {
     if (isLost) return;
     if (this.#loop.isStopped) return await this.#options.queue.release(issuance);
-    this.#turns.noteSpeed(issuance.accountUuid, true);
     // The authority answers each request in time, or that would have failed: it is the order that isn't decided.
     const error = new AcmeError('incomplete', 'the order took longer than 5 minutes');
     await this.#store(issuance, { kind: 'failed', error }, begunAt);

@@ -3,12 +3,12 @@
  * Source: docs/reference/acme.md ("Rehearsals").
  *
  * Certificates are taken under leases, so that one node rehearses each; the result sets the next time. Accounts take turns
- * (core/account-turns.ts). States: those of its LeaseLoop; stopping aborts the rehearsals under way, whose results are not stored.
+ * (core/account-loop.ts). States: those of its loop; stopping aborts the rehearsals under way, whose results are not stored.
  */
 import type { Logger } from 'pino';
-import { type AccountQueue, AccountTurns, type Taken } from '../core/account-turns.ts';
+import { AccountLoop } from '../core/account-loop.ts';
+import type { AccountQueue } from '../core/account-turns.ts';
 import type { Clock } from '../core/clock.ts';
-import { LeaseLoop } from '../core/lease-loop.ts';
 import type { Rehearsal } from '../core/renewal.ts';
 import { firstRehearsalAt, rehearsalIntervalMs } from '../core/renewal-time.ts';
 import { minuteMs } from '../core/time.ts';
@@ -40,7 +40,7 @@ export type RehearsalsOptions<C extends RehearsedCertificate> = {
   readonly pollMs?: number;
 };
 
-const concurrency = 8;
+const places = 8;
 const defaultPollMs = minuteMs;
 /** Longer than a rehearsal takes. */
 const leaseMs = 2 * minuteMs;
@@ -49,19 +49,19 @@ const slowMs = 5_000;
 
 export class Rehearsals<C extends RehearsedCertificate> implements AsyncDisposable {
   readonly #options: RehearsalsOptions<C>;
-  readonly #loop: LeaseLoop<Taken<C>>;
-  readonly #turns: AccountTurns<C>;
+  readonly #loop: AccountLoop<C>;
 
   constructor(options: RehearsalsOptions<C>) {
     this.#options = options;
     const { queue, clock, logger, pollMs = defaultPollMs } = options;
-    this.#turns = new AccountTurns(queue, concurrency, leaseMs);
-    this.#loop = new LeaseLoop({
-      concurrency,
+    this.#loop = new AccountLoop({
+      queue,
+      places,
       pollMs,
-      take: (limit) => this.#turns.take(clock.now(), limit),
-      hasShares: true,
-      work: (taken, { signal }) => this.#work(taken, signal),
+      leaseMs,
+      slowMs,
+      clock,
+      work: (certificate, { signal }) => this.#rehearse(certificate, signal),
       onAway: (error) => logger.warn({ err: error }, 'acme: rehearsals wait for the control store'),
     });
   }
@@ -79,14 +79,6 @@ export class Rehearsals<C extends RehearsedCertificate> implements AsyncDisposab
     await this.#loop[Symbol.asyncDispose]();
   }
 
-  async #work({ item, release }: Taken<C>, signal: AbortSignal): Promise<void> {
-    try {
-      await this.#rehearse(item, signal);
-    } finally {
-      release?.();
-    }
-  }
-
   async #rehearse(certificate: C, signal: AbortSignal): Promise<void> {
     const { queue, rehearse, clock, logger, onRehearsed } = this.#options;
     const { host, accountUuid } = certificate;
@@ -95,9 +87,7 @@ export class Rehearsals<C extends RehearsedCertificate> implements AsyncDisposab
     if (now < firstAt) return void (await queue.record(certificate, null, firstAt));
     const nextAt = now + rehearsalIntervalMs(certificate);
     if (!certificate.isRenewed) return void (await queue.record(certificate, null, nextAt));
-    const startTick = performance.now();
-    const found = await rehearse(certificate, signal);
-    this.#turns.noteSpeed(accountUuid, performance.now() - startTick >= slowMs);
+    const found = await this.#loop.timed(accountUuid, () => rehearse(certificate, signal));
     if (signal.aborted) return;
     if (!(await queue.record(certificate, { ...found, checkedAt: now }, nextAt))) return;
     if (found.state === 'will_fail')

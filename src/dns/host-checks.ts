@@ -3,14 +3,14 @@
  * docs/reference/diagnosis.md ("Reachable").
  *
  * Hosts are taken under leases, so that one node checks each; the result sets the next time. Accounts take turns
- * (core/account-turns.ts). States: those of its LeaseLoop; stopping aborts the checks under way, whose results are not stored.
+ * (core/account-loop.ts). States: those of its loop; stopping aborts the checks under way, whose results are not stored.
  */
 import type { Logger } from 'pino';
-import { type AccountQueue, AccountTurns, type Taken } from '../core/account-turns.ts';
+import { AccountLoop } from '../core/account-loop.ts';
+import type { AccountQueue } from '../core/account-turns.ts';
 import type { Clock } from '../core/clock.ts';
 import type { HostCheckResult, RecordsSeen } from '../core/host-check.ts';
 import type { ReachedHost } from '../core/host-look.ts';
-import { LeaseLoop } from '../core/lease-loop.ts';
 import { minuteMs, secondMs } from '../core/time.ts';
 import type { CheckOutcome } from './check.ts';
 import { delayAfter } from './check-schedule.ts';
@@ -36,7 +36,7 @@ export type HostChecksOptions<H extends UncheckedHost> = {
   readonly logger: Logger;
 };
 
-const concurrency = 16;
+const places = 16;
 const pollMs = 10 * secondMs;
 /** Longer than a check takes. */
 const leaseMs = 2 * minuteMs;
@@ -45,19 +45,19 @@ const unspread = 0.5;
 
 export class HostChecks<H extends UncheckedHost> implements AsyncDisposable {
   readonly #options: HostChecksOptions<H>;
-  readonly #loop: LeaseLoop<Taken<H>>;
-  readonly #turns: AccountTurns<H>;
+  readonly #loop: AccountLoop<H>;
 
   constructor(options: HostChecksOptions<H>) {
     this.#options = options;
     const { queue, clock, logger } = options;
-    this.#turns = new AccountTurns(queue, concurrency, leaseMs);
-    this.#loop = new LeaseLoop({
-      concurrency,
+    this.#loop = new AccountLoop({
+      queue,
+      places,
       pollMs,
-      take: (limit) => this.#turns.take(clock.now(), limit),
-      hasShares: true,
-      work: ({ item, release }, { signal }) => this.#check(item, signal).finally(release),
+      leaseMs,
+      slowMs,
+      clock,
+      work: (item, { signal }) => this.#check(item, signal),
       onAway: (error) => logger.warn({ err: error }, 'checks of hosts wait for the control store'),
     });
   }
@@ -77,10 +77,9 @@ export class HostChecks<H extends UncheckedHost> implements AsyncDisposable {
 
   async #check(before: H, signal: AbortSignal): Promise<void> {
     const { queue, check, onChecked, clock } = this.#options;
-    const startTick = performance.now();
-    const outcome = withPatience(before, await check(before, signal));
-    this.#turns.noteSpeed(before.accountUuid, performance.now() - startTick >= slowMs);
+    const found = await this.#loop.timed(before.accountUuid, () => check(before, signal));
     if (signal.aborted) return;
+    const outcome = withPatience(before, found);
     const now = clock.now();
     const records = recordsAfter(before.records, outcome, now);
     const { missed } = records;

@@ -3,18 +3,18 @@
  * background.
  *
  * A domain is due from its creation, and again when check-schedule.ts says. Due domains are taken under leases, so that
- * one node checks each; the result sets the next date. Accounts take turns (core/account-turns.ts);
+ * one node checks each; the result sets the next date. Accounts take turns (core/account-loop.ts);
  * those whose last check was slow share half of the places. A domain whose name servers are known to be slow isn't checked, and
- * is due again when its lease expires. States: those of its LeaseLoop; stopping aborts the checks under way, and their
+ * is due again when its lease expires. States: those of its loop; stopping aborts the checks under way, and their
  * results are not stored.
  * Source: docs/reference/dns.md ("When it is checked", "Slow name servers").
  */
 import type { Logger } from 'pino';
-import { type AccountQueue, AccountTurns, type Taken } from '../core/account-turns.ts';
+import { AccountLoop } from '../core/account-loop.ts';
+import type { AccountQueue } from '../core/account-turns.ts';
 import type { Clock } from '../core/clock.ts';
 import type { DnsFindings, DomainInDns, DomainStatus } from '../core/custom-domain.ts';
 import { FairPool } from '../core/fair-pool.ts';
-import { LeaseLoop } from '../core/lease-loop.ts';
 import { type CheckedInDns, type CheckOutcome, combine, type HostReach } from './check.ts';
 import { delayAfter } from './check-schedule.ts';
 import { SlowZones, slowMs } from './slow-zones.ts';
@@ -87,8 +87,7 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
   readonly #queue: CheckQueue<D>;
   readonly #check: DomainCheck;
   readonly #options: Required<VerifierOptions<D>>;
-  readonly #loop: LeaseLoop<Taken<D>>;
-  readonly #turns: AccountTurns<D>;
+  readonly #loop: AccountLoop<D>;
   readonly #slowZones = new SlowZones();
   /** Checks under way, by uuid. A second request for the same domain shares the result. */
   readonly #underWay = new Map<string, Promise<D | undefined>>();
@@ -107,13 +106,14 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
       ...options,
     };
     const { clock, logger, concurrency, pollMs } = this.#options;
-    this.#turns = new AccountTurns(queue, concurrency, checkLeaseMs);
-    this.#loop = new LeaseLoop({
-      concurrency,
+    this.#loop = new AccountLoop({
+      queue,
+      places: concurrency,
       pollMs,
-      take: (limit) => this.#turns.take(clock.now(), limit),
-      hasShares: true,
-      work: (taken) => this.#work(taken),
+      leaseMs: checkLeaseMs,
+      slowMs,
+      clock,
+      work: (domain) => this.#work(domain),
       onAway: (error) => logger.warn({ err: error }, 'DNS checks wait for the control store'),
     });
   }
@@ -151,15 +151,9 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
   }
 
   /** What isn't checked is due again when its lease expires. */
-  async #work({ item: domain, release }: Taken<D>): Promise<void> {
-    try {
-      const startTick = performance.now();
-      if (this.#loop.isStopped || !this.#slowZones.mayCheck(domain.host, startTick)) return;
-      await this.#run(domain, domain.dns.failures);
-      this.#turns.noteSpeed(domain.accountUuid, performance.now() - startTick >= slowMs);
-    } finally {
-      release?.();
-    }
+  async #work(domain: D): Promise<void> {
+    if (this.#loop.isStopped || !this.#slowZones.mayCheck(domain.host, performance.now())) return;
+    await this.#loop.timed(domain.accountUuid, () => this.#run(domain, domain.dns.failures));
   }
 
   #run(domain: D, failures: number): Promise<D | undefined> {

@@ -11,6 +11,8 @@ export type MailServerSettings = {
   readonly credentials?: { readonly user: string; readonly password: string };
   /** How it refuses a recipient; undefined: it doesn’t. */
   readonly refusal?: (recipient: string) => { readonly status: number; readonly text: string } | undefined;
+  /** Whether it never answers about a recipient. */
+  readonly isSilent?: (recipient: string) => boolean;
   /** Whether it takes nothing from the sender. */
   readonly refusesSender?: boolean;
 };
@@ -56,6 +58,7 @@ export class TestMailServer implements AsyncDisposable {
       onMailFrom: (_address, _session, done) =>
         done(settings.refusesSender ? refused(550, 'Sender not allowed') : null),
       onRcptTo: ({ address }, _session, done) => {
+        if (settings.isSilent?.(address)) return;
         const why = refusal?.(address);
         done(why ? refused(why.status, why.text) : null);
       },

@@ -4,10 +4,11 @@ import type { ReportStore } from '../../analytics/engine/report-store.ts';
 import type { OutgoingMail } from '../../api/mail/outgoing-mail.ts';
 import { type Email, EmailError } from '../../api/mail/smtp-mailer.ts';
 import type { ControlStore } from '../../control/store.ts';
+import { AccountLoop } from '../../core/account-loop.ts';
 import type { Clock } from '../../core/clock.ts';
 import { type Language, languages } from '../../core/languages.ts';
-import { LeaseLoop } from '../../core/lease-loop.ts';
 import { plainName } from '../../core/plain-name.ts';
+import { minuteMs } from '../../core/time.ts';
 import { AccountBrands } from '../connect/brand-store.ts';
 import { domainGoals } from '../goals/domain-goals.ts';
 import { confirmationEmail, type Frame, findingsEmail, reportEmail } from './emails.ts';
@@ -18,6 +19,10 @@ import { toldFindings } from './told-findings.ts';
 
 const places = 8;
 const pollMs = 20_000;
+/** Longer than an e-mail takes with its queries. */
+const leaseMs: number = 5 * minuteMs;
+/** Mail servers mostly answer in a second. */
+const slowMs = 3_000;
 /** What other machines are storing now may have an earlier time than this one's. */
 const settledMs = 5_000;
 /** Of an account with more, a report has the first ones by name. */
@@ -36,14 +41,17 @@ export type SendingParts = {
 
 export class SubscriptionSending implements AsyncDisposable {
   readonly #parts: SendingParts;
-  readonly #loop: LeaseLoop<Due>;
+  readonly #loop: AccountLoop<Due>;
 
   constructor(parts: SendingParts) {
     this.#parts = parts;
-    this.#loop = new LeaseLoop({
-      concurrency: places,
+    this.#loop = new AccountLoop({
+      queue: parts.subscriptions,
+      places,
       pollMs,
-      take: (limit) => parts.subscriptions.takeDue(limit),
+      leaseMs,
+      slowMs,
+      clock: parts.clock,
       work: (due) => this.#work(due),
       onAway: (error) => parts.logger.warn({ err: error }, 'subscriptions wait for the control store'),
     });
@@ -67,7 +75,7 @@ export class SubscriptionSending implements AsyncDisposable {
     const until = clock.now() - settledMs;
     try {
       const email = await this.#emailOf(due, until);
-      if (email) await mail.send(due.account_uuid, email);
+      if (email) await this.#loop.timed(due.accountUuid, () => mail.send(due.accountUuid, email));
       await subscriptions.done(due, until, email !== undefined);
     } catch (error) {
       const reason = error instanceof EmailError ? error.detail : undefined;
@@ -75,7 +83,7 @@ export class SubscriptionSending implements AsyncDisposable {
       logger.warn(
         {
           subscription_uuid: due.uuid,
-          account_uuid: due.account_uuid,
+          account_uuid: due.accountUuid,
           ...(reason ? { reason } : { err: error }),
         },
         isGivenUp ? 'an e-mail was given up after a day' : 'an e-mail was not sent; it is tried again',

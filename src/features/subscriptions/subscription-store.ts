@@ -65,8 +65,6 @@ interface SubscriptionRow {
 
 const maxSubscriptions = 100;
 const confirmationMs: number = 48 * hourMs;
-/** Longer than an e-mail takes with its queries. */
-const leaseMs: number = 5 * minuteMs;
 /** Between two e-mails about findings to one address. */
 export const findingsGapMs: number = 10 * minuteMs;
 const retryMs: number = 10 * minuteMs;
@@ -84,6 +82,7 @@ export const stored: StoredResource<SubscriptionDefinitions> = {
 
 /** A subscription that is due, taken by this machine. */
 export type Due = Omit<Selectable<SubscriptionRow>, 'severities'> & {
+  readonly accountUuid: string;
   readonly severities: readonly string[];
 };
 
@@ -178,18 +177,23 @@ export class Subscriptions extends CollectionStore<SubscriptionDefinitions> {
     return row && { uuid: row.uuid, accountUuid: row.account_uuid, language: row.language };
   }
 
-  /** Takes up to `limit` that are due. Those about findings wait until their address had none for a while. */
-  async takeDue(limit: number): Promise<Due[]> {
-    const now = this.#clock.now();
-    const { kind, queries } = this.#database;
-    const due = await queries
-      .selectFrom('subscriptions')
-      .select(['uuid', 'email'])
-      .where('next_at', '<=', now)
-      .where(hasSomething)
-      .orderBy('next_at')
-      .limit(limit)
-      .execute();
+  /** The accounts that have some due. */
+  async accountsDue(now: number): Promise<string[]> {
+    const rows = await this.#due(now).select('account_uuid').distinct().execute();
+    return rows.map(({ account_uuid: account }) => account);
+  }
+
+  /**
+   * Takes so many of each account's that are due, those waiting longest first, for as long as the lease. Those about findings wait
+   * until their address had none for a while.
+   */
+  async takeDue(now: number, leaseMs: number, shares: ReadonlyMap<string, number>): Promise<Due[]> {
+    const { kind } = this.#database;
+    const due: { uuid: string; email: string }[] = [];
+    for (const [account, limit] of shares) {
+      const ofAccount = this.#due(now).where('account_uuid', '=', account).orderBy('next_at').limit(limit);
+      due.push(...(await ofAccount.select(['uuid', 'email']).execute()));
+    }
     if (due.length === 0) return [];
     return this.#database.transaction(async (trx) => {
       const taken: Due[] = [];
@@ -212,11 +216,15 @@ export class Subscriptions extends CollectionStore<SubscriptionDefinitions> {
             .execute();
           if (waits) continue;
           if (isOfFindings) last = now;
-          taken.push({ ...row, severities: JSON.parse(row.severities) });
+          taken.push({ ...row, accountUuid: row.account_uuid, severities: JSON.parse(row.severities) });
         }
       }
       return taken;
     });
+  }
+
+  #due(now: number) {
+    return this.#database.queries.selectFrom('subscriptions').where('next_at', '<=', now).where(hasSomething);
   }
 
   /** Gives a taken one the secret of its confirmation. */

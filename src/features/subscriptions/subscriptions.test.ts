@@ -2,15 +2,18 @@
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/support/api-server.ts';
+import { mailServerHost, TestMailServer } from '../../../test/support/mail-server.ts';
 import { newUser } from '../../../test/support/people.ts';
 import { OutgoingMail } from '../../api/mail/outgoing-mail.ts';
-import { type Email, EmailError } from '../../api/mail/smtp-mailer.ts';
+import { type Email, EmailError, SmtpMailer } from '../../api/mail/smtp-mailer.ts';
 import { dayMs, hourMs, minuteMs } from '../../core/time.ts';
+import { readNew } from '../../resources/read-attributes.ts';
+import { collectBody } from '../../resources/request-body.ts';
 import { Findings } from '../attention/findings.ts';
 import { Users } from '../people/user-store.ts';
 import { nextDue, reportedPeriods } from './schedule.ts';
 import { SubscriptionSending } from './sending.ts';
-import { subscriptionResource } from './subscription.ts';
+import { completeSubscription, subscriptionResource } from './subscription.ts';
 import { Subscriptions } from './subscription-store.ts';
 
 const origin = 'https://nameplate.example.com';
@@ -289,4 +292,43 @@ test('e-mails come at 8 in the morning of the zone, and reports are of whole day
     '2026-11-30',
     '2026-09-30T22:00:00.000Z',
   ]);
+});
+
+test('the mail server that is silent about one account’s recipients delays no other account’s e-mail', async () => {
+  await using server = await TestMailServer.start({
+    encryption: 'none',
+    isSilent: (recipient) => recipient.endsWith('@silent.example.com'),
+  });
+  const other = await api.store.accounts.create('Other');
+  const rows = new Subscriptions(api.store);
+  const values = (email: string) =>
+    completeSubscription(
+      readNew(subscriptionResource, collectBody('json', Object.entries({ email, what: 'report' }))),
+    );
+  for (let number = 0; number < 30; number += 1)
+    await rows.subscribe(api.accountUuid, values(`n${number}@silent.example.com`));
+  api.clock.time += 1;
+  await rows.subscribe(other.uuid, values('ops@example.org'));
+  const settings = {
+    host: mailServerHost,
+    port: server.port,
+    credentials: undefined,
+    from: 'us@example.com',
+  };
+  await using sending = new SubscriptionSending({
+    store: api.store,
+    subscriptions: rows,
+    analytics: { query: () => Promise.resolve([]) },
+    mail: new OutgoingMail(
+      new SmtpMailer({ ...settings, encryption: 'none' }, { timeoutMs: 4_000 }),
+      api.clock,
+    ),
+    origin,
+    clock: api.clock,
+    logger: pino({ level: 'silent' }),
+  });
+  sending.start();
+  await expect
+    .poll(() => server.mails.map(({ to }) => to), { timeout: 3_500 })
+    .toEqual([['ops@example.org']]);
 });
