@@ -7,15 +7,16 @@
  * without a claim, such as one for a former name of the edge, is deleted when it is next due.
  */
 
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { CheckedCertificate } from '../certificates/check-upload.ts';
 import type { Clock } from '../core/clock.ts';
 import { firstRehearsalAt } from '../core/renewal-time.ts';
 import { recordChange } from './audit-trail.ts';
 import { auditedCertificateOrder } from './audited.ts';
 import { endsSoon, isNewFailure, recordAutomaticEvent } from './certificate-events.ts';
-import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
+import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { refreshReadiness } from './domain-readiness.ts';
+import { accountsDue, type Due, pickDue } from './due-certificates.ts';
 import type { NodeLeases } from './node-leases.ts';
 import { recordRevisions } from './revisions.ts';
 import { takingTurns } from './row-lock.ts';
@@ -134,20 +135,8 @@ export class AutomaticCertificates {
   }
 
   /** The accounts that have hosts due; an empty one stands for hosts of none. */
-  async accountsDue(now: number): Promise<string[]> {
-    const { queries } = this.#database;
-    // Mostly there are none.
-    if ((await selectDue(queries, now).limit(1).execute()).length === 0) return [];
-    const rows = await queries
-      .selectFrom('accounts')
-      .select('uuid')
-      .where((where) => {
-        const account = where.ref('accounts.uuid');
-        return where.exists(selectDue(queries, now).where('account_uuid', '=', account));
-      })
-      .execute();
-    const ofNone = await selectDue(queries, now).where('account_uuid', 'is', null).limit(1).execute();
-    return [...rows.map(({ uuid }) => uuid), ...ofNone.map(() => '')];
+  accountsDue(now: number): Promise<string[]> {
+    return accountsDue(this.#database.queries, orderDue(now));
   }
 
   /** Takes so many of each account's hosts that are due and not taken, those waiting longest first. */
@@ -155,16 +144,7 @@ export class AutomaticCertificates {
     const { kind } = this.#database;
     const lease = this.#leases.newLease();
     const rows = await this.#database.transaction(async (trx) => {
-      const hosts: string[] = [];
-      for (const [account, limit] of shares) {
-        const isOfAccount = account === '' ? sql`is null` : sql`= ${account}`;
-        const due = selectDue(trx, now)
-          .where(sql<boolean>`account_uuid ${isOfAccount}`)
-          .orderBy('next_attempt_at')
-          .limit(limit);
-        const found = await (kind === 'postgres' ? due.forUpdate().skipLocked() : due).execute();
-        hosts.push(...found.map(({ host }) => host));
-      }
+      const hosts = await pickDue(trx, kind, orderDue(now), shares);
       if (hosts.length === 0) return [];
       return await trx
         .updateTable('automatic_certificates')
@@ -342,10 +322,7 @@ function endingOf(row: Selectable<AutomaticCertificateRow>, now: number) {
   return current && row.expiry_announced === 0 && endsSoon(current, now) ? current : null;
 }
 
-function selectDue(queries: ControlQueries, now: number) {
-  return queries
-    .selectFrom('automatic_certificates')
-    .select('host')
-    .where('next_attempt_at', '<=', now)
-    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]));
+function orderDue(now: number): Due {
+  const isDue = sql<SqlBool>`next_attempt_at <= ${now} and (leased_until is null or leased_until <= ${now})`;
+  return { isDue, since: 'next_attempt_at' };
 }

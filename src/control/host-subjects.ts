@@ -4,6 +4,8 @@
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Subject, SubjectType } from '../core/finding.ts';
+import type { ControlQueries } from './database.ts';
+import { hostsOfDomain } from './host-claims.ts';
 
 type Column = RawBuilder<unknown>;
 
@@ -41,4 +43,20 @@ export function subjectJoins(account: Column, host: Column): RawBuilder<unknown>
 
 export function toSubject(row: SubjectColumns): Subject {
   return { type: row.subject_type, uuid: row.subject_uuid, host: row.subject_host };
+}
+
+/** Of one host, with all hosts that the subject has: a domain has two with `www.`. */
+export async function findSubject(
+  queries: ControlQueries,
+  accountUuid: string,
+  host: string,
+): Promise<{ readonly subject: Subject; readonly hosts: readonly string[] }> {
+  const [account, name] = [sql`cast(${accountUuid} as text)`, sql`cast(${host} as text)`];
+  const { rows } = await sql<SubjectColumns & { readonly has_www: number | null }>`
+    select ${subjectColumns(name)}, coalesce(own_domain.redirect_to_www, www_domain.redirect_to_www) as has_www
+    from (select 1 as one) as one ${subjectJoins(account, name)}`.execute(queries);
+  const [row = { subject_type: 'host', subject_uuid: null, subject_host: host, has_www: null } as const] =
+    rows;
+  const subject = toSubject(row);
+  return { subject, hosts: hostsOfDomain({ host: row.subject_host, redirectToWww: row.has_www === 1 }) };
 }

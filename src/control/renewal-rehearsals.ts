@@ -1,9 +1,10 @@
 /** Rehearsals of renewals: which are due, and what they found. Source: docs/reference/acme.md ("Rehearsals"). */
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Subject } from '../core/finding.ts';
 import type { Rehearsal, Renewal } from '../core/renewal.ts';
-import type { ControlDatabase, ControlQueries } from './database.ts';
-import { hostsOfDomain } from './host-claims.ts';
+import type { ControlDatabase } from './database.ts';
+import { accountsDue, type Due, pickDue } from './due-certificates.ts';
+import { findSubject } from './host-subjects.ts';
 import { readRenewals } from './renewals.ts';
 import { findCoverage, findDnsLabel, isClaimed } from './taken-host.ts';
 
@@ -27,26 +28,15 @@ export class RenewalRehearsals {
   }
 
   /** The accounts that have renewals to rehearse; an empty one stands for hosts of none. */
-  async accountsDue(now: number): Promise<string[]> {
-    const rows = await selectDue(this.#database.queries, now).select('account_uuid').distinct().execute();
-    return rows.map(({ account_uuid: account }) => account ?? '');
+  accountsDue(now: number): Promise<string[]> {
+    return accountsDue(this.#database.queries, rehearsalDue(now));
   }
 
   /** Takes so many of each account's renewals that are due, those waiting longest first, for as long as the lease. */
   async takeDue(now: number, leaseMs: number, shares: ReadonlyMap<string, number>): Promise<TakenRenewal[]> {
     const { kind, queries } = this.#database;
     const rows = await this.#database.transaction(async (trx) => {
-      const hosts: string[] = [];
-      for (const [account, limit] of shares) {
-        const isOfAccount = account === '' ? sql`is null` : sql`= ${account}`;
-        const due = selectDue(trx, now)
-          .select('host')
-          .where(sql<boolean>`account_uuid ${isOfAccount}`)
-          .orderBy('next_rehearsal_at')
-          .limit(limit);
-        const found = await (kind === 'postgres' ? due.forUpdate().skipLocked() : due).execute();
-        hosts.push(...found.map(({ host }) => host));
-      }
+      const hosts = await pickDue(trx, kind, rehearsalDue(now), shares);
       if (hosts.length === 0) return [];
       return await trx
         .updateTable('automatic_certificates')
@@ -94,41 +84,19 @@ export class RenewalRehearsals {
   }
 
   /**
-   * What the renewals of a host are about, and those of all its hosts: a domain has two with `www.`. The custom domain with the host
-   * comes first, then the one that redirects to it, then the redirect.
+   * What the renewals of a host are about, and those of all its hosts: a domain has two with `www.`.
    */
   async findSubject(
     accountUuid: string,
     host: string,
   ): Promise<{ readonly subject: Subject; readonly renewals: ReadonlyMap<string, Renewal> }> {
     const { queries } = this.#database;
-    const bare = host.startsWith('www.') ? host.slice(4) : host;
-    const domains = await queries
-      .selectFrom('custom_domains')
-      .select(['uuid', 'host', 'redirect_to_www'])
-      .where('account_uuid', '=', accountUuid)
-      .where('host', 'in', [host, bare])
-      .execute();
-    const domain =
-      domains.find((each) => each.host === host) ?? domains.find((each) => each.redirect_to_www === 1);
-    const hosts = domain
-      ? hostsOfDomain({ host: domain.host, redirectToWww: domain.redirect_to_www === 1 })
-      : [host];
+    const { subject, hosts } = await findSubject(queries, accountUuid, host);
     const renewals = await readRenewals(queries, accountUuid, hosts);
-    if (domain) return { subject: { type: 'custom_domain', uuid: domain.uuid, host: domain.host }, renewals };
-    const redirect = await queries
-      .selectFrom('redirects')
-      .select('uuid')
-      .where('account_uuid', '=', accountUuid)
-      .where('source_host', '=', host)
-      .executeTakeFirst();
-    const subject: Subject = redirect
-      ? { type: 'redirect', uuid: redirect.uuid, host }
-      : { type: 'host', uuid: null, host };
     return { subject, renewals };
   }
 }
 
-function selectDue(queries: ControlQueries, now: number) {
-  return queries.selectFrom('automatic_certificates').where('next_rehearsal_at', '<=', now);
+function rehearsalDue(now: number): Due {
+  return { isDue: sql<SqlBool>`next_rehearsal_at <= ${now}`, since: 'next_rehearsal_at' };
 }

@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely';
 import { expiryOf } from '../../certificates/upstream-tls.ts';
+import { type SubjectColumns, subjectColumns, subjectJoins, toSubject } from '../../control/host-subjects.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import type { FindingKindName, FindingObserver, Observation, Subject } from '../../core/finding.ts';
@@ -12,10 +13,11 @@ import { dayMs, hourMs } from '../../core/time.ts';
 import { parseUrl } from '../../core/url.ts';
 import { findingTables, openKey, subjectOf } from './finding-rows.ts';
 
-type Store = Pick<ControlStore, 'database' | 'clock' | 'renewalRehearsals'>;
+type Store = Pick<ControlStore, 'database' | 'clock'>;
 type Bad = Extract<Observation['seen'], { readonly state: 'bad' }>;
 type Found = { readonly accountUuid: string; readonly subject: Subject; readonly seen: Bad };
 
+const [claimingAccount, claimedHost] = [sql.ref('claims.account_uuid'), sql.ref('claims.host')];
 const clientCertificateMs = 14 * dayMs;
 const webhookFailures = 3;
 
@@ -69,37 +71,31 @@ async function sweep(
 }
 
 /** Three attempts failed, and there is no certificate that is valid, nor an uploaded one. */
-async function failedCertificates({ database, renewalRehearsals }: Store, now: number): Promise<Found[]> {
-  const { rows } = await sql<{
-    host: string;
-    account_uuid: string;
-    failures: number;
-    last_error: string | null;
-    next_attempt_at: number;
-  }>`
-    select automatic.host, claims.account_uuid, automatic.failures, automatic.last_error, automatic.next_attempt_at
+async function failedCertificates({ database }: Store, now: number): Promise<Found[]> {
+  const { rows } = await sql<
+    SubjectColumns & {
+      host: string;
+      account_uuid: string;
+      failures: number;
+      last_error: string | null;
+      next_attempt_at: number;
+    }
+  >`
+    select automatic.host, claims.account_uuid, automatic.failures, automatic.last_error, automatic.next_attempt_at,
+      ${subjectColumns(claimedHost)}
     from automatic_certificates as automatic join host_claims as claims on claims.host = automatic.host
+    ${subjectJoins(claimingAccount, claimedHost)}
     where automatic.failures >= 3 and (automatic.expires_at is null or automatic.expires_at <= ${now})
       and not exists (select 1 from certificate_names as names
         where names.account_uuid = claims.account_uuid and names.name = automatic.host
           and names.not_before <= ${now} and names.expires_at > ${now})`.execute(database.queries);
-  const found: Found[] = [];
-  for (const row of rows) {
-    const { account_uuid: accountUuid, host, last_error: lastError, failures } = row;
-    const { subject } = await renewalRehearsals.findSubject(accountUuid, host);
-    const evidence = {
-      host,
-      attempts: failures,
-      last_error: lastError,
-      next_attempt_at: formatTimestamp(row.next_attempt_at),
-    };
-    found.push({
-      accountUuid,
-      subject,
-      seen: { state: 'bad', causeCode: causeOfFailure(lastError), evidence },
-    });
-  }
-  return found;
+  return rows.map((row) => {
+    const { account_uuid: accountUuid, host, last_error: lastError, failures: attempts } = row;
+    const nextAttemptAt = formatTimestamp(row.next_attempt_at);
+    const evidence = { host, attempts, last_error: lastError, next_attempt_at: nextAttemptAt };
+    const seen = { state: 'bad', causeCode: causeOfFailure(lastError), evidence } as const;
+    return { accountUuid, subject: toSubject(row), seen };
+  });
 }
 
 /** From the words of the failure, which the store has of it. */
@@ -118,25 +114,30 @@ const failures: readonly (readonly [words: RegExp, causeCode: string])[] = [
 ];
 
 /** Those that webhooks told of as `certificate.expiring`, and are not renewed or replaced. */
-async function expiringCertificates({ database, renewalRehearsals }: Store, now: number): Promise<Found[]> {
-  const { rows } = await sql<{
-    host: string;
-    account_uuid: string;
-    not_before: number;
-    expires_at: number;
-    is_custom: number;
-  }>`
-    select automatic.host, claims.account_uuid, automatic.not_before, automatic.expires_at, 0 as is_custom
+async function expiringCertificates({ database }: Store, now: number): Promise<Found[]> {
+  const { rows } = await sql<
+    SubjectColumns & {
+      host: string;
+      account_uuid: string;
+      not_before: number;
+      expires_at: number;
+      is_custom: number;
+    }
+  >`
+    select automatic.host, claims.account_uuid, automatic.not_before, automatic.expires_at, 0 as is_custom,
+      ${subjectColumns(claimedHost)}
     from automatic_certificates as automatic join host_claims as claims on claims.host = automatic.host
+    ${subjectJoins(claimingAccount, claimedHost)}
     where automatic.expiry_announced = 1 and automatic.expires_at > ${now}
       and not exists (select 1 from certificate_names as names
         where names.account_uuid = claims.account_uuid and names.name = automatic.host
           and names.expires_at > automatic.expires_at)
     union all
-    select names.name, custom.account_uuid, custom.not_before, custom.expires_at, 1
+    select names.name, custom.account_uuid, custom.not_before, custom.expires_at, 1, ${subjectColumns(claimedHost)}
     from custom_certificates as custom
     join certificate_names as names on names.certificate_uuid = custom.uuid
     join host_claims as claims on claims.host = names.name and claims.account_uuid = custom.account_uuid
+    ${subjectJoins(claimingAccount, claimedHost)}
     where custom.expiry_notice_days is not null and custom.expires_at > ${now}
       and not exists (select 1 from certificate_names as other
         where other.name in (names.name, names.covered_by) and other.account_uuid = names.account_uuid
@@ -145,28 +146,17 @@ async function expiringCertificates({ database, renewalRehearsals }: Store, now:
         where automatic.host = names.name and automatic.expires_at > custom.expires_at)`.execute(
     database.queries,
   );
-  const found: Found[] = [];
-  for (const {
-    account_uuid: accountUuid,
-    host,
-    not_before: from,
-    expires_at: until,
-    is_custom: isCustom,
-  } of rows) {
-    const { subject } = await renewalRehearsals.findSubject(accountUuid, host);
+  return rows.map((row) => {
+    const { account_uuid: accountUuid, host, not_before: from, expires_at: until } = row;
     const lastMs = until - from < 10 * dayMs ? dayMs : 3 * dayMs;
-    found.push({
-      accountUuid,
-      subject,
-      seen: {
-        state: 'bad',
-        causeCode: isCustom === 1 ? 'custom_not_replaced' : 'not_renewed',
-        evidence: { host, expires_at: formatTimestamp(until) },
-        severity: until - now <= lastMs ? 'critical' : 'warning',
-      },
-    });
-  }
-  return found;
+    const seen = {
+      state: 'bad',
+      causeCode: row.is_custom === 1 ? 'custom_not_replaced' : 'not_renewed',
+      evidence: { host, expires_at: formatTimestamp(until) },
+      severity: until - now <= lastMs ? 'critical' : 'warning',
+    } as const;
+    return { accountUuid, subject: toSubject(row), seen };
+  });
 }
 
 /** Of those that fail at all, which are few, the attempts of the last hour are counted. */
