@@ -51,7 +51,6 @@ export function hostObservations(
   outcome: Outcome,
   now: number,
 ): Observation[] {
-  const isLost = ({ foundAt, missed }: RecordsSeen): boolean => foundAt !== null && missed > 0;
   return observationsOf(
     {
       accountUuid,
@@ -59,13 +58,17 @@ export function hostObservations(
         siteUuid === undefined
           ? { type: 'host', uuid: null, host }
           : { type: 'redirect', uuid: siteUuid, host },
-      wasLost: isLost(before),
-      isLost: isLost(after),
+      wasLost: areLost(before),
+      isLost: areLost(after),
       awaitedSince: after.foundAt === null ? claimedAt : undefined,
     },
     outcome,
     now,
   );
+}
+
+function areLost({ foundAt, missed }: RecordsSeen): boolean {
+  return foundAt !== null && missed > 0;
 }
 
 function observationsOf(
