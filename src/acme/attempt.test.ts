@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FakeAuthority } from '../../test/support/fake-authority.ts';
 import { AcmeAccounts } from './accounts.ts';
-import { type AttemptOutcome, Attempts } from './attempt.ts';
+import { type AttemptOutcome, Attempts, type Elsewhere } from './attempt.ts';
 import { certificateId } from './certificate-id.ts';
 import { AcmeTransport } from './protocol/transport.ts';
 import { Renewals } from './renewals.ts';
@@ -47,7 +47,7 @@ async function open() {
     reserve: vi.fn(async () => ({ id: 'reserved' })),
     release: vi.fn(async (_id: string) => {}),
   };
-  const whyElsewhere = vi.fn(async (): Promise<string | undefined> => undefined);
+  const whyElsewhere = vi.fn(async (): Promise<Elsewhere | undefined> => undefined);
   const attempts = new Attempts(
     [
       {

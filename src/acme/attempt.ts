@@ -5,6 +5,7 @@
 import { type CheckedCertificate, checkUpload } from '../certificates/check-upload.ts';
 import type { ChallengeMethod } from '../core/acme-challenge.ts';
 import { type Clock, formatTimestamp } from '../core/clock.ts';
+import type { OrderFailureCode } from '../core/order-failure.ts';
 import { hourMs } from '../core/time.ts';
 import type { AcmeAccounts } from './accounts.ts';
 import { waitFor } from './back-off.ts';
@@ -36,7 +37,7 @@ export type AttemptOutcome =
   | { readonly kind: 'unserved' }
   /** A custom certificate serves it. */
   | { readonly kind: 'covered' }
-  | { readonly kind: 'elsewhere'; readonly reason: string }
+  | (Elsewhere & { readonly kind: 'elsewhere' })
   | { readonly kind: 'over_budget'; readonly reason: string; readonly until: number }
   | {
       readonly kind: 'failed';
@@ -44,6 +45,9 @@ export type AttemptOutcome =
       /** Of each authority that was asked; undefined: the error is the only one's. */
       readonly refusals?: readonly Refusal[];
     };
+
+/** Why an authority would not issue. */
+export type Elsewhere = { readonly reason: string; readonly code: OrderFailureCode };
 
 /** `authority`: its place among the authorities. */
 export type Refusal = { readonly authority: number; readonly error: AcmeError };
@@ -63,7 +67,7 @@ export type AttemptOptions = {
   readonly whyElsewhere: (
     issuance: Pick<Issuance, 'host' | 'dnsLabel'>,
     signal: AbortSignal,
-  ) => Promise<string | undefined>;
+  ) => Promise<Elsewhere | undefined>;
   /** Why a host's CAA records forbid an authority to issue; undefined: they don't, or it isn't known. */
   readonly whyForbidden: (
     issuance: Pick<Issuance, 'host' | 'dnsLabel'>,
@@ -106,8 +110,8 @@ export class Attempts {
     if (issuance.coveredUntil !== null) return { kind: 'covered' };
     const until = await this.#waitsUntil(issuance, signal);
     if (until > this.#options.clock.now()) return { kind: 'not_due', until };
-    const reason = await this.#options.whyElsewhere(issuance, signal);
-    if (reason !== undefined) return { kind: 'elsewhere', reason };
+    const elsewhere = await this.#options.whyElsewhere(issuance, signal);
+    if (elsewhere !== undefined) return { kind: 'elsewhere', ...elsewhere };
     return await this.#orderInTurn(issuance, signal, isUsable);
   }
 
@@ -138,7 +142,8 @@ export class Attempts {
       }
     }
     if (refusals.length === 0 && overBudget) return overBudget;
-    if (refusals.length === 0 && forbidden !== undefined) return { kind: 'elsewhere', reason: forbidden };
+    if (refusals.length === 0 && forbidden !== undefined)
+      return { kind: 'elsewhere', reason: forbidden, code: 'caa_forbids' };
     return { kind: 'failed', error: this.#summary(refusals), refusals };
   }
 
@@ -152,7 +157,7 @@ export class Attempts {
       return `${new URL(directoryUrl).host}: ${error.message}`;
     });
     const soonest = Math.min(...refusals.map(({ error }) => waitFor(error)));
-    return new AcmeError(last.type, sentences.join('; '), soonest);
+    return new AcmeError(last.type, sentences.join('; '), soonest, last.isOfValidation);
   }
 
   /** Undefined: it isn't one of the authorities any more. Of certificates from before that was recorded, it is the first. */

@@ -350,7 +350,7 @@ describe('the issuer', () => {
     const outcomes: Record<string, AttemptOutcome> = {
       'early.example.com': { kind: 'not_due', until: start + 6 * hourMs },
       'covered.example.com': { kind: 'covered' },
-      'elsewhere.example.com': { kind: 'elsewhere', reason: 'it leads elsewhere' },
+      'elsewhere.example.com': { kind: 'elsewhere', reason: 'it leads elsewhere', code: 'records_elsewhere' },
       'budget.example.com': { kind: 'over_budget', reason: 'used up', until: start + 50 * hourMs },
       'gone.example.com': { kind: 'unserved' },
     };

@@ -13,10 +13,11 @@ import type { Lease } from '../core/lease-loop.ts';
 import { dayMs, minuteMs } from '../core/time.ts';
 import type { AttemptOutcome, Attempts, Refusal } from './attempt.ts';
 import { BackOff, waitFor } from './back-off.ts';
+import { failureCodeOf } from './failure-code.ts';
 import { AcmeError } from './protocol/acme-error.ts';
 import { registeredDomainOf } from './registered-domain.ts';
 import { retryDelay } from './schedule.ts';
-import type { Issuance, IssuanceQueue } from './stores.ts';
+import type { Failure, Issuance, IssuanceQueue } from './stores.ts';
 
 export type IssuerOptions = {
   readonly queue: IssuanceQueue;
@@ -178,7 +179,8 @@ export class Issuer implements AsyncDisposable {
   async #broke(issuance: Issuance, error: unknown): Promise<void> {
     const { clock, logger } = this.#options;
     logger.error({ host: issuance.host, err: error }, 'acme: an attempt was interrupted');
-    await this.#fail(issuance, 'The service failed; see its log.', 0, clock.now());
+    const reason = 'The service failed; see its log.';
+    await this.#fail(issuance, { reason, code: 'service_failed' }, 0, clock.now());
   }
 
   async #store(issuance: Issuance, outcome: AttemptOutcome, begunAt: number): Promise<void> {
@@ -206,27 +208,35 @@ export class Issuer implements AsyncDisposable {
       case 'over_budget': {
         const nextAttemptAt = Math.round(outcome.until + random() * 10 * minuteMs);
         const failures = Math.max(issuance.failures, 1);
-        return await queue.fail(issuance, { failures, nextAttemptAt, reason: outcome.reason, askedAt: null });
+        const { reason } = outcome;
+        const code = 'authority_rate_limited';
+        return await queue.fail(issuance, { failures, nextAttemptAt, reason, code, askedAt: null });
       }
       case 'elsewhere':
-        return await this.#fail(issuance, outcome.reason, 0, null);
-      case 'failed':
-        logger.warn(
-          { host, type: outcome.error.type, reason: outcome.error.message },
-          'acme: obtaining a certificate failed',
-        );
-        this.#applyBackOff(host, outcome.refusals ?? [{ authority: 0, error: outcome.error }], begunAt);
-        return await this.#fail(issuance, outcome.error.message, waitFor(outcome.error), clock.now());
+        return await this.#fail(issuance, outcome, 0, null);
+      case 'failed': {
+        const { error, refusals = [{ authority: 0, error }] } = outcome;
+        const { type, message: reason } = error;
+        logger.warn({ host, type, reason }, 'acme: obtaining a certificate failed');
+        this.#applyBackOff(host, refusals, begunAt);
+        const why = { reason, code: failureCodeOf(error) };
+        return await this.#fail(issuance, why, waitFor(error), clock.now());
+      }
       default:
         return outcome satisfies never;
     }
   }
 
-  #fail(issuance: Issuance, reason: string, retryAfterMs: number, askedAt: number | null): Promise<void> {
+  #fail(
+    issuance: Issuance,
+    { reason, code }: Pick<Failure, 'reason' | 'code'>,
+    retryAfterMs: number,
+    askedAt: number | null,
+  ): Promise<void> {
     const { queue, clock, random } = this.#options;
     const failures = issuance.failures + 1;
     const nextAttemptAt = clock.now() + retryDelay(failures, random(), retryAfterMs);
-    return queue.fail(issuance, { failures, nextAttemptAt, reason, askedAt });
+    return queue.fail(issuance, { failures, nextAttemptAt, reason, code, askedAt });
   }
 
   async #stillLimited(issuance: Issuance, until: number): Promise<void> {
@@ -237,6 +247,7 @@ export class Issuer implements AsyncDisposable {
       failures: Math.max(issuance.failures, 1),
       nextAttemptAt,
       reason,
+      code: 'authority_rate_limited',
       askedAt: null,
     });
   }

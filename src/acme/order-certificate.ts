@@ -120,7 +120,7 @@ async function problemOfFinalizing(
 function problemIn({ status, problem }: Authorization, method?: ChallengeMethod): AcmeError {
   if (!problem) return lost(`the authorization is ${status}`);
   const how = method === undefined ? '' : `${method}: `;
-  return new AcmeError(problem.type, `${how}${problem.message}`, problem.retryAfterMs);
+  return new AcmeError(problem.type, `${how}${problem.message}`, problem.retryAfterMs, true);
 }
 
 function lost(message: string): AcmeError {

@@ -5,6 +5,7 @@
 import type { CheckedCertificate } from '../certificates/check-upload.ts';
 import type { AccountQueue } from '../core/account-turns.ts';
 import type { Challenge } from '../core/acme-challenge.ts';
+import type { OrderFailureCode } from '../core/order-failure.ts';
 import type { RenewableCertificate } from './renewals.ts';
 
 /** A host that needs a certificate, taken under a lease. */
@@ -33,6 +34,7 @@ export type Failure = {
   readonly nextAttemptAt: number;
   /** Shown on the domain. */
   readonly reason: string;
+  readonly code: OrderFailureCode;
   /** When the authority was asked; null: it was not. */
   readonly askedAt: number | null;
 };

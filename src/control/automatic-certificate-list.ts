@@ -1,5 +1,6 @@
 /** Automatic certificates as operators see them: counted, and listed. Source: docs/reference/acme.md. */
 import { type RawBuilder, sql } from 'kysely';
+import type { OrderFailureCode } from '../core/order-failure.ts';
 import type { Renewal } from '../core/renewal.ts';
 import type { ControlDatabase } from './database.ts';
 import type { Sort } from './page-query.ts';
@@ -64,6 +65,8 @@ export type AutomaticCertificate = {
   readonly nextAttemptAt: number;
   readonly failures: number;
   readonly lastError: string | null;
+  /** Null too of failures from before there were any. */
+  readonly lastErrorCode: OrderFailureCode | null;
 };
 
 export class AutomaticCertificateList {
@@ -155,7 +158,7 @@ export class AutomaticCertificateList {
       select host, issuer, expires_at as "expiresAt", failures,
         case when next_attempt_at = 0 then coalesce(last_attempt_at, created_at) else next_attempt_at end
           as "nextAttemptAt",
-        last_error as "lastError"
+        last_error as "lastError", last_error_code as "lastErrorCode"
       from automatic_certificates ${which}`.execute(this.#database.queries);
     return rows;
   }

@@ -10,6 +10,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { CheckedCertificate } from '../certificates/check-upload.ts';
 import type { Clock } from '../core/clock.ts';
+import type { OrderFailureCode } from '../core/order-failure.ts';
 import { firstRehearsalAt } from '../core/renewal-time.ts';
 import { recordChange } from './audit-trail.ts';
 import { auditedCertificateOrder } from './audited.ts';
@@ -32,6 +33,7 @@ export type AttemptFailure = {
   readonly failures: number;
   readonly nextAttemptAt: number;
   readonly reason: string;
+  readonly code: OrderFailureCode;
   /** When the authority was asked; null: it was not. */
   readonly askedAt: number | null;
 };
@@ -175,10 +177,15 @@ export class AutomaticCertificates {
   }
 
   putOff(taken: Leased, nextAttemptAt: number): Promise<void> {
-    return this.#giveBack(taken, { next_attempt_at: nextAttemptAt, failures: 0, last_error: null });
+    return this.#giveBack(taken, {
+      next_attempt_at: nextAttemptAt,
+      failures: 0,
+      last_error: null,
+      last_error_code: null,
+    });
   }
 
-  fail(taken: Leased, { failures, nextAttemptAt, reason, askedAt }: AttemptFailure): Promise<void> {
+  fail(taken: Leased, { failures, nextAttemptAt, reason, code, askedAt }: AttemptFailure): Promise<void> {
     const { host, lease } = taken;
     return this.#database.transaction(async (trx) => {
       const mine = trx.selectFrom('automatic_certificates').selectAll().where('host', '=', host);
@@ -189,6 +196,7 @@ export class AutomaticCertificates {
         failures,
         next_attempt_at: nextAttemptAt,
         last_error: reason,
+        last_error_code: code,
         ...(askedAt === null ? {} : { last_attempt_at: askedAt }),
         ...(ending && { expiry_announced: 1 }),
       });
@@ -220,6 +228,7 @@ export class AutomaticCertificates {
           leased_until: null,
           failures: 0,
           last_error: null,
+          last_error_code: null,
           last_attempt_at: now,
           fingerprint: certificate.fingerprint,
           issuer: certificate.issuer,

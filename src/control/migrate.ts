@@ -69,6 +69,7 @@ import { upstreamChecks } from './migrations/0056-upstream-checks.ts';
 import { hostChecks } from './migrations/0057-host-checks.ts';
 import { destinationChecks } from './migrations/0058-destination-checks.ts';
 import { hostRecords } from './migrations/0059-host-records.ts';
+import { orderFailures } from './migrations/0060-order-failures.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -131,6 +132,7 @@ const migrations: readonly Migration[] = [
   hostChecks,
   destinationChecks,
   hostRecords,
+  orderFailures,
 ];
 
 /** The schema version this program works with. */

@@ -51,6 +51,7 @@ export class NodeLeases {
           leased_until: null,
           failures: 1,
           last_error: 'The service ended while it ordered the certificate.',
+          last_error_code: 'service_failed',
         })
         .where(isLeft)
         .where('failures', '=', 0)

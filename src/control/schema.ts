@@ -258,6 +258,8 @@ export interface AutomaticCertificateRow {
   /** Attempts since the last certificate. */
   failures: number;
   last_error: string | null;
+  /** An OrderFailureCode; null too of failures from before there were any. */
+  last_error_code: string | null;
   last_attempt_at: number | null;
   /** These are null while there is no certificate. */
   fingerprint: string | null;

@@ -61,6 +61,7 @@ export function newRow(
     leased_until: null,
     failures: 0,
     last_error: null,
+    last_error_code: null,
     last_attempt_at: null,
     fingerprint: null,
     issuer: null,

@@ -4,6 +4,7 @@ import type { ChallengeMethod } from '../core/acme-challenge.ts';
 import type { Clock } from '../core/clock.ts';
 import type { DnsRecords, DomainInDns } from '../core/custom-domain.ts';
 import type { HostLook, HostQuestion, ReachedHost } from '../core/host-look.ts';
+import type { OrderFailureCode } from '../core/order-failure.ts';
 import { isWildcardHost } from '../core/wildcard-host.ts';
 import type { CaaJudgement, Issuer } from './caa.ts';
 import {
@@ -33,6 +34,9 @@ export type DomainDnsOptions<D> = {
   /** Without it, it isn't tried whether visitors reach us. */
   readonly reach?: Omit<ReachOptions, 'edge'>;
 };
+
+/** Why an authority would not find the answer to a challenge here, in a sentence. */
+type NotHere = { readonly code: OrderFailureCode; readonly reason: string };
 
 /** Somebody waits for a page. */
 const nameServerTimeoutMs = 2_000;
@@ -86,15 +90,21 @@ export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
   async whyElsewhere(
     { host, dnsLabel }: { readonly host: string; readonly dnsLabel: string | null },
     signal: AbortSignal,
-  ): Promise<string | undefined> {
+  ): Promise<NotHere | undefined> {
     if (dnsLabel !== null) return await this.#whyUndelegated(host, dnsLabel, signal);
     if (isWildcardHost(host))
-      return `A certificate for ${host} can be had through DNS only: change challenge_type to dns01, or upload one.`;
+      return {
+        code: 'challenge_not_delegated',
+        reason: `A certificate for ${host} can be had through DNS only: change challenge_type to dns01, or upload one.`,
+      };
     const { hostname, addresses } = this.#edge.place;
     if (hostname === undefined && addresses.length === 0) return undefined;
     const { verdict, reach, findings } = await this.#check.run(overHttp(host), signal);
     if (verdict === 'found' || reach.some(({ reachable }) => reachable === 'proxied')) return undefined;
-    return findings.problems[0] ?? `The DNS records of ${host} do not lead here.`;
+    return {
+      code: verdict === 'undecided' ? 'dns_unanswered' : 'records_elsewhere',
+      reason: findings.problems[0] ?? `The DNS records of ${host} do not lead here.`,
+    };
   }
 
   /** Checks a host that has no custom domain. Never rejects. */
@@ -146,12 +156,17 @@ export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
     return await rehearseOverDns({ host, dnsLabel }, delegation, caa, { resolver, name: record.name, show });
   }
 
-  async #whyUndelegated(host: string, label: string, signal: AbortSignal): Promise<string | undefined> {
+  async #whyUndelegated(host: string, label: string, signal: AbortSignal): Promise<NotHere | undefined> {
     const { zone } = this;
     if (zone === undefined)
-      return `NAMEPLATE_DNS_ZONE is not set, so ${host} cannot be validated through DNS.`;
+      return {
+        code: 'challenge_not_delegated',
+        reason: `NAMEPLATE_DNS_ZONE is not set, so ${host} cannot be validated through DNS.`,
+      };
     const record = challengeRecord(host, label, zone);
-    return (await this.#check.findDelegation({ host, record }, signal)).problem;
+    const { verdict, problem: reason } = await this.#check.findDelegation({ host, record }, signal);
+    if (reason === undefined) return undefined;
+    return { code: verdict === 'undecided' ? 'dns_unanswered' : 'challenge_not_delegated', reason };
   }
 
   /** The name servers of a host's registered domain, in lower case; none when they can't be told in time. */

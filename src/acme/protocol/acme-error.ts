@@ -26,11 +26,14 @@ export class AcmeError extends Error {
   readonly type: AcmeErrorType;
   /** How long the authority asks us to wait; undefined if it doesn't say. */
   readonly retryAfterMs: number | undefined;
+  /** Whether it is what the authority found at the host. */
+  readonly isOfValidation: boolean;
 
-  constructor(type: AcmeErrorType, message: string, retryAfterMs?: number) {
+  constructor(type: AcmeErrorType, message: string, retryAfterMs?: number, isOfValidation = false) {
     super(tidy(message));
     this.type = type;
     this.retryAfterMs = retryAfterMs;
+    this.isOfValidation = isOfValidation;
   }
 
   /** Whether the authority or the network is at fault rather than the request. */

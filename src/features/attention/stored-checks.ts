@@ -9,6 +9,7 @@ import { type SubjectColumns, subjectColumns, subjectJoins, toSubject } from '..
 import type { ControlStore } from '../../control/store.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import type { FindingKindName, FindingObserver, Observation, Subject } from '../../core/finding.ts';
+import { type OrderFailureCode, unknownOrderFailure } from '../../core/order-failure.ts';
 import { dayMs, hourMs } from '../../core/time.ts';
 import { parseUrl } from '../../core/url.ts';
 import { findingTables, openKey, subjectOf } from './finding-rows.ts';
@@ -78,10 +79,12 @@ async function failedCertificates({ database }: Store, now: number): Promise<Fou
       account_uuid: string;
       failures: number;
       last_error: string | null;
+      last_error_code: OrderFailureCode | null;
       next_attempt_at: number;
     }
   >`
-    select automatic.host, claims.account_uuid, automatic.failures, automatic.last_error, automatic.next_attempt_at,
+    select automatic.host, claims.account_uuid, automatic.failures, automatic.last_error, automatic.last_error_code,
+      automatic.next_attempt_at,
       ${subjectColumns(claimedHost)}
     from automatic_certificates as automatic join host_claims as claims on claims.host = automatic.host
     ${subjectJoins(claimingAccount, claimedHost)}
@@ -93,25 +96,24 @@ async function failedCertificates({ database }: Store, now: number): Promise<Fou
     const { account_uuid: accountUuid, host, last_error: lastError, failures: attempts } = row;
     const nextAttemptAt = formatTimestamp(row.next_attempt_at);
     const evidence = { host, attempts, last_error: lastError, next_attempt_at: nextAttemptAt };
-    const seen = { state: 'bad', causeCode: causeOfFailure(lastError), evidence } as const;
+    const causeCode = causesOfFailures[row.last_error_code ?? unknownOrderFailure];
+    const seen = { state: 'bad', causeCode, evidence } as const;
     return { accountUuid, subject: toSubject(row), seen };
   });
 }
 
-/** From the words of the failure, which the store has of it. */
-function causeOfFailure(lastError: string | null): string {
-  const known = failures.find(([words]) => words.test(lastError ?? ''));
-  return known?.[1] ?? 'order_failed';
-}
-
-const failures: readonly (readonly [words: RegExp, causeCode: string])[] = [
-  [/rate ?limit|too many/i, 'authority_rate_limit'],
-  [/deactivated|account .*(?:invalid|revoked|not valid)/i, 'authority_account_refused'],
-  [/\bCAA\b/, 'caa_forbids'],
-  [/longer than 5 minutes/, 'order_stuck'],
-  [/do not lead here|does not exist|leads? (?:to|somewhere) else/i, 'records_elsewhere'],
-  [/cannot be reached|did not answer in time|no certificate authority/i, 'authority_away'],
-];
+const causesOfFailures: Readonly<Record<OrderFailureCode, string>> = {
+  records_elsewhere: 'records_elsewhere',
+  dns_unanswered: 'records_unanswered',
+  challenge_not_delegated: 'challenge_not_delegated',
+  caa_forbids: 'caa_forbids',
+  authority_unreachable: 'authority_away',
+  authority_rate_limited: 'authority_rate_limit',
+  authority_account_refused: 'authority_account_refused',
+  authority_refused: 'order_failed',
+  order_stuck: 'order_stuck',
+  service_failed: 'service_failed',
+};
 
 /** Those that webhooks told of as `certificate.expiring`, and are not renewed or replaced. */
 async function expiringCertificates({ database }: Store, now: number): Promise<Found[]> {

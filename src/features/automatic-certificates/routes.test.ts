@@ -23,7 +23,12 @@ async function refuse({ store, clock }: ApiServer, accountUuid: string): Promise
   const queue = store.automaticCertificates;
   const [taken] = await queue.takeDue(clock.time, minuteMs, new Map([[accountUuid, 1]]));
   if (!taken) throw new Error('nothing is ordered');
-  const failure = { failures: 1, nextAttemptAt: clock.time + 3 * minuteMs, reason: 'unauthorized' };
+  const failure = {
+    failures: 1,
+    nextAttemptAt: clock.time + 3 * minuteMs,
+    reason: 'unauthorized',
+    code: 'authority_refused' as const,
+  };
   await queue.fail(taken, { ...failure, askedAt: clock.time });
 }
 

@@ -179,7 +179,12 @@ test('the page says why no certificate could be had, of a host that the account 
   const before = await stateOf();
   const [taken] = await queue.takeDue(api.clock.time, 60_000, new Map([[api.accountUuid, 1]]));
   if (!taken) throw new Error('nothing is ordered');
-  const failure = { failures: 1, nextAttemptAt: api.clock.time + 180_000, reason: '<b>refused</b>' };
+  const failure = {
+    failures: 1,
+    nextAttemptAt: api.clock.time + 180_000,
+    reason: '<b>refused</b>',
+    code: 'authority_refused' as const,
+  };
   await queue.fail(taken, { ...failure, askedAt: api.clock.time });
   expect((await api.ask(page)).text).toContain(
     'failed: “&lt;b&gt;refused&lt;/b&gt;”. We try again at 2026-09-21 14:16 (UTC).',

@@ -108,9 +108,10 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
   async function orderOf(host: string): Promise<CertificateOrder | undefined> {
     const found = await store.automaticCertificateList.find(host);
     if (!found) return undefined;
-    const { lastError, nextAttemptAt } = found;
+    const { lastError, lastErrorCode, nextAttemptAt } = found;
     return {
       lastError,
+      lastErrorCode,
       nextAttemptAt: nextAttemptAt > clock.now() ? writtenTime(nextAttemptAt) : undefined,
     };
   }

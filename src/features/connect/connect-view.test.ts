@@ -22,23 +22,35 @@ const view: ConnectView = {
 
 test.each([
   [{}, 'issued automatically once the records are found'],
-  [{ order: { lastError: null, nextAttemptAt: undefined } }, 'it is being issued'],
+  [{ order: { lastError: null, lastErrorCode: null, nextAttemptAt: undefined } }, 'it is being issued'],
   [
-    { order: { lastError: 'connection refused.', nextAttemptAt: '2026-11-27 17:46' } },
+    { order: { lastError: 'connection refused.', lastErrorCode: null, nextAttemptAt: '2026-11-27 17:46' } },
     'not issued yet. Your records are found, but the last attempt failed: “connection refused”. We try again at 2026-11-27 17:46 (UTC).',
   ],
   [
-    { order: { lastError: 'the authority cannot be reached (ECONNREFUSED)', nextAttemptAt: undefined } },
+    {
+      order: {
+        lastError: 'ECONNREFUSED',
+        lastErrorCode: 'authority_unreachable' as const,
+        nextAttemptAt: undefined,
+      },
+    },
     'not issued yet. Your records are found, but the last attempt failed: the certificate authority could not be reached. We try again in a moment.',
   ],
   [
-    { order: { lastError: 'NAMEPLATE_SECRET_KEY is missing', nextAttemptAt: undefined } },
+    {
+      order: {
+        lastError: 'NAMEPLATE_SECRET_KEY is missing',
+        lastErrorCode: 'authority_refused' as const,
+        nextAttemptAt: undefined,
+      },
+    },
     'not issued yet. Your records are found, but the last attempt failed: Nordlicht &amp; Co has to fix it.',
   ],
   [
     {
       status: 'dns_records_not_found' as const,
-      order: { lastError: 'connection refused', nextAttemptAt: undefined },
+      order: { lastError: 'connection refused', lastErrorCode: null, nextAttemptAt: undefined },
     },
     'issued automatically once the records are found',
   ],

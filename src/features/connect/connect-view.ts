@@ -2,8 +2,8 @@
 import { getDomain } from 'tldts';
 import type { DnsRecord, OwnershipStatus } from '../../core/custom-domain.ts';
 import { type Html, html } from '../../core/html.ts';
+import type { OrderFailureCode } from '../../core/order-failure.ts';
 import { withoutWildcard } from '../../core/wildcard-host.ts';
-import { issuanceCodeOf } from '../diagnosis/certificate-steps.ts';
 import { type Brand, brandHeader } from './brand-header.ts';
 import type { Statistics } from './domain-statistics.ts';
 import type { DnsProvider } from './provider-hints.ts';
@@ -13,6 +13,7 @@ import { statisticsView } from './statistics-view.ts';
 export type CertificateOrder = {
   /** Why the last attempt failed; null before it. */
   readonly lastError: string | null;
+  readonly lastErrorCode: OrderFailureCode | null;
   /** UTC, as people write it; undefined: any moment. */
   readonly nextAttemptAt: string | undefined;
 };
@@ -68,19 +69,18 @@ function certificateState({ certificateUntil, needsUpload, brand, status, order 
   if (needsUpload) return `${brand.name} takes care of it`;
   if (status !== 'dns_records_found' || order === undefined)
     return 'issued automatically once the records are found';
-  const { lastError, nextAttemptAt } = order;
+  const { lastError, lastErrorCode, nextAttemptAt } = order;
   if (lastError === null) return 'it is being issued, which takes a few minutes';
   const next = nextAttemptAt === undefined ? 'in a moment' : `at ${nextAttemptAt} (UTC)`;
-  return `not issued yet. Your records are found, but the last attempt failed: ${customerReason(lastError, brand)} We try again ${next}.`;
+  return `not issued yet. Your records are found, but the last attempt failed: ${customerReason(lastError, lastErrorCode, brand)} We try again ${next}.`;
 }
 
 /** Names of settings are for the operator. */
-function customerReason(lastError: string, brand: Brand): string {
-  const code = issuanceCodeOf(lastError);
+function customerReason(lastError: string, code: OrderFailureCode | null, brand: Brand): string {
   if (code === 'authority_unreachable') return 'the certificate authority could not be reached.';
   if (code === 'authority_rate_limited')
     return 'the certificate authority issues no more certificates for this domain for now.';
-  if (lastError.includes('NAMEPLATE_')) return `${brand.name} has to fix it.`;
+  if (code === 'service_failed' || lastError.includes('NAMEPLATE_')) return `${brand.name} has to fix it.`;
   return `“${lastError.replace(/\.$/, '')}”.`;
 }
 

@@ -1,5 +1,6 @@
 /** The closed list of what can be wrong with a host; causes.ts says what each means. Source: docs/reference/diagnosis.md ("Steps"). */
 import type { LookCode } from '../../core/host-look.ts';
+import type { OrderFailureCode } from '../../core/order-failure.ts';
 import type { ReachCode } from '../../core/reachable.ts';
 
 export type HandshakeCode =
@@ -16,20 +17,11 @@ export type CertificateCode =
   | 'certificate_chain_incomplete'
   | 'certificate_untrusted';
 
-export type IssuanceCode =
-  | 'authority_unreachable'
-  | 'authority_rate_limited'
-  | 'authority_account_refused'
-  | 'authority_refused'
-  | 'order_stuck'
-  | 'challenge_not_delegated'
-  | 'records_elsewhere'
-  | 'certificate_missing';
-
-export type CauseCode = LookCode | ReachCode | HandshakeCode | CertificateCode | IssuanceCode | OwnCode;
+export type CauseCode = LookCode | ReachCode | HandshakeCode | CertificateCode | OrderFailureCode | OwnCode;
 
 type OwnCode =
   | 'no_handshake'
+  | 'certificate_missing'
   | 'clock_wrong'
   | 'not_yours'
   | 'ownership_unproven'

@@ -174,6 +174,10 @@ export const causes: Readonly<Record<CauseCode, Cause>> = {
     fix: setRecords,
   },
   records_elsewhere: { when: 'the DNS records led elsewhere when a certificate was due', fix: setRecords },
+  service_failed: {
+    when: 'something of this service’s own failed when a certificate was due',
+    fix: 'The operator of this service finds the reason in its log; it retries automatically.',
+  },
   not_yours: {
     when: 'the account does not have the host, and sees what the public does',
     fix: 'Add the host to the account to see the rest.',

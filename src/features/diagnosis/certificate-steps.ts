@@ -1,29 +1,10 @@
 /** What is wrong with a host's certificate, and with the way to the next one. Source: docs/reference/diagnosis.md ("Steps"). */
 import { formatTimestamp } from '../../core/clock.ts';
-import type { CertificateCode, IssuanceCode } from './cause-code.ts';
+import { unknownOrderFailure } from '../../core/order-failure.ts';
+import type { CertificateCode } from './cause-code.ts';
 import type { HandshakeOutcome, ShownCertificate } from './handshake.ts';
 import type { ServedHost } from './served-host.ts';
 import { failed, ok, type StepOutcome, skipped } from './step.ts';
-
-/** As the errors of orders are worded. */
-const issuanceCodes: readonly (readonly [RegExp, IssuanceCode])[] = [
-  [/_acme-challenge|through DNS|NAMEPLATE_DNS_ZONE/, 'challenge_not_delegated'],
-  [
-    /cannot be reached|did not answer in time|no certificate authority can be asked/i,
-    'authority_unreachable',
-  ],
-  [/rate ?limit|too many|limits how many|NAMEPLATE_ACME_WEEKLY_BUDGET/i, 'authority_rate_limited'],
-  [/deactivated|account|revoked/i, 'authority_account_refused'],
-  [/took longer than|incomplete|still|not decided/i, 'order_stuck'],
-  [
-    /resolves to|is a CNAME of|lead(s)? (here|elsewhere)|does not exist in DNS|no A, AAAA/i,
-    'records_elsewhere',
-  ],
-];
-
-export function issuanceCodeOf(error: string): IssuanceCode {
-  return issuanceCodes.find(([pattern]) => pattern.test(error))?.[1] ?? 'authority_refused';
-}
 
 /** Two days: no clock of a server is off by so much unless it is wrong. */
 const clockToleranceMs = 48 * 3_600_000;
@@ -87,8 +68,9 @@ function whyNoCertificate({ host, isClaimed, coverage, automatic }: ServedHost):
   if (!isClaimed || typeof coverage?.expiresAt === 'number') return undefined;
   const error = automatic?.lastError ?? coverage?.lastError ?? null;
   if (error === null) return failed('certificate_missing', `There is no certificate for ${host} yet.`);
+  const code = automatic?.lastErrorCode ?? unknownOrderFailure;
   const next = automatic ? ` It is tried again at ${formatTimestamp(automatic.nextAttemptAt)}.` : '';
-  return failed(issuanceCodeOf(error), `No certificate could be had for ${host}: ${sentence(error)}${next}`);
+  return failed(code, `No certificate could be had for ${host}: ${sentence(error)}${next}`);
 }
 
 /** Whether the certificate that is there will be followed by another one. */
@@ -99,7 +81,7 @@ export function judgeRenewal({ isClaimed, coverage, automatic }: ServedHost, now
   if (automatic.lastError === null || automatic.expiresAt <= now)
     return ok(`It ends ${formatTimestamp(automatic.expiresAt)} and is renewed before.`);
   return failed(
-    issuanceCodeOf(automatic.lastError),
+    automatic.lastErrorCode ?? unknownOrderFailure,
     `The certificate ends ${formatTimestamp(automatic.expiresAt)} and could not be renewed: ${sentence(automatic.lastError)} It is tried again at ${formatTimestamp(automatic.nextAttemptAt)}.`,
   );
 }

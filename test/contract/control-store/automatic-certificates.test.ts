@@ -93,6 +93,7 @@ onEachControlStore('automatic certificates', (newLocation) => {
       failures: 9,
       nextAttemptAt: 0,
       reason: 'late',
+      code: 'authority_refused' as const,
       askedAt: null,
     });
     expect(await store.automaticCertificates.complete(lost, certificateFor(lost.host), 0)).toBe(false);
@@ -208,6 +209,7 @@ onEachControlStore('automatic certificates', (newLocation) => {
       failures: 1,
       nextAttemptAt: clock.time + minuteMs,
       reason: 'no way',
+      code: 'authority_refused' as const,
       askedAt: clock.time,
     };
     await store.automaticCertificates.fail(await takeOne(), failure);
@@ -236,7 +238,12 @@ onEachControlStore('automatic certificates', (newLocation) => {
     const { clock, store, addDomain, verify, takeOne, take } = await open();
     const domain = await addDomain('shop.example.com');
     await verify(domain);
-    const failed = { failures: 7, nextAttemptAt: clock.time + 6 * 60 * minuteMs, reason: 'caa' };
+    const failed = {
+      failures: 7,
+      nextAttemptAt: clock.time + 6 * 60 * minuteMs,
+      reason: 'caa',
+      code: 'authority_refused' as const,
+    };
     await store.automaticCertificates.fail(await takeOne(), { ...failed, askedAt: clock.time });
     expect(await store.automaticCertificates.want(domain.host)).toBe(false);
     await verify(domain);
@@ -270,6 +277,7 @@ onEachControlStore('automatic certificates', (newLocation) => {
       failures: 1,
       nextAttemptAt: clock.time + minuteMs,
       reason: 'no way',
+      code: 'authority_refused' as const,
       askedAt: clock.time,
     };
     await store.automaticCertificates.fail(await takeOne(), failure);
@@ -319,7 +327,12 @@ onEachControlStore('automatic certificates', (newLocation) => {
       store.automaticCertificates.order(account, domain.host, mayRepeat);
     expect(await order(other)).toBeUndefined();
     await verify(domain);
-    const failure = { failures: 1, nextAttemptAt: clock.time + 60 * minuteMs, reason: 'no way' };
+    const failure = {
+      failures: 1,
+      nextAttemptAt: clock.time + 60 * minuteMs,
+      reason: 'no way',
+      code: 'authority_refused' as const,
+    };
     // The authority wasn't asked: there is nothing that it could mind.
     await store.automaticCertificates.fail(await takeOne(), { ...failure, askedAt: null });
     expect(await order()).toEqual({ isOrdered: true, at: clock.time });
@@ -340,7 +353,7 @@ onEachControlStore('automatic certificates', (newLocation) => {
     for (const host of ['a.example.com', 'b.example.com'])
       await store.redirects.create(accountUuid, redirectOf(host));
     await store.automaticCertificates.want('a.example.com');
-    const failure = { failures: 2, reason: 'caa', askedAt: clock.time };
+    const failure = { failures: 2, reason: 'caa', code: 'authority_refused' as const, askedAt: clock.time };
     await store.automaticCertificates.fail(await takeOne(), {
       ...failure,
       nextAttemptAt: clock.time + 3 * minuteMs,

@@ -44,6 +44,7 @@ onEachControlStore('a clock that was ahead', (newLocation) => {
       failures: 1,
       nextAttemptAt: clock.now() + minuteMs,
       reason: 'it failed',
+      code: 'authority_refused',
       askedAt: clock.now(),
     });
     const nextAttemptAt = clock.now() + (standardBackOff(1) ?? 0);

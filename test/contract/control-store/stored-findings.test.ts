@@ -1,7 +1,9 @@
 /** What the store knows to be wrong becomes findings. Source: docs/reference/finding-kinds.md. */
 import { expect, test } from 'vitest';
+import { type OrderFailureCode, orderFailureCodes } from '../../../src/core/order-failure.ts';
 import { findingTables } from '../../../src/features/attention/finding-rows.ts';
 import { Findings } from '../../../src/features/attention/findings.ts';
+import { certificateFailed } from '../../../src/features/attention/kinds/certificate-failed.ts';
 import { checkStored } from '../../../src/features/attention/stored-checks.ts';
 import { CheckStore } from '../../../src/features/attention/traffic/check-store.ts';
 import { readAttention } from '../../../src/features/attention/verdict.ts';
@@ -36,11 +38,12 @@ onEachControlStore('findings of what is stored', (newLocation) => {
           .execute(),
       verdict: async () => (await readAttention(store, accountUuid, [{ host }]))[0]?.verdict.state,
       /** Fails the order that is due. */
-      fail: async (failures: number, reason: string) => {
+      fail: async (failures: number, code: OrderFailureCode, reason = 'no way') => {
         await store.automaticCertificates.fail(await opened.takeOne(), {
           failures,
           nextAttemptAt: clock.time + minuteMs,
           reason,
+          code,
           askedAt: clock.time,
         });
         clock.time += minuteMs;
@@ -53,11 +56,11 @@ onEachControlStore('findings of what is stored', (newLocation) => {
       await open();
     await verify(await addDomain(host));
     for (const failures of [1, 2]) {
-      await fail(failures, 'too many certificates: rate limited');
+      await fail(failures, 'authority_rate_limited');
       await check();
     }
     expect(await rows()).toEqual([]);
-    await fail(3, 'too many certificates: rate limited');
+    await fail(3, 'authority_rate_limited');
     await check();
     await check();
     expect(await rows()).toEqual([
@@ -70,7 +73,7 @@ onEachControlStore('findings of what is stored', (newLocation) => {
       },
     ]);
     expect(await verdict()).toBe('broken');
-    await fail(4, `CAA records of ${host} forbid it`);
+    await fail(4, 'caa_forbids');
     await check();
     expect(await rows()).toMatchObject([{ cause_code: 'caa_forbids' }]);
     await store.automaticCertificates.complete(await takeOne(), certificateFor(host), clock.time + dayMs);
@@ -83,6 +86,39 @@ onEachControlStore('findings of what is stored', (newLocation) => {
     ]);
   });
 
+  test('each reason of a failed order is a cause, and one from before there were codes the general one', async () => {
+    const { store, addDomain, verify, fail, check, rows } = await open();
+    await verify(await addDomain(host));
+    const causes: (string | undefined)[] = [];
+    for (const [index, code] of orderFailureCodes.entries()) {
+      await fail(
+        3 + index,
+        code,
+        'an account with accounturi that was deactivated does too many CAA requests',
+      );
+      await check();
+      causes.push((await rows())[0]?.cause_code);
+    }
+    expect(causes).toEqual([
+      'records_elsewhere',
+      'records_unanswered',
+      'challenge_not_delegated',
+      'caa_forbids',
+      'authority_away',
+      'authority_rate_limit',
+      'authority_account_refused',
+      'order_failed',
+      'order_stuck',
+      'service_failed',
+    ]);
+    expect(causes.filter((cause) => !(cause && cause in certificateFailed.causes))).toEqual([]);
+    await store.database.transaction((trx) =>
+      trx.updateTable('automatic_certificates').set({ last_error_code: null }).execute(),
+    );
+    await check();
+    expect(await rows()).toMatchObject([{ cause_code: 'order_failed' }]);
+  });
+
   test('machines take turns, so that it takes a minute to see twice that all is well', async () => {
     const { store, clock, addDomain, verify, certificateFor, takeOne, fail, rows } = await open();
     const newMachine = () => {
@@ -92,7 +128,7 @@ onEachControlStore('findings of what is stored', (newLocation) => {
     };
     const [check, checkElsewhere] = [newMachine(), newMachine()];
     await verify(await addDomain(host));
-    for (const failures of [1, 2, 3]) await fail(failures, 'rate limited');
+    for (const failures of [1, 2, 3]) await fail(failures, 'authority_rate_limited');
     await check();
     expect(await rows()).toHaveLength(1);
     await store.automaticCertificates.complete(await takeOne(), certificateFor(host), clock.time + dayMs);
@@ -119,7 +155,7 @@ onEachControlStore('findings of what is stored', (newLocation) => {
       clock.time + 80 * dayMs,
     );
     clock.time += 86 * dayMs;
-    await fail(1, 'the authority is away');
+    await fail(1, 'authority_unreachable');
     await check();
     const expiring = { kind: 'certificate_expiring', subject_host: host, cause_code: 'not_renewed' };
     expect(await rows()).toMatchObject([{ ...expiring, severity: 'warning' }]);

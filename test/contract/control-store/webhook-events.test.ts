@@ -184,6 +184,7 @@ onEachControlStore('webhook events', (newLocation) => {
         failures: 1,
         nextAttemptAt,
         reason,
+        code: 'authority_refused',
         askedAt: null,
       });
       clock.time += 2;

@@ -21,6 +21,16 @@ export const certificateFailed: FindingKind = {
       cause: fromAuthority,
       fix: 'Set the DNS records as the domain’s page shows them; the order is retried automatically.',
     },
+    records_unanswered: {
+      when: 'The DNS records couldn’t be looked up.',
+      cause: fromAuthority,
+      fix: 'Check the name servers of the domain; the order is retried automatically.',
+    },
+    challenge_not_delegated: {
+      when: 'Challenges through DNS don’t lead to this service’s zone.',
+      cause: fromAuthority,
+      fix: 'Set the CNAME record of _acme-challenge as the domain’s page shows it; the order is retried automatically.',
+    },
     caa_forbids: {
       when: 'CAA records forbid the authority.',
       cause: fromAuthority,
@@ -45,6 +55,11 @@ export const certificateFailed: FindingKind = {
       when: 'The authority didn’t decide the order within 5 minutes.',
       cause: fromAuthority,
       fix: 'Wait: the order is retried automatically.',
+    },
+    service_failed: {
+      when: 'Something of this service’s own failed.',
+      cause: fromAuthority,
+      fix: 'The operator of this service finds the reason in its log; the order is retried automatically.',
     },
   },
 };
