@@ -4766,7 +4766,7 @@ export interface components {
              * @description The kind of the resource.
              * @enum {string}
              */
-            resource: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "connect_link" | "webhook_endpoint" | "brand" | "goal" | "segment" | "annotation" | "subscription" | "account" | "member" | "invitation" | "user";
+            resource: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "connect_link" | "webhook_endpoint" | "brand" | "goal" | "segment" | "annotation" | "subscription" | "finding" | "account" | "member" | "invitation" | "user";
             /**
              * Format: uuid
              * @description The resource, which may be gone by now.
@@ -6219,6 +6219,8 @@ export interface operations {
                 host?: string;
                 /** @description Only hosts that have rules, or only those that have none. */
                 has_rules?: "true" | "false";
+                /** @description Only hosts with a verdict of this state. */
+                verdict?: "broken" | "attention" | "unknown" | "setting_up" | "healthy";
                 /** @description Only those that contain this text, in upper or lower case, in `host`. */
                 query?: string;
                 /** @description Page number, from 1. */
@@ -6254,7 +6256,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
+             * @description `verdict_invalid`: `verdict` is not `broken`, `attention`, `unknown`, `setting_up` or `healthy`.
+             *
+             *     `host_invalid`: `host` is missing, or not a host name that can be used here.
              *
              *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
              *
@@ -20546,7 +20550,7 @@ export interface operations {
                 /** @description Items per page, 1 to 1000. */
                 per_page?: number;
                 /** @description Only changes of this kind of resource. */
-                resource?: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "connect_link" | "webhook_endpoint" | "brand" | "goal" | "segment" | "annotation" | "subscription" | "account" | "member" | "invitation" | "user";
+                resource?: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "connect_link" | "webhook_endpoint" | "brand" | "goal" | "segment" | "annotation" | "subscription" | "finding" | "account" | "member" | "invitation" | "user";
                 /** @description Only changes of this resource. */
                 resource_uuid?: string;
                 /** @description Only this action. */

@@ -1,5 +1,6 @@
 /** `nameplate host`. Source: docs/reference/hosts.md. */
 import { type Command, Option } from 'commander';
+import { verdictStates } from '../core/finding.ts';
 import { hostSortFields } from '../features/hosts/schemas.ts';
 import { formatHelp } from './attribute-options.ts';
 import { defineCommand, defineGroup } from './command.ts';
@@ -29,6 +30,7 @@ ${formatHelp([
   ['--query TEXT', 'only hosts that contain this text'],
   ['--has-rules', 'only hosts that have rules'],
   ['--no-rules', 'only hosts that have none'],
+  ['--verdict STATE', `only those with this verdict: ${verdictStates.join(', ')}`],
   ...listHelp('hosts', hostSortFields, 'host'),
 ])}
 `;
@@ -40,23 +42,30 @@ type Host = {
   readonly rules: number;
   readonly updated_at: string;
 };
-type Options = ListOptions & { account?: string; query?: string; hasRules?: true; rules: boolean };
+type Options = ListOptions & {
+  account?: string;
+  query?: string;
+  hasRules?: true;
+  rules: boolean;
+  verdict?: string;
+};
 
 export function hostCommand(): Command {
   const list = defineCommand('list', listHelpText)
     .option('--account <uuid>')
     .option('--query <text>')
     .addOption(new Option('--has-rules').conflicts('rules'))
-    .option('--no-rules');
+    .option('--no-rules')
+    .option('--verdict <state>');
   return defineGroup('host', groupHelp, [withListOptions(list).action(listHosts)]);
 }
 
-async function listHosts({ query, hasRules, rules, ...options }: Options): Promise<void> {
+async function listHosts({ query, hasRules, rules, verdict, ...options }: Options): Promise<void> {
   await printListOf<Host>(
     {
       noun: 'host',
       path: '/hosts',
-      filters: { query, has_rules: rules ? hasRules : false },
+      filters: { query, has_rules: rules ? hasRules : false, verdict },
       columns: [
         { title: 'HOST' },
         { title: 'DOMAIN', whole: true },

@@ -5,9 +5,11 @@
  * on them is looked up for the hosts of one page only.
  */
 import { type RawBuilder, sql } from 'kysely';
+import type { Clock } from '../core/clock.ts';
+import type { VerdictState } from '../core/finding.ts';
 import type { ControlDatabase } from './database.ts';
 import { contains } from './page-search.ts';
-import type { HostTimes } from './verdicts.ts';
+import { type HostTimes, hostsWithVerdict } from './verdicts.ts';
 
 export type AccountHost = {
   readonly host: string;
@@ -25,6 +27,7 @@ export type HostQuery = {
   readonly accountUuid: string;
   readonly host?: string | undefined;
   readonly hasRules?: boolean | undefined;
+  readonly verdict?: VerdictState | undefined;
   /** Part of the host, in whatever case. */
   readonly search?: string | undefined;
   readonly direction: 'asc' | 'desc';
@@ -48,18 +51,22 @@ type HostRow = {
 
 export class Hosts {
   readonly #database: ControlDatabase;
+  readonly #clock: Clock;
 
-  constructor(database: ControlDatabase) {
+  constructor(database: ControlDatabase, clock: Clock) {
     this.#database = database;
+    this.#clock = clock;
   }
 
   /** One page, and the count of all that match, as of one moment. */
   async list(query: HostQuery): Promise<{ hosts: AccountHost[]; count: number }> {
     const { accountUuid, limit, offset } = query;
     const direction = sql.raw(query.direction);
-    const matches = sql.join(conditionsOf(this.#database.kind, query), sql` and `);
-    // What was searched for is scanned once; without a search, the page and the count each have their index.
-    const found = sql.raw(query.search === undefined ? 'not materialized' : 'materialized');
+    const matches = sql.join(conditionsOf(this.#database.kind, query, this.#clock.now()), sql` and `);
+    // What was searched for, or judged, is scanned once; without either, the page and the count each have their index.
+    const found = sql.raw(
+      query.search === undefined && query.verdict === undefined ? 'not materialized' : 'materialized',
+    );
     const statement: RawBuilder<HostRow> = sql`
       with found as ${found} (select host from host_claims where ${matches}),
       page as (select host from found order by host ${direction} limit ${limit} offset ${offset})
@@ -83,7 +90,8 @@ export class Hosts {
 
 function conditionsOf(
   kind: ControlDatabase['kind'],
-  { accountUuid, host, hasRules, search }: HostQuery,
+  { accountUuid, host, hasRules, verdict, search }: HostQuery,
+  now: number,
 ): RawBuilder<unknown>[] {
   const conditions = [sql`account_uuid = ${accountUuid}`];
   if (host !== undefined) conditions.push(sql`host = ${host}`);
@@ -91,6 +99,8 @@ function conditionsOf(
     const isIn = sql.raw(hasRules ? 'in' : 'not in');
     conditions.push(sql`host ${isIn} (select host from host_rules where account_uuid = ${accountUuid})`);
   }
+  if (verdict !== undefined)
+    conditions.push(sql`host in (${hostsWithVerdict({ accountUuid, now }, verdict)})`);
   if (search !== undefined) conditions.push(contains(kind, { text: search, columns: ['host'] }));
   return conditions;
 }

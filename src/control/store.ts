@@ -101,7 +101,7 @@ export class ControlStore implements AsyncDisposable {
     this.sessions = new Sessions(database, clock);
     this.redirects = new Redirects(database, clock, proofs);
     this.hostRules = new HostRulesStore(database, clock, proofs);
-    this.hosts = new Hosts(database);
+    this.hosts = new Hosts(database, clock);
     this.seenHosts = new SeenHosts(database, clock);
     this.customDomains = new CustomDomains(database, clock, proofs);
     this.usage = new UsageLists(database);

@@ -10,6 +10,7 @@ import { hourMs } from '../core/time.ts';
 import { certificateState } from './certificate-in-place.ts';
 import type { ControlDatabase, ControlQueries } from './database.ts';
 import { inParts } from './host-parts.ts';
+import { isOfDomain, subjectJoins } from './host-subjects.ts';
 import type { Sort } from './page-query.ts';
 
 /** A domain that nothing has checked for so long may be in any state. */
@@ -140,21 +141,12 @@ function withVerdicts(
     table === 'custom_domains'
       ? [sql.ref('custom_domains.ready_at'), sql.ref('custom_domains.last_dns_check_at')]
       : [sql.ref('host_states.ready_at'), sql.ref('host_states.checked_at')];
-  const order = sql`case
-    when worst.rank = 0 then 0 when worst.rank = 1 then 1
-    when ${readyAt} is null then 3
-    when ${checkedAt} is null or ${checkedAt} < ${now - unknownAfterMs} then 2
-    else 4 end`;
   return sql`(
-    select ordered.*, case verdict_order
-      when 0 then 'broken' when 1 then 'attention' when 2 then 'unknown' when 3 then 'setting_up' else 'healthy'
-    end as verdict
+    select ordered.*, ${verdictInOrder} as verdict
     from (
-      select ${sql.join([sql`${rows}.*`, sql`host_states.reachable`, sql`${order} as verdict_order`, ...more])}
+      select ${sql.join([sql`${rows}.*`, sql`host_states.reachable`, sql`${orderOf(readyAt, checkedAt, now)} as verdict_order`, ...more])}
       from ${rows}
-      left join (
-        select host, min(rank) as rank from (${toldOf({ accountUuid, now }, () => sql<SqlBool>`true`)}) as told group by host
-      ) as worst on worst.host = ${host}
+      left join ${worstOf({ accountUuid, now })} as worst on worst.host = ${host}
       left join host_states on host_states.account_uuid = ${rows}.account_uuid and host_states.host = ${host}
       where ${rows}.account_uuid = ${accountUuid} ${table === 'host_rules' ? sql`and ${hasRulesOnly(accountUuid)}` : sql``}
     ) as ordered
@@ -166,11 +158,46 @@ function hasRulesOnly(accountUuid: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`
     not exists (select 1 from redirects
       where redirects.source_host = host_rules.host and redirects.account_uuid = ${accountUuid})
-    and not exists (select 1 from custom_domains
-      where custom_domains.host = host_rules.host and custom_domains.account_uuid = ${accountUuid})
-    and not exists (select 1 from custom_domains
-      where substr(host_rules.host, 1, 4) = 'www.' and custom_domains.host = substr(host_rules.host, 5)
-        and custom_domains.redirect_to_www = 1 and custom_domains.account_uuid = ${accountUuid})`;
+    and not ${isOfDomain(sql`${accountUuid}`, sql.ref('host_rules.host'))}`;
+}
+
+/** Those of the hosts that an account has claimed whose verdict is in that state: of a host of a custom domain it is the domain's. */
+export function hostsWithVerdict({ accountUuid, now }: Account, verdict: VerdictState): RawBuilder<unknown> {
+  const [account, host] = [sql.ref('claims.account_uuid'), sql.ref('claims.host')];
+  const hasDomain = sql`own_domain.uuid is not null or www_domain.uuid is not null`;
+  const timeOf = (ofDomain: string, ofHost: string) => sql`case when ${hasDomain}
+    then coalesce(${sql.ref(`own_domain.${ofDomain}`)}, ${sql.ref(`www_domain.${ofDomain}`)})
+    else ${sql.ref(`host_states.${ofHost}`)} end`;
+  return sql`
+    select host from (
+      select claims.host, ${orderOf(timeOf('ready_at', 'ready_at'), timeOf('last_dns_check_at', 'checked_at'), now)} as verdict_order
+      from host_claims as claims ${subjectJoins(account, host)}
+      left join ${worstOf({ accountUuid, now })} as worst on worst.host = coalesce(own_domain.host, www_domain.host, ${host})
+      left join host_states on host_states.account_uuid = ${account} and host_states.host = ${host}
+      where ${account} = ${accountUuid}
+    ) as ordered
+    where ${verdictInOrder} = ${verdict}`;
+}
+
+const verdictInOrder = sql`case verdict_order
+  when 0 then 'broken' when 1 then 'attention' when 2 then 'unknown' when 3 then 'setting_up' else 'healthy' end`;
+
+function orderOf(
+  readyAt: RawBuilder<unknown>,
+  checkedAt: RawBuilder<unknown>,
+  now: number,
+): RawBuilder<unknown> {
+  return sql`case
+    when worst.rank = 0 then 0 when worst.rank = 1 then 1
+    when ${readyAt} is null then 3
+    when ${checkedAt} is null or ${checkedAt} < ${now - unknownAfterMs} then 2
+    else 4 end`;
+}
+
+/** By host: how bad the worst finding about it is. */
+function worstOf(account: Account): RawBuilder<unknown> {
+  return sql`(
+    select host, min(rank) as rank from (${toldOf(account, () => sql<SqlBool>`true`)}) as told group by host)`;
 }
 
 /** Each host with each of the findings about it: `host`, `uuid`, `rank` (0: critical, 1: warning), `opened_at`. */

@@ -23,6 +23,7 @@ export const auditedKinds = [
   'segment',
   'annotation',
   'subscription',
+  'finding',
   'account',
   'member',
   'invitation',

@@ -68,9 +68,10 @@ export const hostRows: readonly Row[] = [
   },
   {
     source,
-    statement: 'hosts are in order, page by page, searched, and filtered by whether they have rules',
+    statement:
+      'hosts are in order, page by page, searched, and filtered by whether they have rules, and by verdict',
     postgres: 'order of text, and of what is equal',
-    codes: ['has_rules_invalid', 'sort_invalid', 'host_invalid'],
+    codes: ['has_rules_invalid', 'verdict_invalid', 'sort_invalid', 'host_invalid'],
     async check(service) {
       const { base, list } = await withHosts(service);
       const named = (...names: string[]) => names.map((name) => `${name}.${base}`);
@@ -84,6 +85,9 @@ export const hostRows: readonly Row[] = [
       expect((await list('?query=%25')).body.pagination.count).toBe(0);
       expect(hostsOf(await list('?has_rules=true'))).toEqual(named('both', 'rules'));
       expect(hostsOf(await list('?has_rules=false'))).toEqual(named('shop', 'www.shop'));
+      expect((await list('?verdict=setting_up&has_rules=true')).body.pagination.count).toBe(2);
+      expect((await list('?verdict=broken')).body.pagination.count).toBe(0);
+      expectError(await list('?verdict=bad'), 400, 'verdict_invalid', '"bad"', 'broken, attention');
       expectError(await list('?has_rules=yes'), 400, 'has_rules_invalid', '"yes"', 'true, false');
       expectError(await list('?sort=rules'), 400, 'sort_invalid', '"rules"', 'host');
       expectError(await list('?host=a_b'), 400, 'host_invalid', '"a_b"');

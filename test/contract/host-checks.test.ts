@@ -363,6 +363,35 @@ onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
     expect(await opened()).toEqual([]);
   });
 
+  test('hosts are listed by their verdict, a www. host by that of its domain', async () => {
+    const { store, accountUuid, clock, names, addRedirect, addDomain, certify, check } = await open([
+      `${host} A ${ours}`,
+    ]);
+    const listed = async (verdict: 'broken' | 'healthy' | 'setting_up' | 'unknown') => {
+      const query = { accountUuid, verdict, direction: 'asc', limit: 2, offset: 0 } as const;
+      const { hosts, count } = await store.hosts.list(query);
+      return [...hosts.map((each) => each.host), count];
+    };
+    await addRedirect();
+    await addRedirect('new.example.com');
+    await addDomain('shop.example.com', true);
+    await certify();
+    await check();
+    expect(await listed('healthy')).toEqual([host, 1]);
+    expect(await listed('setting_up')).toEqual(['new.example.com', 'shop.example.com', 3]);
+    expect(await listed('broken')).toEqual([0]);
+    names.setRecords([]);
+    clock.time += dayMs;
+    await check();
+    clock.time += minuteMs;
+    await check();
+    expect(await listed('broken')).toEqual([host, 1]);
+    expect(await listed('healthy')).toEqual([0]);
+    const { uuid } = await store.accounts.create('Other');
+    const others = { accountUuid: uuid, verdict: 'broken', direction: 'asc', limit: 2, offset: 0 } as const;
+    expect(await store.hosts.list(others)).toEqual({ hosts: [], count: 0 });
+  });
+
   test('one node checks each host, each account within its share, and what is deleted is forgotten', async () => {
     const { store, clock, accountUuid, addRedirect, queue } = await open();
     const hosts = ['a.example.com', 'b.example.com', 'c.example.com'];

@@ -1,4 +1,5 @@
 /** What is wrong, why, and how to fix it. Source: docs/reference/findings.md. */
+import { hostname } from 'node:os';
 import { hourMs, minuteMs } from '../../core/time.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { FindingList } from './finding-list.ts';
@@ -38,10 +39,14 @@ export const attention: Feature = {
       await resolveGone(store);
       await checks.inTurn('stored', minuteMs, () => checkStored(store, findings));
     });
-    work.every(5 * minuteMs, () => checkInstallation(parts));
+    // Two processes of a machine, as during an upgrade, would see within seconds twice that all is well.
+    work.every(5 * minuteMs, () =>
+      checks.inTurn(`installation ${hostname()}`, 5 * minuteMs, () => checkInstallation(parts)),
+    );
     const hostChecks = new HostCheckStore(store);
     work.every(5 * minuteMs, () => hostChecks.enlist());
     work.every(hourMs, () => list.forgetOld());
+    work.every(hourMs, () => checks.forgetMachines());
     const { retentionDays } = config.analytics;
     const traffic = new TrafficChecks(store.database, { analytics, findings, retentionDays, clock });
     work.every(minuteMs, () => traffic.checkMinutes());

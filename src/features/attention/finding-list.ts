@@ -1,8 +1,11 @@
 /** Findings as they are listed, muted and forgotten. Source: docs/reference/findings.md ("Routes"). */
 import { type RawBuilder, sql } from 'kysely';
+import { recordChange } from '../../control/audit-trail.ts';
+import type { Audited } from '../../control/audited.ts';
 import type { ControlDatabase } from '../../control/database.ts';
 import type { Sort } from '../../control/page-query.ts';
-import type { Clock } from '../../core/clock.ts';
+import { takingTurns } from '../../control/row-lock.ts';
+import { type Clock, formatTimestamp } from '../../core/clock.ts';
 import type { FindingKindName, Severity } from '../../core/finding.ts';
 import { dayMs } from '../../core/time.ts';
 import { goodChecksToResolve } from './finding-life.ts';
@@ -68,15 +71,27 @@ export class FindingList {
 
   /** Mutes a finding that isn't over, or unmutes it (null); undefined when there is none. */
   async mute(accountUuid: string, uuid: string, until: number | null): Promise<Finding | undefined> {
-    await this.#database.transaction((trx) =>
-      findingTables(trx)
-        .updateTable('findings')
-        .set({ muted_until: until })
+    await this.#database.transaction(async (trx) => {
+      const tables = findingTables(trx);
+      const open = tables
+        .selectFrom('findings')
+        .selectAll()
         .where('uuid', '=', uuid)
         .where('account_uuid', '=', accountUuid)
-        .where('resolved_at', 'is', null)
-        .execute(),
-    );
+        .where('resolved_at', 'is', null);
+      const row = await takingTurns(this.#database.kind, open).executeTakeFirst();
+      if (!row) return;
+      await tables.updateTable('findings').set({ muted_until: until }).where('uuid', '=', uuid).execute();
+      const { kind, subject_host: host, muted_until: before } = row;
+      const entity = { uuid, kind, host };
+      recordChange(
+        trx,
+        auditedMute,
+        accountUuid,
+        { ...entity, mutedUntil: before },
+        { ...entity, mutedUntil: until },
+      );
+    });
     return this.find(accountUuid, uuid);
   }
 
@@ -100,6 +115,24 @@ export class FindingList {
     );
   }
 }
+
+type AuditedMute = {
+  readonly uuid: string;
+  readonly kind: FindingKindName;
+  readonly host: string | null;
+  readonly mutedUntil: number | null;
+};
+
+/** Checks open and resolve findings, whoever's request leads to it; only mutes are an actor's. */
+const auditedMute: Audited<AuditedMute> = {
+  kind: 'finding',
+  columns: [],
+  secrets: [],
+  nameOf: ({ kind, host }) => (host === null ? kind : `${kind} of ${host}`),
+  attributesOf: ({ mutedUntil }) => ({
+    muted_until: mutedUntil === null ? null : formatTimestamp(mutedUntil),
+  }),
+};
 
 function conditionsOf(
   { accountUuid, state, kind, severity, host, externalId }: Omit<FindingQuery, 'sort' | 'limit' | 'offset'>,

@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startApi } from '../../../test/support/api-server.ts';
 import { tempDir } from '../../../test/support/temp-dir.ts';
-import { minuteMs } from '../../core/time.ts';
+import { dayMs, minuteMs } from '../../core/time.ts';
 import { FindingList } from './finding-list.ts';
 import { Findings } from './findings.ts';
 import { checkInstallation } from './installation-checks.ts';
+import { CheckStore } from './traffic/check-store.ts';
 
 test('records that wait are a finding of the first account, which the machine that has it resolves', async () => {
   const { store, clock, accountUuid } = await startApi();
@@ -39,4 +41,26 @@ test('records that wait are a finding of the first account, which the machine th
   expect(await list()).toHaveLength(1);
   await check('one');
   expect(await list()).toEqual([]);
+});
+
+test('of a machine’s processes one looks at a time, other machines look too, and those that are gone are forgotten', async () => {
+  const { store, clock } = await startApi();
+  const looked: string[] = [];
+  const look = (process: CheckStore, machine: string) =>
+    process.inTurn(`installation ${machine}`, 5 * minuteMs, async () => void looked.push(machine));
+  const [one, successor, other] = [new CheckStore(store), new CheckStore(store), new CheckStore(store)];
+  await Promise.all([look(one, 'one'), look(successor, 'one'), look(other, 'two')]);
+  expect(looked.toSorted()).toEqual(['one', 'two']);
+  clock.time += 5 * minuteMs;
+  await look(successor, 'one');
+  expect(looked).toHaveLength(3);
+  const machines = async () =>
+    (
+      await sql<{ name: string }>`select name from traffic_checks order by name`.execute(
+        store.database.queries,
+      )
+    ).rows;
+  clock.time += dayMs - 5 * minuteMs + 1;
+  await one.forgetMachines();
+  expect(await machines()).toEqual([{ name: 'installation one' }]);
 });

@@ -107,6 +107,14 @@ test('a muted one makes no verdict, is resolved silently, and is back when it is
   const unmuted = await ask(`${account}/findings/${uuid}/mute`, { headers, method: 'DELETE' });
   expect(unmuted.body).toMatchObject({ uuid, state: 'open', muted_until: null });
   expect(await state()).toBe('broken');
+  const trail = (await ask(`${account}/audit_events?kind=finding`, { headers })).body.data;
+  const written = until.replace('Z', '+00:00');
+  expect(
+    trail.map(({ name, action, before, after }: Record<string, unknown>) => [name, action, before, after]),
+  ).toEqual([
+    ['dns_lost of a.example.com', 'updated', { muted_until: written }, { muted_until: null }],
+    ['dns_lost of a.example.com', 'updated', { muted_until: null }, { muted_until: written }],
+  ]);
   await mute(at(dayMs));
   clock.time += dayMs;
   expect((await list()).data).toMatchObject([{ uuid, state: 'open', muted_until: null }]);

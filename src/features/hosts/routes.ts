@@ -8,6 +8,7 @@ import { page as aboutPage } from '../../api/reference/descriptions.ts';
 import { errorResponses, pageSchema, uuidSchema } from '../../api/schemas/common.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
+import { type VerdictState, verdictStates } from '../../core/finding.ts';
 import { pageOffset } from '../../core/page.ts';
 import { readDomainHost } from '../../resources/custom-domain.ts';
 import { readAttention } from '../attention/verdict.ts';
@@ -34,6 +35,7 @@ export function addHostRoutes(app: FastifyInstance, store: ControlStore): void {
       const named = readParameter(request.query, 'host', { attribute: 'host' });
       const host = named === undefined ? undefined : readDomainHost(named);
       const hasRules = readHasRules(request.query);
+      const verdict = readVerdict(request.query);
       const search = readSearch(request.query);
       const page = readPage(request.query);
       const { direction } = readSort(request.query, hostSortFields, { field: 'host', direction: 'asc' });
@@ -41,6 +43,7 @@ export function addHostRoutes(app: FastifyInstance, store: ControlStore): void {
         accountUuid,
         host,
         hasRules,
+        verdict,
         search,
         direction,
         limit: page.perPage,
@@ -55,6 +58,19 @@ export function addHostRoutes(app: FastifyInstance, store: ControlStore): void {
       return { data, pagination: paginate(request, reply, page, count) };
     },
   );
+}
+
+/** Errors: `verdict_invalid`. */
+function readVerdict(query: Query): VerdictState | undefined {
+  const text = readParameter(query, 'verdict', { attribute: 'verdict' });
+  if (text === undefined) return undefined;
+  const verdict = verdictStates.find((state) => state === text);
+  if (verdict === undefined)
+    throw new ServiceError(
+      { attribute: 'verdict' },
+      `verdict ${quoteValue(text)} is invalid; allowed: ${verdictStates.join(', ')}`,
+    );
+  return verdict;
 }
 
 /** Errors: `has_rules_invalid`. */

@@ -3,6 +3,7 @@ import { type TObject, Type } from '@sinclair/typebox';
 import { enumSchema, pageQuery, searchQuery, timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
 import type { AccountHost } from '../../control/hosts.ts';
 import { formatTimestamp } from '../../core/clock.ts';
+import { verdictStates } from '../../core/finding.ts';
 import type { Verdict } from '../attention/verdict.ts';
 import { verdictSchema } from '../attention/wire.ts';
 
@@ -30,6 +31,9 @@ export const hostQuerySchema: TObject = Type.Object({
     enumSchema(['true', 'false'], {
       description: 'Only hosts that have rules, or only those that have none.',
     }),
+  ),
+  verdict: Type.Optional(
+    enumSchema(verdictStates, { description: 'Only hosts with a verdict of this state.' }),
   ),
   query: searchQuery('`host`'),
   ...pageQuery,

@@ -15,6 +15,7 @@ export const kindNames: Readonly<Record<AuditedKind, string>> = {
   webhook_endpoint: 'Webhook',
   annotation: 'Annotation',
   subscription: 'Subscription',
+  finding: 'Finding',
   brand: 'Brand',
   goal: 'Goal',
   segment: 'Segment',

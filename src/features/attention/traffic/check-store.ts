@@ -9,7 +9,7 @@ import { takingTurns } from '../../../control/row-lock.ts';
 import type { ControlSchema } from '../../../control/schema.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { newUuid } from '../../../core/ids.ts';
-import { minuteMs } from '../../../core/time.ts';
+import { dayMs, minuteMs } from '../../../core/time.ts';
 import type { CheckedUpstreams, DownUpstream } from '../../../core/upstream-health.ts';
 import { findingTables } from '../finding-rows.ts';
 
@@ -43,8 +43,8 @@ export type CheckedUpstream = {
   readonly down: DownUpstream | null;
 };
 
-/** Of requests by the minute, and by the hour; of what the control store knows. */
-export type CheckName = 'minutes' | 'hours' | 'stored';
+/** Of requests by the minute, and by the hour; of what the control store knows; of what a machine knows of itself. */
+export type CheckName = 'minutes' | 'hours' | 'stored' | `installation ${string}`;
 
 /** Longer than an evaluation takes. */
 const leaseMs = 10 * minuteMs;
@@ -104,6 +104,15 @@ export class CheckStore {
     } finally {
       await this.noteDone(name, doneUntil);
     }
+  }
+
+  /** Forgets machines that are gone: of containers, each has a name of its own. */
+  async forgetMachines(): Promise<void> {
+    await tables(this.#database.queries)
+      .deleteFrom('traffic_checks')
+      .where('name', 'like', 'installation %')
+      .where('done_until', '<', this.#clock.now() - dayMs)
+      .execute();
   }
 
   /** All before `until` is evaluated. */
