@@ -124,7 +124,11 @@ describe('of two authorities', () => {
     expect(first.requests).toEqual([]);
     forbidden.set(second.directoryUrl, 'The CAA records forbid that one, too.');
     const asked = second.requests.length;
-    expect(await run()).toEqual({ kind: 'elsewhere', reason: 'The CAA records forbid it.' });
+    expect(await run()).toEqual({
+      kind: 'elsewhere',
+      reason: 'The CAA records forbid it.',
+      code: 'caa_forbids',
+    });
     expect([first.requests.length, second.requests.length, reserve.mock.calls.length]).toEqual([0, asked, 1]);
   });
 
