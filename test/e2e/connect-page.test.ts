@@ -76,7 +76,7 @@ describe.skipIf(!chromiumPath)('the connect page', () => {
         await page.keyboard.press('Tab');
       await expect.poll(() => focused()).toMatch(wanted);
     };
-    await tabTo(/Copy the value/);
+    await tabTo(/Copy edge\.example\.net/);
     await page.keyboard.press('Enter');
     await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe('edge.example.net');
     await tabTo(/Check now/);

@@ -67,16 +67,22 @@ export class AccountBrands {
     return row ?? none;
   }
 
-  /** What new links and e-mails call the account. Errors: `brand_missing`. */
-  async nameFor(accountUuid: string): Promise<string> {
+  /** As pages for customers show it; `name` is empty while nobody has named the account. */
+  async shown(accountUuid: string): Promise<Brand & { readonly name: string }> {
     const row = await this.#database.queries
       .selectFrom('accounts')
       .leftJoin('account_brands', 'account_brands.account_uuid', 'accounts.uuid')
-      .select(['accounts.name', 'account_brands.name as brand'])
+      .select(['accounts.name', 'account_brands.name as brand', 'color', 'logo'])
       .where('accounts.uuid', '=', accountUuid)
       .executeTakeFirst();
-    const name = row?.brand ?? row?.name;
-    if (name !== undefined && (row?.brand != null || name !== unnamedAccount)) return name;
+    const own = row === undefined || row.name === unnamedAccount ? '' : row.name;
+    return { name: row?.brand ?? own, color: row?.color ?? null, logo: row?.logo ?? null };
+  }
+
+  /** As new links and e-mails show it. Errors: `brand_missing`. */
+  async named(accountUuid: string): Promise<Brand & { readonly name: string }> {
+    const brand = await this.shown(accountUuid);
+    if (brand.name !== '') return brand;
     throw new ServiceError(
       'brand_missing',
       `customers would read ${quoteValue(unnamedAccount)}; set the name of the account's brand first`,

@@ -187,7 +187,7 @@ test('the page says why no certificate could be had, of a host that the account 
   };
   await queue.fail(taken, { ...failure, askedAt: api.clock.time });
   expect((await api.ask(page)).text).toContain(
-    'failed: “&lt;b&gt;refused&lt;/b&gt;”. We try again at 2026-09-21 14:16 (UTC).',
+    'says: <q lang="en">&lt;b&gt;refused&lt;/b&gt;</q>. We try again at <time datetime="2026-09-21T14:16',
   );
   expect(await stateOf()).not.toBe(before);
 
@@ -220,6 +220,43 @@ test('a link to statistics opens them alone, in frames of the origins it names',
   const closed = await api.ask(path);
   expect([closed.status, closed.headers['cross-origin-resource-policy']]).toEqual([404, 'same-origin']);
   for (const line of api.log) expect(line).not.toContain(path.split('/')[2]);
+});
+
+test('pages are in the language of the browser, and say so', async () => {
+  await find(false, ['shop.example.com does not exist in DNS. Yet.']);
+  const connect = await pageOf();
+  const share = await pageOf({ kind: 'statistics' });
+  const german = { 'accept-language': 'da, de-AT;q=0.9, en;q=0.8' };
+  for (const [path, heading] of [
+    [connect, 'shop.example.com verbinden'],
+    [share, 'Statistik von shop.example.com'],
+    ['/connect/nc_x', 'Dieser Link ist ungültig'],
+  ] as const) {
+    const { headers, text } = await api.ask(path, { headers: german });
+    expect(headers['vary']).toContain('Accept-Language');
+    expect(text).toContain('<html lang="de">');
+    expect(text).toContain(`<h1>${heading}</h1>`);
+    expect((await api.ask(path)).text).toContain('<html lang="en">');
+  }
+  expect((await api.ask(connect, { headers: german })).text).toContain(
+    'shop.example.com hat noch keinen Eintrag.',
+  );
+});
+
+test('links of an account that nobody has named keep working, without the name', async () => {
+  const connect = await pageOf();
+  const share = await pageOf({ kind: 'statistics' });
+  await api.store.database.queries
+    .updateTable('accounts')
+    .set({ name: 'Default' })
+    .where('uuid', '=', api.accountUuid)
+    .execute();
+  for (const path of [connect, share]) {
+    const { status, text } = await api.ask(path);
+    expect(status).toBe(200);
+    expect(text).not.toContain('Default');
+  }
+  expect((await create()).body.error_code).toBe('brand_missing');
 });
 
 test('nobody frames shared statistics unless their link says so', async () => {

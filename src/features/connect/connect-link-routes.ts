@@ -124,8 +124,8 @@ export function addConnectLinkRoutes(
       const wanted = readNewConnectLink(body, clock.now());
       const recipient = readRecipient(body, wanted);
       const domain = await domainOf(accountUuid, request.params);
-      await brands.nameFor(accountUuid);
-      if (recipient !== undefined) mail.admit(accountUuid, recipient);
+      await brands.named(accountUuid);
+      if (recipient !== undefined) mail.admit(accountUuid, recipient.to);
       const created = await connectLinks.create(accountUuid, domain.uuid, wanted);
       // The domain was deleted since it was found above.
       if (!created) throw notFound('custom domain', request.params.custom_domain_uuid);

@@ -9,22 +9,23 @@ import type { CallerLimit } from '../../api/caller-limit.ts';
 import type { DomainDns } from '../../api/domain-dns.ts';
 import type { CustomDomain } from '../../control/custom-domains.ts';
 import type { ControlStore } from '../../control/store.ts';
+import { readerOf } from '../../core/accept-language.ts';
 import type { Clock } from '../../core/clock.ts';
 import { needsUploadedCertificate } from '../../core/wildcard-host.ts';
 import { readDomainStates } from '../custom-domains/answers.ts';
+import type { Brand } from './brand-header.ts';
 import { AccountBrands } from './brand-store.ts';
 import { type ConnectLink, ConnectLinks } from './connect-link-store.ts';
-import { type CertificateOrder, type ConnectView, connectMain } from './connect-view.ts';
+import { type CertificateOrder, type ConnectView, connectMain, connectTitle } from './connect-view.ts';
 import type { DomainStatistics } from './domain-statistics.ts';
 import { linkPath } from './link-path.ts';
 import { guardPages, sendClosed, sendPage } from './page-answers.ts';
 import { providerOf } from './provider-hints.ts';
 import { defaultPeriod, readPeriod } from './statistics-period.ts';
-import { writtenDay, writtenTime } from './written-time.ts';
 
 type Store = Pick<
   ControlStore,
-  'accounts' | 'automaticCertificateList' | 'certificates' | 'customDomains' | 'database' | 'clock'
+  'automaticCertificateList' | 'certificates' | 'customDomains' | 'database' | 'clock'
 >;
 type PageRequest = { Params: { secret: string } };
 type Opened = { readonly link: ConnectLink; readonly domain: CustomDomain };
@@ -56,12 +57,12 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
   app.get<PageRequest>(path, { schema, onRequest }, async (request, reply) => {
     const opened = await open(request.params.secret);
     if (!opened) return sendClosed(reply);
-    const { domain } = opened;
-    const brand = await new AccountBrands(store).find(domain.accountUuid);
+    const brand = await new AccountBrands(store).shown(opened.domain.accountUuid);
     const view = await viewOf(opened, brand, request);
     return sendPage(reply, 200, {
-      title: `Connect ${domain.host}`,
+      title: connectTitle(view),
       body: connectMain(view),
+      language: view.reader.language,
       state: stateOf(view),
       color: brand.color,
     });
@@ -87,18 +88,18 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
   async function domainViewOf(domain: CustomDomain) {
     const { coverage, ownership } = (await readDomainStates(store, domain.accountUuid, [domain]))(domain);
     const { report, lastCheckAt } = domain.dns;
-    const certificateUntil =
-      typeof coverage?.expiresAt === 'number' ? writtenDay(coverage.expiresAt) : undefined;
+    const certificateUntil = typeof coverage?.expiresAt === 'number' ? coverage.expiresAt : undefined;
     // An unproven host may be another account's, and so may its order.
     const isOrdered = certificateUntil === undefined && ownership.status === 'verified';
     return {
       status: domain.status,
       ownership: ownership.status,
       ready: domain.ready,
+      readyAt: domain.readyAt,
       records: [...dns.records.expected(domain), ...(ownership.record ? [ownership.record] : [])],
       found: report?.found ?? [],
       problems: report?.problems ?? [],
-      checkedAt: lastCheckAt === null ? undefined : writtenTime(lastCheckAt),
+      checkedAt: lastCheckAt,
       needsUpload: needsUploadedCertificate(domain.host, domain.challengeType),
       certificateUntil,
       order: isOrdered ? await orderOf(domain.host) : undefined,
@@ -112,18 +113,17 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
     return {
       lastError,
       lastErrorCode,
-      nextAttemptAt: nextAttemptAt > clock.now() ? writtenTime(nextAttemptAt) : undefined,
+      nextAttemptAt: nextAttemptAt > clock.now() ? nextAttemptAt : undefined,
     };
   }
 
   async function viewOf(
     { link, domain }: Opened,
-    { name, logo }: { readonly name: string | null; readonly logo: string | null },
+    { name, logo }: Brand,
     request: FastifyRequest<PageRequest>,
   ): Promise<ConnectView> {
-    const [shown, account, nameServers, statistics] = await Promise.all([
+    const [shown, nameServers, statistics] = await Promise.all([
       domainViewOf(domain),
-      store.accounts.find(domain.accountUuid),
       domain.status === 'dns_records_found' ? [] : dns.nameServersOf(domain.host),
       statisticsOf(domain).catch((error: unknown) => {
         request.log.warn({ err: error }, 'a connect page has no statistics');
@@ -132,10 +132,12 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
     ]);
     return {
       ...shown,
+      reader: readerOf(request.headers['accept-language']),
+      now: clock.now(),
       host: domain.host,
-      brand: { name: name ?? account?.name ?? '', logo },
+      brand: { name, logo },
       provider: providerOf(nameServers),
-      expiresAt: writtenTime(link.expiresAt),
+      expiresAt: link.expiresAt,
       checkPath: `${linkPath('connect', request.params.secret)}/check`,
       statistics,
     };

@@ -1,24 +1,31 @@
 /** The connect page as HTML: what is to be done, what is done, and the statistics. Source: docs/reference/connect-page.md. */
 import { getDomain } from 'tldts';
+import type { Reader } from '../../core/accept-language.ts';
 import type { DnsRecord, OwnershipStatus } from '../../core/custom-domain.ts';
 import { type Html, html } from '../../core/html.ts';
 import type { OrderFailureCode } from '../../core/order-failure.ts';
-import { withoutWildcard } from '../../core/wildcard-host.ts';
+import { isWildcardHost, withoutWildcard } from '../../core/wildcard-host.ts';
 import { type Brand, brandHeader } from './brand-header.ts';
+import { problemOf, reasonOf } from './customer-words.ts';
 import type { Statistics } from './domain-statistics.ts';
 import type { DnsProvider } from './provider-hints.ts';
 import { statisticsView } from './statistics-view.ts';
+import { type Texts, texts } from './texts/texts.ts';
+import { timeElement, withElement, writtenDay } from './written-time.ts';
 
 /** Of an automatic certificate that is not there yet. */
 export type CertificateOrder = {
   /** Why the last attempt failed; null before it. */
   readonly lastError: string | null;
   readonly lastErrorCode: OrderFailureCode | null;
-  /** UTC, as people write it; undefined: any moment. */
-  readonly nextAttemptAt: string | undefined;
+  /** Milliseconds since the epoch; undefined: any moment. */
+  readonly nextAttemptAt: number | undefined;
 };
 
+/** Times are milliseconds since the epoch. */
 export type ConnectView = {
+  readonly reader: Reader;
+  readonly now: number;
   readonly host: string;
   readonly brand: Brand;
   readonly records: readonly DnsRecord[];
@@ -27,96 +34,136 @@ export type ConnectView = {
   readonly status: 'pending_check' | 'dns_records_found' | 'dns_records_not_found';
   readonly ownership: OwnershipStatus;
   readonly ready: boolean;
-  /** UTC, as people write it; undefined before the first check. */
-  readonly checkedAt: string | undefined;
-  /** UTC; undefined while there is no certificate. */
-  readonly certificateUntil: string | undefined;
+  readonly readyAt: number | null;
+  /** Null before the first check. */
+  readonly checkedAt: number | null;
+  /** Undefined while there is no certificate. */
+  readonly certificateUntil: number | undefined;
   /** Undefined while none is ordered. */
   readonly order: CertificateOrder | undefined;
   /** Whether the account has to upload one, as none is ordered. */
   readonly needsUpload: boolean;
   readonly provider: DnsProvider | undefined;
-  readonly expiresAt: string;
+  readonly expiresAt: number;
   readonly checkPath: string;
   readonly statistics: Statistics | undefined;
 };
 
+/** Whether it works for visitors, and nothing is left to do. */
+export function isLive({ ready, status }: Pick<ConnectView, 'ready' | 'status'>): boolean {
+  return ready && status === 'dns_records_found';
+}
+
+export function connectTitle(view: ConnectView): string {
+  const own = texts[view.reader.language];
+  return isLive(view) ? own.liveTitle(view.host) : own.connectTitle(view.host);
+}
+
 export function connectMain(view: ConnectView): Html {
-  const { host, brand, status, certificateUntil, ownership, ready } = view;
-  const isOwned = ownership === 'verified';
-  const isFound = status === 'dns_records_found';
+  const { brand, reader, statistics, expiresAt, ready, host } = view;
+  const own = texts[reader.language];
+  const isDone = isLive(view);
   return html`${brandHeader(brand)}
 <main>
-<h1>Connect ${host}</h1>
-<ol class="steps">
-${step(isFound, 'DNS records', isFound ? 'found' : status === 'pending_check' ? 'not checked yet' : 'not found yet')}
-${isOwned ? '' : step(false, 'Ownership', ownership === 'pending' ? 'not checked yet' : 'the TXT record is not found yet. Somebody else had this domain here until recently, or has one above or below it, so it has to prove that it is yours')}
-${step(certificateUntil !== undefined, 'Certificate', certificateState(view))}
-</ol>
-${ready ? html`<p class="done">${isFound ? `${host} is connected. There is nothing left to do.` : `Everything is ready for ${host}: you can lead your visitors here now, by the records below that are not seen yet.`}</p>` : ''}
-${recordsSection(view)}
-${view.statistics ? html`<section><h2>The last 30 days</h2>${statisticsView(view.statistics)}</section>` : ''}
+<h1>${connectTitle(view)}</h1>
+${isDone ? liveSection(view, own) : steps(view, own)}
+${ready && !isDone ? html`<p class="done">${own.preparedText(host)}</p>` : ''}
+${isDone ? '' : recordsSection(view, own)}
+${statistics ? html`<section><h2>${own.lastDays(30)}</h2>${statisticsView(statistics, reader)}</section>` : ''}
+${isDone ? html`<details><summary>${own.dnsRecords}</summary>${records(view, own)}${check(view, own)}</details>` : ''}
 </main>
-<footer><p>This page is for you alone: whoever has its address can see it, until ${view.expiresAt} (UTC).</p></footer>`;
+<footer><p>${withElement(own.forYouAlone, timeElement(reader, expiresAt))}</p></footer>`;
 }
 
-function step(isDone: boolean, name: string, state: string): Html {
-  return html`<li${isDone ? html` class="ok"` : ''}><span aria-hidden="true">${isDone ? '✓' : '·'}</span> <strong>${name}</strong>: ${state}</li>`;
+function liveSection({ host, certificateUntil, readyAt, reader }: ConnectView, own: Texts): Html {
+  const entry = (name: string, value: Html | string): Html =>
+    html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+  const address = isWildcardHost(host)
+    ? host
+    : html`<a href="https://${host}/" rel="noreferrer">https://${host}</a>`;
+  return html`<p class="done"><span aria-hidden="true">✓</span> ${own.liveText}</p>
+<dl class="live">
+${entry(own.address, address)}
+${certificateUntil === undefined ? '' : entry(own.certificate, own.validUntil(writtenDay(reader, certificateUntil)))}
+${readyAt === null ? '' : entry(own.liveSince, writtenDay(reader, readyAt))}
+</dl>`;
 }
 
-function certificateState({ certificateUntil, needsUpload, brand, status, order }: ConnectView): string {
-  if (certificateUntil !== undefined) return `valid until ${certificateUntil}`;
-  if (needsUpload) return `${brand.name} takes care of it`;
-  if (status !== 'dns_records_found' || order === undefined)
-    return 'issued automatically once the records are found';
+function steps(view: ConnectView, own: Texts): Html {
+  const { status, ownership, certificateUntil } = view;
+  const isFound = status === 'dns_records_found';
+  const dns = isFound ? own.found : status === 'pending_check' ? own.notChecked : own.notFound;
+  return html`<ol class="steps">
+${step(isFound, own.dnsRecords, html`${dns}`, own)}
+${ownership === 'verified' ? '' : step(false, own.ownership, html`${ownership === 'pending' ? own.notChecked : own.ownershipNotFound}`, own)}
+${step(certificateUntil !== undefined, own.certificate, certificateState(view, own), own)}
+</ol>`;
+}
+
+function step(isDone: boolean, name: string, state: Html, { colon }: Texts): Html {
+  return html`<li${isDone ? html` class="ok"` : ''}><span aria-hidden="true">${isDone ? '✓' : '·'}</span> <strong>${name}</strong>${colon} ${state}</li>`;
+}
+
+function nameOf({ brand }: ConnectView, own: Texts): string {
+  return brand.name === '' ? own.yourProvider : brand.name;
+}
+
+function certificateState(view: ConnectView, own: Texts): Html {
+  const { certificateUntil, needsUpload, status, order, reader, now, host } = view;
+  if (certificateUntil !== undefined) return html`${own.validUntil(writtenDay(reader, certificateUntil))}`;
+  if (needsUpload) return html`${own.uploadedBy(nameOf(view, own))}`;
+  if (status !== 'dns_records_found' || order === undefined) return html`${own.issuedLater}`;
   const { lastError, lastErrorCode, nextAttemptAt } = order;
-  if (lastError === null) return 'it is being issued, which takes a few minutes';
-  const next = nextAttemptAt === undefined ? 'in a moment' : `at ${nextAttemptAt} (UTC)`;
-  return `not issued yet. Your records are found, but the last attempt failed: ${customerReason(lastError, lastErrorCode, brand)} We try again ${next}.`;
+  if (lastError === null) return html`${own.beingIssued}`;
+  const next =
+    nextAttemptAt === undefined
+      ? html`${own.retrySoon}`
+      : withElement(own.retryAt, timeElement(reader, nextAttemptAt, now));
+  return html`${reasonOf(lastError, lastErrorCode, host, nameOf(view, own), own)} ${next}`;
 }
 
-/** Names of settings are for the operator. */
-function customerReason(lastError: string, code: OrderFailureCode | null, brand: Brand): string {
-  if (code === 'authority_unreachable') return 'the certificate authority could not be reached.';
-  if (code === 'authority_rate_limited')
-    return 'the certificate authority issues no more certificates for this domain for now.';
-  if (code === 'service_failed' || lastError.includes('NAMEPLATE_')) return `${brand.name} has to fix it.`;
-  return `“${lastError.replace(/\.$/, '')}”.`;
-}
-
-function recordsSection(view: ConnectView): Html {
+function recordsSection(view: ConnectView, own: Texts): Html {
   if (view.records.length === 0)
-    return html`<section><h2>DNS records</h2><p>The records are not known yet. Ask ${view.brand.name}.</p></section>`;
-  const { provider, problems, checkedAt } = view;
-  return html`<section><h2>Set these records at your DNS provider</h2>
-${
-  provider
-    ? html`<p>Your domain is at <strong>${provider.name}</strong>: ${provider.path}. ${provider.note ?? ''}</p>`
-    : html`<p>Your DNS provider is where you bought the domain, or where its name servers are.</p>`
-}
-<table class="records" role="table">
-<thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Type</th><th scope="col" role="columnheader">Name</th><th scope="col" role="columnheader">Value</th><th scope="col" role="columnheader">State</th></tr></thead>
-<tbody role="rowgroup">${view.records.map((record) => recordRow(record, view.found))}</tbody>
-</table>
-${problems.length === 0 || (view.status === 'dns_records_found' && view.ownership === 'verified') ? '' : html`<ul class="problems">${problems.map((problem) => html`<li>${problem}</li>`)}</ul>`}
-<form method="post" action="${view.checkPath}"><button>Check now</button> <span>${
-    checkedAt === undefined ? 'Not checked yet.' : `Last checked ${checkedAt} (UTC).`
-  } New records can take up to an hour to be seen everywhere.</span></form></section>`;
+    return html`<section><h2>${own.dnsRecords}</h2><p>${own.unknownRecords(nameOf(view, own))}</p></section>`;
+  const { provider, problems, status, ownership } = view;
+  // What belongs to the provider's own pages is as they call it in English.
+  const hint = provider
+    ? html`<p>${withElement(own.providerIs, html`<strong>${provider.name}</strong>`)} <span lang="en">${provider.path}</span>. ${provider.isProxy ? own.dnsOnly : ''}</p>`
+    : html`<p>${own.findProvider}</p>`;
+  const isRight = status === 'dns_records_found' && ownership === 'verified';
+  return html`<section><h2>${own.setRecords}</h2>
+${hint}
+${records(view, own)}
+${problems.length === 0 || isRight ? '' : html`<ul class="problems">${problems.map((problem) => html`<li>${problemOf(problem, nameOf(view, own), own)}</li>`)}</ul>`}
+${check(view, own)}</section>`;
 }
 
-function recordRow(record: DnsRecord, found: readonly DnsRecord[]): Html {
+function records(view: ConnectView, own: Texts): Html {
+  const titles = [own.type, own.recordName, own.value, own.state];
+  return html`<table class="records" role="table">
+<thead role="rowgroup"><tr role="row">${titles.map((title) => html`<th scope="col" role="columnheader">${title}</th>`)}</tr></thead>
+<tbody role="rowgroup">${view.records.map((record) => recordRow(record, view.found, own))}</tbody>
+</table>`;
+}
+
+function check({ checkPath, checkedAt, reader, now }: ConnectView, own: Texts): Html {
+  const last = checkedAt === null ? '' : withElement(own.lastChecked, timeElement(reader, checkedAt, now));
+  return html`<form method="post" action="${checkPath}"><button>${own.checkNow}</button> <span>${last} ${own.takesAnHour}</span></form>`;
+}
+
+function recordRow(record: DnsRecord, found: readonly DnsRecord[], own: Texts): Html {
   const isThere = found.some(
     ({ type, name, value }) => type === record.type && name === record.name && value === record.value,
   );
   // With roles, because narrow windows show the rows as blocks, which have none of their own.
-  return html`<tr role="row"><td role="cell" data-label="Type">${record.type}</td>
-<td role="cell" data-label="Name"><code>${shortName(record.name)}</code>${copyButton(shortName(record.name), 'the name')}<br><small>${record.name}</small></td>
-<td role="cell" data-label="Value"><code>${record.value}</code>${copyButton(record.value, 'the value')}</td>
-<td role="cell" data-label="State"${isThere ? html` class="ok"` : ''}>${isThere ? '✓ found' : 'not seen'}</td></tr>`;
+  return html`<tr role="row"><td role="cell" data-label="${own.type}${own.colon}">${record.type}</td>
+<td role="cell" data-label="${own.recordName}${own.colon}"><code>${shortName(record.name)}</code>${copyButton(shortName(record.name), own)}<br><small>${record.name}</small></td>
+<td role="cell" data-label="${own.value}${own.colon}"><code>${record.value}</code>${copyButton(record.value, own)}</td>
+<td role="cell" data-label="${own.state}${own.colon}"${isThere ? html` class="ok"` : ''}>${isThere ? `✓ ${own.seen}` : own.notSeen}</td></tr>`;
 }
 
-function copyButton(text: string, what: string): Html {
-  return html` <button type="button" class="copy" hidden data-copy="${text}" aria-label="Copy ${what} ${text}">Copy</button>`;
+function copyButton(text: string, own: Texts): Html {
+  return html` <button type="button" class="copy" hidden data-copy="${text}" data-copied="${own.copied}" aria-label="${own.copyText(text)}">${own.copy}</button>`;
 }
 
 /** What providers want in their field for the name: the part before the domain, `@` for the domain itself. */

@@ -15,20 +15,22 @@ export type Statistics = {
   readonly bounceRate: number;
   /** Visitors of each day, in time order. */
   readonly days: readonly StatisticsRow[];
-  readonly lists: readonly { readonly title: string; readonly rows: readonly StatisticsRow[] }[];
+  readonly lists: readonly { readonly title: ListTitle; readonly rows: readonly StatisticsRow[] }[];
 };
 
+export type ListTitle = 'byPage' | 'bySource' | 'byCountry' | 'byDevice';
+/** Countries are codes. */
 export type StatisticsRow = { readonly label: string; readonly count: number };
 
 type Domain = { readonly uuid: string; readonly accountUuid: string };
 type Entry = { readonly statistics: Promise<Statistics | undefined>; readonly expiresAt: number };
 
 const listLength = 10;
-const lists: readonly (readonly [title: string, dimension: VisitorDimension])[] = [
-  ['Visitors by page', 'event:page'],
-  ['Visitors by source', 'visit:source'],
-  ['Visitors by country', 'visit:country_name'],
-  ['Visitors by device', 'visit:device'],
+const lists: readonly (readonly [title: ListTitle, dimension: VisitorDimension])[] = [
+  ['byPage', 'event:page'],
+  ['bySource', 'visit:source'],
+  ['byCountry', 'visit:country'],
+  ['byDevice', 'visit:device'],
 ];
 
 /** How long an answer is shown again: pages that anybody can load must not cost the account its places for queries. */

@@ -1,12 +1,15 @@
-/** The e-mail that tells a customer what to do for a custom domain. Source: docs/reference/connect-page.md ("E-mail"). */
+/** The e-mails that tell a customer what to do for a custom domain. Source: docs/reference/connect-page.md ("E-mail", "Reminders"). */
 
 import { emailButton, emailDocument } from '../../api/mail/email-layout.ts';
 import type { Email } from '../../api/mail/smtp-mailer.ts';
 import type { DnsRecord } from '../../core/custom-domain.ts';
 import { Html, html } from '../../core/html.ts';
+import type { Language } from '../../core/languages.ts';
 import { plainName } from '../../core/plain-name.ts';
 import type { Brand } from './brand-header.ts';
 import { shortName } from './connect-view.ts';
+import { type Texts, texts } from './texts/texts.ts';
+import { writtenTime } from './written-time.ts';
 
 export type Instructions = {
   readonly to: string;
@@ -14,69 +17,76 @@ export type Instructions = {
   readonly brand: Brand & { readonly color: string | null };
   readonly records: readonly DnsRecord[];
   readonly url: string;
-  /** UTC, as people write it. */
-  readonly expiresAt: string;
+  /** Of the address, in milliseconds since the epoch. */
+  readonly expiresAt: number;
+  readonly language: Language;
+  /** Of a reminder: where there are no more. */
+  readonly unsubscribeUrl?: string;
 };
 
+/** What is said around the records. */
+type Words = { readonly intro: string; readonly page: string; readonly foot: string };
+
 export function instructionsEmail(instructions: Instructions): Email {
-  const { to, host, brand } = instructions;
-  const name = plainName(brand.name) || 'A service';
+  const { to, host, brand, language, expiresAt, unsubscribeUrl } = instructions;
+  const own = texts[language];
+  const name = plainName(brand.name) || 'Nameplate';
+  const isReminder = unsubscribeUrl !== undefined;
+  const until = own.mailUntil(writtenTime({ locale: language }, expiresAt));
+  const words = {
+    intro: (isReminder ? own.reminderIntro : own.mailIntro)(name, host),
+    page: own.mailPage,
+    foot: `${until} ${own.mailStranger(name)}${isReminder ? ` ${own.reminderWhy(name, host)}` : ''}`,
+  };
   const logo = brand.logo === null ? undefined : pictureOf(brand.logo);
   return {
     to,
-    subject: `${name}: connect ${host}`,
-    text: textOf(instructions, name),
-    html: htmlOf(instructions, name, logo !== undefined),
+    subject: (isReminder ? own.reminderSubject : own.mailSubject)(name, host),
+    text: textOf(instructions, own, words),
+    html: emailDocument({
+      language,
+      name,
+      color: brand.color,
+      hasLogo: logo !== undefined,
+      body: bodyOf(instructions, own, words),
+    }),
     pictures: logo === undefined ? [] : [logo],
+    ...(isReminder && { unsubscribeUrl }),
   };
 }
 
-const intro = (name: string, host: string): string =>
-  `Add these DNS records at your DNS provider to connect ${host} to ${name}:`;
-const page = 'This page says where to click, checks the records, and says when everything is done:';
-const until = (expiresAt: string): string =>
-  `The page works until ${expiresAt} (UTC). Whoever has its address can see it.`;
-const stranger = (name: string): string =>
-  `If you don’t know ${name}, or ${name} has nothing to do with your domain, ignore this e-mail.`;
-
-function textOf({ host, records, url, expiresAt }: Instructions, name: string): string {
-  const shown = records.map((record) =>
+function textOf({ records, url, unsubscribeUrl }: Instructions, own: Texts, words: Words): string {
+  const shown = records.map(({ type, name, value }) =>
     [
-      `Type:  ${record.type}`,
-      `Name:  ${shortName(record.name)}   (${record.name})`,
-      `Value: ${record.value}`,
+      `${own.type}${own.colon} ${type}`,
+      `${own.recordName}${own.colon} ${shortName(name)}   (${name})`,
+      `${own.value}${own.colon} ${value}`,
     ].join('\n'),
   );
   return [
-    ...(shown.length === 0 ? [] : [intro(name, host), ...shown]),
-    `${page}\n${url}`,
-    until(expiresAt),
-    stranger(name),
+    ...(shown.length === 0 ? [] : [words.intro, ...shown]),
+    `${words.page}\n${url}`,
+    words.foot,
+    ...(unsubscribeUrl === undefined ? [] : [`${own.unsubscribe}${own.colon} ${unsubscribeUrl}`]),
     '',
   ].join('\n\n');
 }
 
-function htmlOf(
-  { host, brand, records, url, expiresAt }: Instructions,
-  name: string,
-  hasLogo: boolean,
-): string {
-  const { color } = brand;
+function bodyOf({ host, brand, records, url, unsubscribeUrl }: Instructions, own: Texts, words: Words): Html {
   const cell = new Html('style="border:1px solid #ccc;padding:6px 10px;text-align:left;vertical-align:top"');
-  const body = html`${
+  return html`${
     records.length === 0
       ? ''
-      : html`<p>${intro(name, host)}</p>
-<table style="border-collapse:collapse"><thead><tr><th ${cell}>Type</th><th ${cell}>Name</th><th ${cell}>Value</th></tr></thead>
+      : html`<p>${words.intro}</p>
+<table style="border-collapse:collapse"><thead><tr><th ${cell}>${own.type}</th><th ${cell}>${own.recordName}</th><th ${cell}>${own.value}</th></tr></thead>
 <tbody>${records.map(
           (record) =>
             html`<tr><td ${cell}>${record.type}</td><td ${cell}><code>${shortName(record.name)}</code><br><small>${record.name}</small></td><td ${cell}><code>${record.value}</code></td></tr>`,
         )}</tbody></table>`
   }
-<p>${page}</p>
-${emailButton(url, `Connect ${host}`, color)}
-<p><small>${until(expiresAt)} ${stranger(name)}</small></p>`;
-  return emailDocument({ language: 'en', name, color, hasLogo, body });
+<p>${words.page}</p>
+${emailButton(url, own.connectTitle(host), brand.color)}
+<p><small>${words.foot}${unsubscribeUrl === undefined ? '' : html` <a href="${unsubscribeUrl}">${own.unsubscribe}</a>`}</small></p>`;
 }
 
 /** A `data:` URL of a picture, which mail programs don't show, as an attachment. */

@@ -52,9 +52,17 @@ test('the records and the link go to one address, under the configured origin', 
     expect(part).toContain(record.value);
   }
   expect(body.url).toMatch(/^https:\/\/nameplate\.example\.com\/connect\/nc_/);
-  expect(email?.text).toContain('Name:  shop   (shop.example.com)');
+  expect(email?.text).toContain('Name: shop   (shop.example.com)');
   expect((await ask(links)).body).toHaveLength(1);
   for (const line of api.log) expect(line).not.toContain('owner@example.org');
+});
+
+test('the e-mail is in the language that is asked for', async () => {
+  expect((await ask(links, { email: 'owner@example.org', language: 'fr' })).status).toBe(201);
+  expect(sent[0]?.subject).toBe(`Acme\u00a0: connectez ${host}`);
+  expect(sent[0]?.html).toContain('<html lang="fr">');
+  const refused = await ask(links, { email: 'owner@example.org', language: 'tlh' });
+  expect(refused).toMatchObject({ status: 400, body: { error_code: 'language_invalid' } });
 });
 
 test.each([
@@ -151,7 +159,8 @@ test('names, colours and logos of a brand are shown and cannot break out', () =>
     brand,
     records: [record, { type: 'TXT', name: '_x.example.com', value: '<script>' }],
     url: `${origin}/connect/nc_x`,
-    expiresAt: '2026-12-24 10:00',
+    expiresAt: Date.UTC(2026, 11, 24, 10),
+    language: 'en',
   });
   expect(email.subject).toBe(`b x https evil example ${'y'.repeat(37)}: connect ${host}`);
   expect(email.html).toContain('b x https evil example yyy');

@@ -6,10 +6,13 @@ import type { CustomDomain } from '../../control/custom-domains.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { DnsRecords } from '../../core/custom-domain.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
+import type { Language } from '../../core/languages.ts';
 import { AccountBrands } from './brand-store.ts';
 import { type ConnectLink, ConnectLinks } from './connect-link-store.ts';
 import { instructionsEmail } from './instructions-email.ts';
-import { writtenTime } from './written-time.ts';
+
+/** Whom instructions are for. */
+export type Recipient = { readonly to: string; readonly language: Language };
 
 export type InstructionsParts = {
   readonly store: Pick<ControlStore, 'database' | 'clock'>;
@@ -29,7 +32,7 @@ export class Instructions {
    * mail server says, for the operator. Errors: `email_refused`, `email_failed`, `too_many_requests_under_way`.
    */
   async send(
-    to: string,
+    { to, language }: Recipient,
     domain: CustomDomain,
     link: ConnectLink,
     url: string,
@@ -37,15 +40,14 @@ export class Instructions {
   ): Promise<void> {
     const { store, records, mail } = this.#parts;
     const { host, accountUuid } = domain;
-    const brands = new AccountBrands(store);
-    const [brand, name] = await Promise.all([brands.find(accountUuid), brands.nameFor(accountUuid)]);
     const email = instructionsEmail({
       to,
       host,
-      brand: { ...brand, name },
+      brand: await new AccountBrands(store).named(accountUuid),
       records: records.expected(domain),
       url,
-      expiresAt: writtenTime(link.expiresAt),
+      expiresAt: link.expiresAt,
+      language,
     });
     try {
       await mail.send(accountUuid, email);

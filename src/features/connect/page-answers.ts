@@ -2,8 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallerLimit } from '../../api/caller-limit.ts';
+import { readerOf } from '../../core/accept-language.ts';
 import { html } from '../../core/html.ts';
 import { type PageDocument, pageDocument } from './page-document.ts';
+import { texts } from './texts/texts.ts';
 
 /** A hook that runs before anything is looked up. Errors: `rate_limited`. */
 export function guardPages(limit: CallerLimit) {
@@ -11,6 +13,7 @@ export function guardPages(limit: CallerLimit) {
     reply.headers({
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
+      vary: 'Accept-Language',
       'x-robots-tag': 'noindex',
       'cross-origin-resource-policy': 'same-origin',
     });
@@ -20,9 +23,12 @@ export function guardPages(limit: CallerLimit) {
 
 /** The one answer to every link that opens nothing. */
 export function sendClosed(reply: FastifyReply): FastifyReply {
+  const { language } = readerOf(reply.request.headers['accept-language']);
+  const { closedTitle, closedText } = texts[language];
   return sendPage(reply, 404, {
-    title: 'This link is not valid',
-    body: html`<main><h1>This link is not valid</h1><p>It has expired or was withdrawn. Ask for a new one where you got it.</p></main>`,
+    title: closedTitle,
+    body: html`<main><h1>${closedTitle}</h1><p>${closedText}</p></main>`,
+    language,
     color: null,
   });
 }

@@ -1,6 +1,7 @@
 /** The document around a page of this folder, with its own style and script. Source: docs/reference/connect-page.md. */
 import { readableOn } from '../../api/mail/email-layout.ts';
 import { Html, html } from '../../core/html.ts';
+import type { Language } from '../../core/languages.ts';
 
 const style = `
 :root{color-scheme:light dark;--brand:#1d4ed8;--line:#8884;--soft:#8881;--ok:#15803d}
@@ -24,14 +25,20 @@ form{margin-top:1rem}
 .records thead{clip-path:inset(50%);height:1px;overflow:hidden;position:absolute;width:1px}
 .records tr{border-bottom:1px solid var(--line);display:block;padding:.5rem 0}
 .records td{border:0;display:block;padding:.15rem 0}
-.records td::before{content:attr(data-label) ": ";font-weight:600}
+.records td::before{content:attr(data-label) " ";font-weight:600}
 }
 .ok,.done{color:var(--ok)}
 .done{font-weight:600}
 .problems{background:var(--soft);padding:.75rem 2rem}
-button{background:var(--brand);border:2px solid transparent;border-radius:.4rem;color:#fff;cursor:pointer;font:inherit;padding:.4rem .9rem}
+button{background:var(--brand);border:2px solid transparent;border-radius:.4rem;color:#fff;cursor:pointer;font:inherit;min-height:44px;min-width:44px;padding:.4rem .9rem}
 button:focus-visible{outline:3px solid currentColor;outline-offset:2px}
-.copy{background:none;border:1px solid currentColor;color:inherit;font-size:.8rem;padding:0 .4rem}
+.copy{background:none;border:1px solid currentColor;color:inherit;font-size:.8rem;padding:0 .6rem}
+.records code{display:inline-block;margin:.6rem .25rem .6rem 0}
+.live{display:flex;flex-wrap:wrap;gap:1rem 2rem}
+.live dd{font-weight:600;margin:0;overflow-wrap:anywhere}
+.live dt{opacity:.8}
+.live a,.periods a,summary{align-items:center;color:inherit;display:inline-flex;min-height:44px;min-width:44px}
+summary{cursor:pointer;display:list-item;padding:.6rem 0}
 .totals{display:flex;flex-wrap:wrap;gap:2rem}
 .totals dd{font-size:1.6rem;font-weight:600;margin:0}
 .lists{display:grid;gap:2rem;grid-template-columns:repeat(auto-fit,minmax(16rem,1fr))}
@@ -43,7 +50,6 @@ button:focus-visible{outline:3px solid currentColor;outline-offset:2px}
 .axis{display:flex;flex-wrap:wrap;font-size:.85rem;gap:.5rem;justify-content:space-between;margin:.25rem 0 1rem}
 details{margin-bottom:1rem}
 .periods{display:flex;flex-wrap:wrap;gap:.25rem 1rem}
-.periods a{color:inherit;padding:.35rem 0}
 .periods [aria-current]{font-weight:600;text-decoration:none}
 .embedded{background:transparent;max-width:none;padding:.5rem}
 .embedded h1{font-size:1.1rem;margin:0 0 .5rem}
@@ -51,16 +57,22 @@ caption{font-weight:600;text-align:left}
 footer{border-top:1px solid var(--line);font-size:.9rem;margin-top:3rem;opacity:.85}
 `;
 
-/** Copies values, and shows the page anew once its state is another one. Everything else works without. */
+/** Copies values, writes times in the browser's zone, and shows the page anew once its state is another one. Everything else works without. */
 const script = `
 for (const button of document.querySelectorAll('[data-copy]')) {
   if (!navigator.clipboard) break;
   button.hidden = false;
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(button.dataset.copy);
-    button.textContent = 'Copied';
-    setTimeout(() => { button.textContent = 'Copy'; }, 2000);
+    const text = button.textContent;
+    button.textContent = button.dataset.copied;
+    setTimeout(() => { button.textContent = text; }, 2000);
   });
+}
+for (const time of document.querySelectorAll('time[data-locale]')) {
+  const day = 'near' in time.dataset ? {} : { year: 'numeric', month: 'short', day: 'numeric' };
+  const format = new Intl.DateTimeFormat(time.dataset.locale, { ...day, hour: 'numeric', minute: '2-digit' });
+  time.textContent = format.format(new Date(time.dateTime));
 }
 const { state } = document.body.dataset;
 if (state) setInterval(async () => {
@@ -75,6 +87,7 @@ if (state) setInterval(async () => {
 export type PageDocument = {
   readonly title: string;
   readonly body: Html;
+  readonly language: Language;
   /** Changes when the page would look different; undefined: it never does. */
   readonly state?: string;
   /** `#rrggbb` */
@@ -89,6 +102,7 @@ export type PageDocument = {
 export function pageDocument({
   title,
   body,
+  language,
   state,
   color,
   theme,
@@ -97,7 +111,7 @@ export function pageDocument({
 }: PageDocument): string {
   const own = color === null ? '' : `:root{--brand:${color}}button{color:${readableOn(color)}}`;
   return html`<!doctype html>
-<html lang="en"${theme === undefined ? '' : html` data-theme="${theme}"`}>
+<html lang="${language}"${theme === undefined ? '' : html` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -9,7 +9,8 @@ export type DnsProvider = {
   readonly servers: readonly string[];
   /** The way to the form. */
   readonly path: string;
-  readonly note?: string;
+  /** Whether new records are behind its proxy, where they can't be seen. */
+  readonly isProxy?: true;
 };
 
 const providers: readonly DnsProvider[] = [
@@ -17,7 +18,7 @@ const providers: readonly DnsProvider[] = [
     name: 'Cloudflare',
     servers: ['ns.cloudflare.com'],
     path: 'your domain → DNS → Records → Add record',
-    note: 'Turn the orange cloud off (“DNS only”) for the new record.',
+    isProxy: true,
   },
   {
     name: 'GoDaddy',

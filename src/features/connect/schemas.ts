@@ -12,6 +12,7 @@ import { bodySchemas } from '../../api/schemas/resource.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { parseInstant } from '../../core/instant.ts';
 import { maxLabelLength } from '../../core/label.ts';
+import { type Language, languages } from '../../core/languages.ts';
 import { parseOrigin } from '../../core/origin.ts';
 import { hasAddress } from '../../core/plain-name.ts';
 import { dayMs } from '../../core/time.ts';
@@ -20,6 +21,7 @@ import type { RequestBody } from '../../resources/request-body.ts';
 import { readEmail, userResource } from '../../resources/user.ts';
 import type { Brand } from './brand-store.ts';
 import { type ConnectLink, type LinkKind, linkKinds, type NewConnectLink } from './connect-link-store.ts';
+import type { Recipient } from './instructions.ts';
 import { linkPath } from './link-path.ts';
 
 const defaultLifetimeMs = 30 * dayMs;
@@ -84,6 +86,18 @@ const email: DescribedAttribute<string> = textAttribute({
   read: readEmail,
 });
 
+const language: DescribedAttribute<Language> = textAttribute({
+  name: 'language',
+  allowed: languages.join(', '),
+  schema: enumSchema(languages, {
+    description: 'Of the e-mail. The page is in the language of the browser. Default: `en`.',
+  }),
+  read(text) {
+    const value = languages.find((each) => each === text);
+    return value === undefined ? { ok: false } : { ok: true, value };
+  },
+});
+
 const label = labelAttribute('name', {
   maxLength: maxLabelLength,
   description: 'What customers know you by, without an address; null is the name of the account.',
@@ -144,6 +158,7 @@ export const connectLinkAttributeNames: readonly string[] = [
   'kind',
   'embed_origins',
   'email',
+  'language',
   'uuid',
   'created_at',
 ];
@@ -185,7 +200,7 @@ export const brandSchema: TObject = Type.Object(
 
 export const connectLinkBodySchema: TObject = bodySchemas(
   'ConnectLink',
-  schemasOf([expiresAt, kind, embedOrigins, email]),
+  schemasOf([expiresAt, kind, embedOrigins, email, language]),
   [],
 ).create;
 export const brandBodySchema: TObject = bodySchemas('Brand', schemasOf([name, color, logo]), []).update;
@@ -202,12 +217,14 @@ export function readNewConnectLink(body: RequestBody, nowMs: number): NewConnect
   return link;
 }
 
-/** The address to send instructions to. Errors: `email_invalid`. */
-export function readRecipient(body: RequestBody, { kind: wanted }: NewConnectLink): string | undefined {
-  const recipient = readOptional(body, email);
-  if (recipient !== undefined && wanted !== 'connect')
-    throw attributeInvalid(email, recipient, 'only instructions are sent, which are of the kind "connect"');
-  return recipient;
+/** Whom to send instructions to. Errors: `email_invalid`, `language_invalid`. */
+export function readRecipient(body: RequestBody, { kind: wanted }: NewConnectLink): Recipient | undefined {
+  const to = readOptional(body, email);
+  const chosen = readOptional(body, language) ?? 'en';
+  if (to === undefined) return undefined;
+  if (wanted !== 'connect')
+    throw attributeInvalid(email, to, 'only instructions are sent, which are of the kind "connect"');
+  return { to, language: chosen };
 }
 
 /** When a link ends that is wanted until then. Errors: `expires_at_invalid`. */

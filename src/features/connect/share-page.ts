@@ -6,19 +6,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { CallerLimit } from '../../api/caller-limit.ts';
 import type { ControlStore } from '../../control/store.ts';
+import { readerOf } from '../../core/accept-language.ts';
 import type { Clock } from '../../core/clock.ts';
 import { AccountBrands } from './brand-store.ts';
 import { ConnectLinks } from './connect-link-store.ts';
 import type { DomainStatistics } from './domain-statistics.ts';
 import { guardPages, sendClosed, sendPage } from './page-answers.ts';
 import { shareMain } from './share-view.ts';
-import { offeredPeriods, readPeriod } from './statistics-period.ts';
+import { offeredPeriods, periodLabel, readPeriod } from './statistics-period.ts';
+import { texts } from './texts/texts.ts';
 
 type Query = Readonly<Record<string, unknown>>;
 type PageRequest = { Params: { secret: string }; Querystring: Query };
 
 export type SharePageParts = {
-  readonly store: Pick<ControlStore, 'accounts' | 'customDomains' | 'database' | 'clock'>;
+  readonly store: Pick<ControlStore, 'customDomains' | 'database' | 'clock'>;
   readonly statistics: DomainStatistics;
   readonly limit: CallerLimit;
   readonly clock: Clock;
@@ -34,6 +36,7 @@ export function addSharePage(
     const domain = link && (await store.customDomains.findAnywhere(link.customDomainUuid));
     if (!domain) return sendClosed(reply);
     const { period: wanted, theme, embed } = request.query;
+    const reader = readerOf(request.headers['accept-language']);
     const period = readPeriod(wanted, domain.timeZone, clock.now());
     const read =
       domain.webAnalytics === 'off'
@@ -42,20 +45,17 @@ export function addSharePage(
             request.log.warn({ err: error }, 'a shared page has no statistics');
             return 'away' as const;
           });
-    const [brand, account, shown] = await Promise.all([
-      new AccountBrands(store).find(domain.accountUuid),
-      store.accounts.find(domain.accountUuid),
-      read,
-    ]);
+    const [brand, shown] = await Promise.all([new AccountBrands(store).shown(domain.accountUuid), read]);
     const isEmbedded = embed === '1';
     const chosenTheme: 'light' | 'dark' | undefined =
       theme === 'light' || theme === 'dark' ? theme : undefined;
     const body = shareMain({
+      reader,
       host: domain.host,
-      brand: { name: brand.name ?? account?.name ?? '', logo: brand.logo },
+      brand,
       period,
-      periods: offeredPeriods(period, clock.now()).map(({ id, label }) => ({
-        label,
+      periods: offeredPeriods(period, clock.now()).map((id) => ({
+        label: periodLabel(id, reader),
         isChosen: id === period.id,
         query: new URLSearchParams({
           period: id,
@@ -68,8 +68,9 @@ export function addSharePage(
       isEmbedded,
     });
     const document = {
-      title: `Statistics of ${domain.host}`,
+      title: texts[reader.language].statisticsTitle(domain.host),
       body,
+      language: reader.language,
       color: brand.color,
       theme: chosenTheme,
       isEmbedded,

@@ -1,12 +1,15 @@
 /** The page of shared statistics as HTML. Source: docs/reference/connect-page.md ("Shared statistics"). */
 
+import type { Reader } from '../../core/accept-language.ts';
 import { type Html, html } from '../../core/html.ts';
 import { type Brand, brandHeader } from './brand-header.ts';
 import type { Statistics } from './domain-statistics.ts';
-import type { Period } from './statistics-period.ts';
+import { type Period, periodLabel } from './statistics-period.ts';
 import { statisticsView } from './statistics-view.ts';
+import { texts } from './texts/texts.ts';
 
 export type ShareView = {
+  readonly reader: Reader;
   readonly host: string;
   readonly brand: Brand;
   readonly period: Period;
@@ -19,23 +22,24 @@ export type ShareView = {
 };
 
 export function shareMain(view: ShareView): Html {
-  const { host, period, periods, isEmbedded } = view;
+  const { host, period, periods, isEmbedded, reader } = view;
+  const own = texts[reader.language];
   return html`${isEmbedded ? '' : brandHeader(view.brand)}
 <main>
-<h1>Statistics of ${host}</h1>
-<nav class="periods" aria-label="Time">${periods.map(
+<h1>${own.statisticsTitle(host)}</h1>
+<nav class="periods" aria-label="${own.period}">${periods.map(
     ({ label, query, isChosen }) =>
       html`<a href="?${query}"${isChosen ? html` aria-current="page"` : ''}>${label}</a>`,
   )}</nav>
-<section><h2>${period.label}</h2>
+<section><h2>${periodLabel(period.id, reader)}</h2>
 ${statisticsOf(view)}</section>
 </main>
-${isEmbedded ? '' : html`<footer><p>Days are those of ${period.range.zone}, today included.</p></footer>`}`;
+${isEmbedded ? '' : html`<footer><p>${own.daysOf(period.range.zone)}</p></footer>`}`;
 }
 
-function statisticsOf({ isCounted, statistics }: ShareView): Html | readonly Html[] {
-  if (!isCounted) return html`<p>Visitors are not counted.</p>`;
-  if (statistics === 'away')
-    return html`<p>The statistics can’t be read at the moment. Try again in a minute.</p>`;
-  return statistics === undefined ? html`<p>No visitors in this time.</p>` : statisticsView(statistics);
+function statisticsOf({ isCounted, statistics, reader }: ShareView): Html | readonly Html[] {
+  const own = texts[reader.language];
+  if (!isCounted) return html`<p>${own.notCounted}</p>`;
+  if (statistics === 'away') return html`<p>${own.statisticsAway}</p>`;
+  return statistics === undefined ? html`<p>${own.noVisitors}</p>` : statisticsView(statistics, reader);
 }

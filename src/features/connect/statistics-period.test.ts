@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offeredPeriods, readPeriod } from './statistics-period.ts';
+import { offeredPeriods, periodLabel, readPeriod } from './statistics-period.ts';
 
 /** 23 November in UTC, the 24th in Auckland. */
 const now = Date.parse('2026-11-23T12:00:00Z');
@@ -47,7 +47,7 @@ test('the months around the chosen one can be chosen, as far as there are any', 
   const offered = (period: string) =>
     offeredPeriods(readPeriod(period, 'UTC', now), now)
       .slice(3)
-      .map(({ label }) => label);
+      .map((id) => periodLabel(id, { language: 'en', locale: 'en' }));
   expect(offered('30d')).toEqual(['October 2026', 'November 2026']);
   expect(offered('2026-01')).toEqual(['December 2025', 'January 2026', 'February 2026']);
   expect(offered('2024-11')).toEqual(['November 2024', 'December 2024']);

@@ -1,11 +1,12 @@
 /** The times whose statistics can be chosen. Source: docs/reference/connect-page.md ("Shared statistics"). */
 import { readRange, readZone, type TimeRange, todayIn } from '../../analytics/query/time-range.ts';
+import type { Reader } from '../../core/accept-language.ts';
 import { bucketOf, formatDay, parseDay } from '../../core/date-range.ts';
+import { texts } from './texts/texts.ts';
 
 export type Period = {
   /** As in the page's address: `7d`, `30d`, `90d` or a month such as `2026-11`. */
   readonly id: string;
-  readonly label: string;
   readonly range: TimeRange;
 };
 
@@ -22,19 +23,18 @@ export function readPeriod(text: unknown, timeZone: string, nowMs: number): Peri
     typeof text === 'string' && (Object.hasOwn(dayCounts, text) || isOffered(text, today))
       ? text
       : defaultPeriod;
-  const label = labelOf(id);
-  if (dayCounts[id] !== undefined) return { id, label, range: readRange(id, zone, nowMs) };
+  if (dayCounts[id] !== undefined) return { id, range: readRange(id, zone, nowMs) };
   const from = parseDay(`${id}-01`) ?? today;
   const to = Math.min(lastDayOfMonth(from), today);
-  return { id, label, range: readRange([formatDay(from), formatDay(to)], zone, nowMs) };
+  return { id, range: readRange([formatDay(from), formatDay(to)], zone, nowMs) };
 }
 
 /** What can be chosen beside a period: the last days, and the months around it. */
-export function offeredPeriods({ id, range }: Period, nowMs: number): { id: string; label: string }[] {
+export function offeredPeriods({ id, range }: Period, nowMs: number): string[] {
   const today = todayOf(range.zone, nowMs);
   const month = Object.hasOwn(dayCounts, id) ? monthId(today) : id;
   const months = [addMonths(month, -1), month, addMonths(month, 1)].filter((each) => isOffered(each, today));
-  return [...Object.keys(dayCounts), ...months].map((each) => ({ id: each, label: labelOf(each) }));
+  return [...Object.keys(dayCounts), ...months];
 }
 
 function isOffered(id: string, today: number): boolean {
@@ -42,10 +42,10 @@ function isOffered(id: string, today: number): boolean {
   return first !== undefined && first <= today && id >= addMonths(monthId(today), -maxMonthsAgo);
 }
 
-function labelOf(id: string): string {
+export function periodLabel(id: string, { language, locale }: Reader): string {
   const days = dayCounts[id];
-  if (days !== undefined) return `Last ${days} days`;
-  return new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+  if (days !== undefined) return texts[language].lastDays(days);
+  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     Date.parse(`${id}-01`),
   );
 }

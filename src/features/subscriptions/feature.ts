@@ -36,7 +36,7 @@ const words: ResourceWords<SubscriptionDefinitions> = {
     list: { description: 'Newest first.' },
     create: {
       description:
-        'The address of a member is confirmed at once; any other gets one e-mail, and nothing else until its link is opened, within 48 hours. Without a mail server the answer is 400 `email_not_set_up`. More than 100 subscriptions answer 400 `too_many_subscriptions`.',
+        'The address of a member is confirmed at once; any other gets one e-mail, and nothing else until it confirms by the link in it, within 48 hours. Without a mail server the answer is 400 `email_not_set_up`. More than 100 subscriptions answer 400 `too_many_subscriptions`.',
     },
     get: {},
     update: { description: 'Another address has to confirm anew.' },
@@ -57,7 +57,7 @@ export const subscriptions: Feature = {
     const admit = async (accountUuid: string, email: string): Promise<void> => {
       if (!mail.isSetUp || origin === undefined)
         throw new ServiceError('email_not_set_up', 'no e-mail can be sent: NAMEPLATE_SMTP_URL is not set');
-      await new AccountBrands(store).nameFor(accountUuid);
+      await new AccountBrands(store).named(accountUuid);
       mail.admit(accountUuid, email);
     };
     addResourceRoutes<SubscriptionDefinitions, Subscription, string>(app, store, words, schemas, {
@@ -82,7 +82,7 @@ export const subscriptions: Feature = {
         return deleted && `The subscription of ${deleted.email} was deleted.`;
       },
     });
-    addSubscriptionPages(app, rows, limit);
+    addSubscriptionPages(app, rows, new AccountBrands(store), limit);
   },
   startWork(work, { config, store, analytics, clock, logger }) {
     const { smtp, api } = config;

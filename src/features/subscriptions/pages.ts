@@ -1,43 +1,69 @@
 /** `/subscribe/:secret` and `/unsubscribe/:secret`: what the links of e-mails open. Source: docs/reference/subscriptions.md ("Links"). */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { CallerLimit } from '../../api/caller-limit.ts';
+import { type Reader, readerOf } from '../../core/accept-language.ts';
 import { type Html, html } from '../../core/html.ts';
+import { type Brand, brandHeader } from '../connect/brand-header.ts';
+import type { AccountBrands } from '../connect/brand-store.ts';
 import { guardPages, sendClosed, sendPage } from '../connect/page-answers.ts';
 import { languageOf } from './sending.ts';
 import type { Subscriptions } from './subscription-store.ts';
 import { texts } from './texts.ts';
 
 type PageRequest = { Params: { secret: string } };
+type Shown = {
+  readonly language: Reader['language'];
+  readonly brand?: Brand & { readonly color: string | null };
+};
 
-function sendText(reply: FastifyReply, title: string, more: Html = html``): FastifyReply {
-  return sendPage(reply, 200, { title, body: html`<main><h1>${title}</h1>${more}</main>`, color: null });
+const formOf = (label: string): Html => html`<form method="post"><button>${label}</button></form>`;
+
+function send(reply: FastifyReply, { language, brand }: Shown, title: string, more?: Html): FastifyReply {
+  return sendPage(reply, 200, {
+    title,
+    body: html`${brand ? brandHeader(brand) : ''}<main><h1>${title}</h1>${more ?? ''}</main>`,
+    language,
+    color: brand?.color ?? null,
+  });
 }
 
 export function addSubscriptionPages(
   app: FastifyInstance,
   subscriptions: Subscriptions,
+  brands: AccountBrands,
   limit: CallerLimit,
 ): void {
   const options = { schema: { hide: true }, onRequest: guardPages(limit) } as const;
+  const shownTo = async (found: { readonly accountUuid: string; readonly language: string }) => ({
+    language: languageOf(found.language),
+    brand: await brands.shown(found.accountUuid),
+  });
 
-  app.get<PageRequest>(
-    '/subscribe/:secret',
-    { ...options, exposeHeadRoute: false },
-    async (request, reply) => {
-      const confirmed = await subscriptions.confirm(request.params.secret);
-      return confirmed ? sendText(reply, texts[languageOf(confirmed)].confirmed) : sendClosed(reply);
-    },
-  );
+  // Only a POST confirms: programs that look for viruses open every link.
+  app.get<PageRequest>('/subscribe/:secret', options, async (request, reply) => {
+    const found = await subscriptions.findByConfirmation(request.params.secret);
+    if (!found) return sendClosed(reply);
+    const shown = await shownTo(found);
+    const own = texts[shown.language];
+    if (found.isConfirmed) return send(reply, shown, own.confirmed);
+    return send(reply, shown, own.confirmIntro(shown.brand.name || 'Nameplate'), formOf(own.confirmButton));
+  });
+
+  app.post<PageRequest>('/subscribe/:secret', options, async (request, reply) => {
+    const { secret } = request.params;
+    const found = await subscriptions.findByConfirmation(secret);
+    if (!found) return sendClosed(reply);
+    await subscriptions.confirm(secret);
+    const shown = await shownTo(found);
+    return send(reply, shown, texts[shown.language].confirmed);
+  });
 
   app.get<PageRequest>('/unsubscribe/:secret', options, async (request, reply) => {
     const found = await subscriptions.findBySecret(request.params.secret);
-    const own = texts[languageOf(found?.language ?? 'en')];
-    if (!found) return sendText(reply, own.unsubscribed);
-    return sendText(
-      reply,
-      own.unsubscribeQuestion,
-      html`<form method="post"><button>${own.unsubscribe}</button></form>`,
-    );
+    if (!found) return sendUnsubscribed(reply);
+    const shown = await shownTo(found);
+    const own = texts[shown.language];
+    return send(reply, shown, own.unsubscribeQuestion, formOf(own.unsubscribe));
   });
 
   // Mail programs post here by themselves (RFC 8058), and may do so twice.
@@ -45,6 +71,13 @@ export function addSubscriptionPages(
     const { secret } = request.params;
     const found = await subscriptions.findBySecret(secret);
     await subscriptions.unsubscribe(secret);
-    return sendText(reply, texts[languageOf(found?.language ?? 'en')].unsubscribed);
+    return found
+      ? send(reply, { language: languageOf(found.language) }, texts[languageOf(found.language)].unsubscribed)
+      : sendUnsubscribed(reply);
   });
+}
+
+function sendUnsubscribed(reply: FastifyReply): FastifyReply {
+  const { language } = readerOf(reply.request.headers['accept-language']);
+  return send(reply, { language }, texts[language].unsubscribed);
 }

@@ -112,13 +112,12 @@ export class SubscriptionSending implements AsyncDisposable {
 
   async #frameOf({ account_uuid: account, email, language, unsubscribe_secret }: Due): Promise<Frame> {
     const { store, origin } = this.#parts;
-    const brands = new AccountBrands(store);
-    const [brand, name] = await Promise.all([brands.find(account), brands.nameFor(account)]);
+    const { name, color } = await new AccountBrands(store).named(account);
     return {
       to: email,
       language: languageOf(language),
       name: plainName(name) || 'Nameplate',
-      color: brand.color,
+      color,
       origin,
       unsubscribeSecret: unsubscribe_secret,
     };

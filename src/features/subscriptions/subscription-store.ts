@@ -135,29 +135,43 @@ export class Subscriptions extends CollectionStore<SubscriptionDefinitions> {
     });
   }
 
-  /** Confirms by the secret of a link; answers the language, or undefined when it opens nothing any more. */
-  confirm(secret: string): Promise<string | undefined> {
+  /** What the link with this secret confirms; undefined: it opens nothing any more. */
+  async findByConfirmation(
+    secret: string,
+  ): Promise<
+    { readonly accountUuid: string; readonly language: string; readonly isConfirmed: boolean } | undefined
+  > {
+    const row = await this.#confirmed(this.#database.queries, secret).executeTakeFirst();
+    return (
+      row && {
+        accountUuid: row.account_uuid,
+        language: row.language,
+        isConfirmed: row.confirmed_at !== null,
+      }
+    );
+  }
+
+  /** Confirms by the secret of a link that still opens something, once. */
+  confirm(secret: string): Promise<void> {
     const now = this.#clock.now();
     return this.#database.transaction(async (trx) => {
-      const row = await takingTurns(
-        this.#database.kind,
-        trx
-          .selectFrom('subscriptions')
-          .selectAll()
-          .where('confirmation_sha256', '=', hashToken(secret))
-          .where('confirmation_expires_at', '>', now),
-      ).executeTakeFirst();
-      if (!row) return undefined;
-      // The link works again until it ends: mail programs open it, too.
-      if (row.confirmed_at !== null) return row.language;
+      const row = await takingTurns(this.#database.kind, this.#confirmed(trx, secret)).executeTakeFirst();
+      if (!row || row.confirmed_at !== null) return;
       const next_at = nextDue(row.frequency, row.time_zone, now);
       await trx
         .updateTable('subscriptions')
         .set({ confirmed_at: now, next_at, told_until: now - 1, failing_since: null })
         .where('uuid', '=', row.uuid)
         .execute();
-      return row.language;
     });
+  }
+
+  #confirmed(queries: ControlDatabase['queries'], secret: string) {
+    return queries
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('confirmation_sha256', '=', hashToken(secret))
+      .where('confirmation_expires_at', '>', this.#clock.now());
   }
 
   /** Deletes the subscription with this secret, if there is one. */

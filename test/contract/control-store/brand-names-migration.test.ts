@@ -19,8 +19,8 @@ onEachControlStore('brands of an older store', (newLocation) => {
     const again = await openAgain(tenants);
     expect(await new AccountBrands(again).find(acme.uuid)).toEqual({ name: 'Acme', color: null, logo: null });
     expect((await new AccountBrands(again).find(unnamed.uuid)).name).toBeNull();
-    expect(await new AccountBrands(again).nameFor(acme.uuid)).toBe('Acme');
-    await expect(new AccountBrands(again).nameFor(unnamed.uuid)).rejects.toMatchObject({
+    expect((await new AccountBrands(again).named(acme.uuid)).name).toBe('Acme');
+    await expect(new AccountBrands(again).named(unnamed.uuid)).rejects.toMatchObject({
       code: 'brand_missing',
     });
   });
