@@ -31,7 +31,8 @@ Options:
 `;
 
 const createHelp = `Usage: nameplate connect create UUID_OR_HOST [--kind connect|statistics]
-                                [--embed-origin ORIGIN] [--email ADDRESS]
+                                [--embed-origin ORIGIN] [--email ADDRESS
+                                [--language LANGUAGE] [--remind]]
                                 [--expires WHEN] [--account UUID] [--json]
 
 Creates a connect link of a custom domain and prints its address, which can't be
@@ -46,6 +47,10 @@ Options:
                   the kind "statistics" in a frame; may be repeated
   --email ADDRESS send the records and the link to this address, through the
                   mail server in NAMEPLATE_SMTP_URL
+  --language LANGUAGE
+                  of the e-mail: en, de, fr, es, pt, it, nl or ja (default: en)
+  --remind        send reminders to this address after 2 and 7 days, until the
+                  domain is ready
   --expires WHEN  when the link stops working, at most 366 days ahead: 7d, 12h
                   or a date such as 2030-12-31 (default: 30d)
   --account UUID  account that owns it; may be left out when there is one
@@ -102,6 +107,8 @@ type CreateOptions = ItemOptions & {
   readonly kind: string;
   readonly embedOrigin?: string[];
   readonly email?: string;
+  readonly language?: string;
+  readonly remind?: true;
 };
 
 export function connectCommand(): Command {
@@ -110,7 +117,9 @@ export function connectCommand(): Command {
       .option('--expires <when>')
       .addOption(new Option('--kind <kind>').choices(linkKinds).default('connect'))
       .option('--embed-origin <origin...>')
-      .option('--email <address>'),
+      .option('--email <address>')
+      .option('--language <language>')
+      .option('--remind'),
     itemCommand('list', listHelp, '<uuid_or_host>', listLinks),
     defineCommand('revoke', revokeHelp)
       .argument('<uuid_or_host>')
@@ -134,7 +143,7 @@ async function createLink(
   target: string,
   options: CreateOptions,
 ): Promise<void> {
-  const { expires, kind, embedOrigin = [], email } = options;
+  const { expires, kind, embedOrigin = [], email, language, remind } = options;
   const body = collectBody('json', [
     ...(expires === undefined
       ? []
@@ -142,6 +151,8 @@ async function createLink(
     ['kind', kind],
     ['embed_origins', embedOrigin],
     ...(email === undefined ? [] : [['email', email] as const]),
+    ...(language === undefined ? [] : [['language', language] as const]),
+    ...(remind === undefined ? [] : [['remind', remind] as const]),
   ]);
   const domain = await findDomain(api, accountPath, target);
   const link = await api.post<Link & { url: string }>(linksOf(accountPath, domain), body);

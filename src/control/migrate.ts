@@ -70,6 +70,7 @@ import { hostChecks } from './migrations/0057-host-checks.ts';
 import { destinationChecks } from './migrations/0058-destination-checks.ts';
 import { hostRecords } from './migrations/0059-host-records.ts';
 import { orderFailures } from './migrations/0060-order-failures.ts';
+import { connectReminders } from './migrations/0061-connect-reminders.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -133,6 +134,7 @@ const migrations: readonly Migration[] = [
   destinationChecks,
   hostRecords,
   orderFailures,
+  connectReminders,
 ];
 
 /** The schema version this program works with. */

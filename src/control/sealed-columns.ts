@@ -20,7 +20,8 @@ export type SealedColumn = {
     | 'acme_account'
     | 'upstream'
     | 'second_factor'
-    | 'webhook_endpoint';
+    | 'webhook_endpoint'
+    | 'connect_reminder';
 };
 
 /** The private key of a certificate. */
@@ -56,6 +57,11 @@ export function totpSecretIdentity(userUuid: string): string {
 /** What an endpoint's deliveries are signed with. */
 export function webhookSecretsIdentity(endpointUuid: string): string {
   return `webhook_endpoints/${endpointUuid}/secrets`;
+}
+
+/** The address that a link's reminders go to. */
+export function reminderEmailIdentity(linkUuid: string): string {
+  return `connect_reminders/${linkUuid}/email`;
 }
 
 export const sealedColumns: readonly SealedColumn[] = [
@@ -114,6 +120,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     keyId: 'key_id',
     identity: webhookSecretsIdentity,
     owner: 'webhook_endpoint',
+  },
+  {
+    table: 'connect_reminders',
+    id: 'link_uuid',
+    sealed: 'sealed_email',
+    keyId: 'key_id',
+    identity: reminderEmailIdentity,
+    owner: 'connect_reminder',
   },
 ];
 

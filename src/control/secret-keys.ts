@@ -201,6 +201,7 @@ async function findLost(
     upstream: 0,
     second_factor: 0,
     webhook_endpoint: 0,
+    connect_reminder: 0,
   };
   for (const { table, keyId, owner } of sealedColumns) {
     const { rows } = await sql<{ count: number }>`
@@ -211,6 +212,7 @@ async function findLost(
   }
   const { certificate: certificates, upstream: upstreams, second_factor: secondFactors } = counts;
   const { webhook_endpoint: endpoints, client_certificate: clientCertificates } = counts;
+  const { connect_reminder: reminders } = counts;
   const what =
     [
       ...(certificates === 0 ? [] : [`the private keys of ${certificates} certificates`]),
@@ -220,11 +222,12 @@ async function findLost(
       ...(upstreams === 0 ? [] : [`the tokens of ${upstreams} upstreams`]),
       ...(secondFactors === 0 ? [] : [`the second factors of ${secondFactors} users`]),
       ...(endpoints === 0 ? [] : [`the secrets of ${endpoints} webhook endpoints`]),
+      ...(reminders === 0 ? [] : [`the addresses of ${reminders} reminders`]),
     ].join(' and ') || 'the keys of ACME accounts';
   const place = keyring.describe();
   const state =
     held.length === 0 ? `${place} is not there` : `${place} has only ${held.map(({ id }) => id).join(', ')}`;
   return new SecretKeyError(
-    `${what} are encrypted with the secret key ${lost.join(', ')}, but ${state}: restore the key from its backup; if it is lost for good, "${commandName} key reset" deletes these certificates and second factors, gives these upstreams new tokens and disables these webhook endpoints`,
+    `${what} are encrypted with the secret key ${lost.join(', ')}, but ${state}: restore the key from its backup; if it is lost for good, "${commandName} key reset" deletes these certificates, second factors and reminders, gives these upstreams new tokens and disables these webhook endpoints`,
   );
 }

@@ -12,6 +12,7 @@ import type { Config } from '../config/config.ts';
 import type { AuditedTables } from '../control/audited.ts';
 import type { ControlStore } from '../control/store.ts';
 import type { Clock } from '../core/clock.ts';
+import type { DnsRecords } from '../core/custom-domain.ts';
 import type { FindingObserver } from '../core/finding.ts';
 import { type AttributeError, attributeErrorsOf } from '../resources/attribute-errors.ts';
 import type { Definitions, Entity, NewValues, Values } from '../resources/definition.ts';
@@ -56,6 +57,8 @@ export type WorkParts = {
   readonly metrics: Metrics;
   /** Takes what checks see. */
   readonly findings: FindingObserver;
+  /** What custom domains' DNS records should be. */
+  readonly records: DnsRecords;
   readonly clock: Clock;
   readonly logger: Logger;
 };

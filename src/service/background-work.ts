@@ -101,6 +101,7 @@ export function startBackgroundWork(config: Config, parts: BackgroundParts, logg
       oldestUnshipped,
       metrics,
       findings,
+      records: control.records,
       clock: systemClock,
       logger,
     });

@@ -21,6 +21,7 @@ import type { CustomDomain } from '../control/custom-domains.ts';
 import type { TakenRenewal } from '../control/renewal-rehearsals.ts';
 import type { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
+import type { DnsRecords } from '../core/custom-domain.ts';
 import type { FindingObserver } from '../core/finding.ts';
 import { HostNames } from '../core/host-names.ts';
 import { dashboardDirectory } from '../core/program-files.ts';
@@ -87,6 +88,11 @@ export class ControlPlane {
   readonly #destinations: DestinationChecks | undefined;
   readonly #webhooks: WebhookDeliverer;
   readonly #names = new HostNames();
+
+  /** Those that custom domains should have. */
+  get records(): DnsRecords {
+    return this.#dns.records;
+  }
 
   /** Registers with `cleanUp` how to end what it opens. */
   constructor(config: Config, parts: ControlPlaneParts, logger: Logger, cleanUp: CleanUp) {

@@ -12,11 +12,13 @@ import { errorResponses, messageSchema, noQuerySchema, refTo, uuidSchema } from 
 import type { CustomDomain } from '../../control/custom-domains.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { Clock } from '../../core/clock.ts';
+import { ServiceError } from '../../core/errors.ts';
 import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { AccountBrands } from './brand-store.ts';
 import { ConnectLinks } from './connect-link-store.ts';
 import type { Instructions } from './instructions.ts';
+import { ConnectReminders } from './reminder-store.ts';
 import {
   brandAttributeNames,
   brandBodySchema,
@@ -30,6 +32,7 @@ import {
   readBrand,
   readNewConnectLink,
   readRecipient,
+  readRemind,
 } from './schemas.ts';
 
 type AccountRequest = { Params: { account_uuid: string }; Body: RequestBody | null };
@@ -66,6 +69,7 @@ export function addConnectLinkRoutes(
   const { customDomains } = store;
   const connectLinks = new ConnectLinks(store);
   const brands = new AccountBrands(store);
+  const reminders = new ConnectReminders(store);
   /** The domain that the path names. Errors: `not_found`. */
   const domainOf = async (accountUuid: string, params: DomainParams): Promise<CustomDomain> => {
     const { upstream_uuid: upstream, custom_domain_uuid: named } = params;
@@ -106,7 +110,7 @@ export function addConnectLinkRoutes(
         operationId: 'createConnectLink',
         summary: 'Create a connect link',
         description:
-          'Only this answer has the address. Whoever has it sees the DNS records of this custom domain, whether they are found, and its statistics, or with `kind` `statistics` the statistics alone, until the link expires or is revoked. With `email`, the records and the address are sent there; if that fails there is no link. More than 100 open links answer 400 `too_many_connect_links`. While the account is called `Default` and its brand has no name, the answer is 400 `brand_missing`.',
+          'Only this answer has the address. Whoever has it sees the DNS records of this custom domain, whether they are found, and its statistics, or with `kind` `statistics` the statistics alone, until the link expires or is revoked. With `email`, the records and the address are sent there; if that fails there is no link. With `remind`, the address is reminded after 2 and 7 days, until the custom domain is ready. More than 100 open links answer 400 `too_many_connect_links`. While the account is called `Default` and its brand has no name, the answer is 400 `brand_missing`.',
         tags,
         consumes,
         params: domainParams,
@@ -123,6 +127,9 @@ export function addConnectLinkRoutes(
       refuseUnknownAttributes(body, connectLinkAttributeNames);
       const wanted = readNewConnectLink(body, clock.now());
       const recipient = readRecipient(body, wanted);
+      const isReminded = readRemind(body, recipient);
+      if (isReminded && origin === undefined)
+        throw new ServiceError('email_not_set_up', 'remind is given, but NAMEPLATE_API_ORIGIN is not set');
       const domain = await domainOf(accountUuid, request.params);
       await brands.named(accountUuid);
       if (recipient !== undefined) mail.admit(accountUuid, recipient.to);
@@ -135,6 +142,8 @@ export function addConnectLinkRoutes(
         await instructions.send(recipient, domain, created.link, answer.url, (reason) =>
           request.log.warn({ reason }, 'an e-mail was not sent'),
         );
+      if (recipient !== undefined && isReminded && !domain.ready)
+        await reminders.add(accountUuid, created.link, recipient);
       return answer;
     },
   );

@@ -1,5 +1,7 @@
 /** Connect links, the pages behind them, and the account's brand. Source: docs/reference/connect-page.md. */
 
+import { OutgoingMail } from '../../api/mail/outgoing-mail.ts';
+import { SmtpMailer } from '../../api/mail/smtp-mailer.ts';
 import { hourMs } from '../../core/time.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { auditedBrand } from './brand-store.ts';
@@ -8,6 +10,8 @@ import { auditedConnectLink, ConnectLinks } from './connect-link-store.ts';
 import { addConnectPage } from './connect-page.ts';
 import { DomainStatistics } from './domain-statistics.ts';
 import { Instructions } from './instructions.ts';
+import { ConnectReminders } from './reminder-store.ts';
+import { Reminding } from './reminding.ts';
 import {
   brandBodySchema,
   brandSchema,
@@ -26,7 +30,7 @@ export const connect: Feature = {
     },
   ],
   schemas: [connectLinkSchema, createdConnectLinkSchema, connectLinkBodySchema, brandSchema, brandBodySchema],
-  tables: { connect_links: auditedConnectLink, account_brands: auditedBrand },
+  tables: { connect_links: auditedConnectLink, account_brands: auditedBrand, connect_reminders: null },
   addRoutes(app, { store, peers, clock, origin, mail, dns, analytics, limit }) {
     const instructions = new Instructions({ store, records: dns.records, mail });
     addConnectLinkRoutes(app, store, { peers, clock, origin, instructions, mail });
@@ -34,7 +38,18 @@ export const connect: Feature = {
     addConnectPage(app, { store, dns, statistics, limit, clock });
     addSharePage(app, { store, statistics, limit, clock });
   },
-  startWork(work, { store }) {
+  startWork(work, { config: { smtp, api }, store, records, clock, logger }) {
     work.every(hourMs, () => new ConnectLinks(store).deleteExpired());
+    if (smtp === undefined || api.origin === undefined) return;
+    const mail = new OutgoingMail(new SmtpMailer(smtp), clock);
+    const reminding = new Reminding({
+      store,
+      reminders: new ConnectReminders(store),
+      instructions: new Instructions({ store, records, mail }),
+      origin: api.origin,
+      logger,
+    });
+    work.defer(() => reminding[Symbol.asyncDispose]());
+    reminding.start();
   },
 };

@@ -12,7 +12,12 @@ import { type ConnectLink, ConnectLinks } from './connect-link-store.ts';
 import { instructionsEmail } from './instructions-email.ts';
 
 /** Whom instructions are for. */
-export type Recipient = { readonly to: string; readonly language: Language };
+export type Recipient = {
+  readonly to: string;
+  readonly language: Language;
+  /** Of a reminder: where there are no more. */
+  readonly unsubscribeUrl?: string;
+};
 
 export type InstructionsParts = {
   readonly store: Pick<ControlStore, 'database' | 'clock'>;
@@ -32,7 +37,7 @@ export class Instructions {
    * mail server says, for the operator. Errors: `email_refused`, `email_failed`, `too_many_requests_under_way`.
    */
   async send(
-    { to, language }: Recipient,
+    recipient: Recipient,
     domain: CustomDomain,
     link: ConnectLink,
     url: string,
@@ -41,13 +46,12 @@ export class Instructions {
     const { store, records, mail } = this.#parts;
     const { host, accountUuid } = domain;
     const email = instructionsEmail({
-      to,
+      ...recipient,
       host,
       brand: await new AccountBrands(store).named(accountUuid),
       records: records.expected(domain),
       url,
       expiresAt: link.expiresAt,
-      language,
     });
     try {
       await mail.send(accountUuid, email);
@@ -56,7 +60,7 @@ export class Instructions {
       if (!(error instanceof EmailError)) throw error;
       onFailure(error.detail);
       const code = error.outcome === 'refused' ? 'email_refused' : 'email_failed';
-      throw new ServiceError(code, `no e-mail was sent to ${quoteValue(to)}: ${error.message}`);
+      throw new ServiceError(code, `no e-mail was sent to ${quoteValue(recipient.to)}: ${error.message}`);
     }
   }
 }

@@ -18,6 +18,7 @@ import { hasAddress } from '../../core/plain-name.ts';
 import { dayMs } from '../../core/time.ts';
 import { attributeInvalid, readOptional } from '../../resources/read-attributes.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
+import { defineResource } from '../../resources/resource.ts';
 import { readEmail, userResource } from '../../resources/user.ts';
 import type { Brand } from './brand-store.ts';
 import { type ConnectLink, type LinkKind, linkKinds, type NewConnectLink } from './connect-link-store.ts';
@@ -80,7 +81,7 @@ const email: DescribedAttribute<string> = textAttribute({
   schema: Type.String({
     maxLength: 254,
     description:
-      'Sends the records and the address to this e-mail address, of a link of the kind `connect`. It is not stored.',
+      'Sends the records and the address to this e-mail address, of a link of the kind `connect`. It is stored for reminders only.',
     examples: ['owner@example.com'],
   }),
   read: readEmail,
@@ -97,6 +98,15 @@ const language: DescribedAttribute<Language> = textAttribute({
     return value === undefined ? { ok: false } : { ok: true, value };
   },
 });
+
+const { attributes: flags } = defineResource('Reminded', { remind: { type: 'boolean' } });
+const remind: DescribedAttribute<boolean> = {
+  ...flags.remind,
+  schema: Type.Boolean({
+    description:
+      'Reminds the address in `email` after 2 and 7 days, until the custom domain is ready; needs `NAMEPLATE_API_ORIGIN`. Default: false.',
+  }),
+};
 
 const label = labelAttribute('name', {
   maxLength: maxLabelLength,
@@ -159,6 +169,7 @@ export const connectLinkAttributeNames: readonly string[] = [
   'embed_origins',
   'email',
   'language',
+  'remind',
   'uuid',
   'created_at',
 ];
@@ -200,7 +211,7 @@ export const brandSchema: TObject = Type.Object(
 
 export const connectLinkBodySchema: TObject = bodySchemas(
   'ConnectLink',
-  schemasOf([expiresAt, kind, embedOrigins, email, language]),
+  schemasOf([expiresAt, kind, embedOrigins, email, language, remind]),
   [],
 ).create;
 export const brandBodySchema: TObject = bodySchemas('Brand', schemasOf([name, color, logo]), []).update;
@@ -225,6 +236,14 @@ export function readRecipient(body: RequestBody, { kind: wanted }: NewConnectLin
   if (wanted !== 'connect')
     throw attributeInvalid(email, to, 'only instructions are sent, which are of the kind "connect"');
   return { to, language: chosen };
+}
+
+/** Whether to remind that address. Errors: `remind_invalid`. */
+export function readRemind(body: RequestBody, recipient: Recipient | undefined): boolean {
+  const isWanted = readOptional(body, remind) ?? false;
+  if (isWanted && recipient === undefined)
+    throw attributeInvalid(remind, true, 'there is no email to remind');
+  return isWanted;
 }
 
 /** When a link ends that is wanted until then. Errors: `expires_at_invalid`. */

@@ -96,6 +96,7 @@ export class KeyRotation {
       await deleteAutomatic(trx, lost);
       await deleteSecondFactors(trx, this.#database.kind, lost);
       await disableSealedWith(trx, lost, this.#clock.now());
+      if (lost.length > 0) await trx.deleteFrom('connect_reminders').where('key_id', 'in', lost).execute();
       return {
         certificates:
           (await this.#certificates.deleteSealedWith(trx, lost)) +

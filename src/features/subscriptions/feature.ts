@@ -11,6 +11,7 @@ import { attributeErrorsOf } from '../../resources/attribute-errors.ts';
 import { readChanged, readNew } from '../../resources/read-attributes.ts';
 import { toWire } from '../../resources/resource.ts';
 import { AccountBrands } from '../connect/brand-store.ts';
+import { ConnectReminders } from '../connect/reminder-store.ts';
 import { addSubscriptionPages } from './pages.ts';
 import { SubscriptionSending } from './sending.ts';
 import {
@@ -82,7 +83,12 @@ export const subscriptions: Feature = {
         return deleted && `The subscription of ${deleted.email} was deleted.`;
       },
     });
-    addSubscriptionPages(app, rows, new AccountBrands(store), limit);
+    addSubscriptionPages(app, {
+      subscriptions: rows,
+      reminders: new ConnectReminders(store),
+      brands: new AccountBrands(store),
+      limit,
+    });
   },
   startWork(work, { config, store, analytics, clock, logger }) {
     const { smtp, api } = config;

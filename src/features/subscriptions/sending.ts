@@ -6,7 +6,7 @@ import { type Email, EmailError } from '../../api/mail/smtp-mailer.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { AccountLoop } from '../../core/account-loop.ts';
 import type { Clock } from '../../core/clock.ts';
-import { type Language, languages } from '../../core/languages.ts';
+import { languageOf } from '../../core/languages.ts';
 import { plainName } from '../../core/plain-name.ts';
 import { minuteMs } from '../../core/time.ts';
 import { AccountBrands } from '../connect/brand-store.ts';
@@ -139,8 +139,4 @@ export class SubscriptionSending implements AsyncDisposable {
       rows.map(async ({ uuid, host }) => ({ uuid, host, goals: await goals.ofDomain(uuid) })),
     );
   }
-}
-
-export function languageOf(text: string): Language {
-  return languages.find((language) => language === text) ?? 'en';
 }

@@ -37,6 +37,7 @@ async function findRecords(store: ControlStore, uuid: string, checkedAt: number)
 async function makeOneOlder(location: ControlLocation): Promise<void> {
   await using database = await ControlDatabase.open(location);
   for (const table of [
+    'connect_reminders',
     'subscriptions',
     'annotations',
     'upstream_checks',

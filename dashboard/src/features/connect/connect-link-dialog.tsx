@@ -1,7 +1,10 @@
 /** Makes a link for the owner, or one that shares statistics. Its address is shown this one time. */
 import { CopyTextButton } from '../../ui/copy-button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { languageChoices } from '../subscriptions/language-choices.ts';
 import { createConnectLink, type DomainPlace, type LinkKind } from './connect-queries.ts';
+
+type Language = (typeof languageChoices)[number]['value'];
 
 const dayMs = 86_400_000;
 const lifetimes = [
@@ -24,8 +27,51 @@ export function ConnectLinkDialog({ kind, host, place, onClose }: Props) {
     <FormDialog
       title={isShared ? `Share the statistics of ${host}` : `A link for the owner of ${host}`}
       onClose={onClose}
-      initial={{ days: isShared ? '365' : '30', email: '', origins: '' }}
-      fields={() => [
+      initial={{
+        days: isShared ? '365' : '30',
+        email: '',
+        language: 'en' as Language,
+        remind: true,
+        origins: '',
+      }}
+      fields={({ email }) => [
+        ...(isShared
+          ? ([
+              {
+                name: 'origins',
+                kind: 'text',
+                label: 'Sites that may embed it',
+                optional: true,
+                hint: 'Origins such as https://www.example.com, separated by spaces.',
+                parameters: ['embed_origins'],
+              },
+            ] as const)
+          : ([
+              {
+                name: 'email',
+                kind: 'text',
+                label: 'E-mail address',
+                optional: true,
+                type: 'email',
+                hint: 'Gets the records and the link, if a mail server is set up.',
+              },
+              ...(email.trim() === ''
+                ? []
+                : ([
+                    {
+                      name: 'language',
+                      kind: 'select',
+                      label: 'Language of the e-mail',
+                      options: languageChoices,
+                    },
+                    {
+                      name: 'remind',
+                      kind: 'check',
+                      label: 'Send reminders',
+                      hint: 'After 2 and 7 days, until the domain is ready.',
+                    },
+                  ] as const)),
+            ] as const)),
         {
           name: 'days',
           kind: 'select',
@@ -33,32 +79,15 @@ export function ConnectLinkDialog({ kind, host, place, onClose }: Props) {
           options: lifetimes,
           parameters: ['expires_at'],
         },
-        isShared
-          ? {
-              name: 'origins',
-              kind: 'text',
-              label: 'Sites that may embed it',
-              optional: true,
-              hint: 'Origins such as https://www.example.com, separated by spaces.',
-              parameters: ['embed_origins'],
-            }
-          : {
-              name: 'email',
-              kind: 'text',
-              label: 'E-mail address',
-              optional: true,
-              type: 'email',
-              hint: 'Gets the records and the link, if a mail server is set up.',
-            },
       ]}
-      send={async ({ days, email, origins }) => {
+      send={async ({ days, email, language, remind, origins }) => {
         const sentTo = email.trim();
         const embedOrigins = origins.split(/[\s,]+/).filter((origin) => origin !== '');
         const { url } = await createConnectLink(place, {
           kind,
           expires_at: new Date(Date.now() + Number(days) * dayMs).toISOString(),
           ...(isShared ? { embed_origins: embedOrigins } : {}),
-          ...(isShared || sentTo === '' ? {} : { email: sentTo }),
+          ...(isShared || sentTo === '' ? {} : { email: sentTo, language, remind }),
         });
         return { url, sentTo, isEmbedded: isShared && embedOrigins.length > 0 };
       }}

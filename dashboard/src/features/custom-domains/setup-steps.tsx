@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { HandOver } from '../connect/hand-over.tsx';
 import { upstreamOrigin, upstreamQuery } from '../upstreams/upstream-queries.ts';
 import styles from './add-domain.module.css';
 import { BackToDomains } from './back-to-domains.tsx';
@@ -75,6 +76,7 @@ function Steps({ domain }: { readonly domain: CustomDomain }) {
           {domain.web_analytics === 'manual' ? <TrackerSnippet /> : null}
         </Step>
         <Step number={2} title="DNS records" isDone={hasRecords} isCurrent={!hasRecords}>
+          {hasRecords ? null : <HandOver domain={domain} />}
           <DnsPanel domain={domain} />
         </Step>
         <Step

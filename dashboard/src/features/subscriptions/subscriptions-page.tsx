@@ -1,4 +1,5 @@
 /** Who gets e-mails about the account's domains. */
+
 import { Mail, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type Subscription, subscriptions } from '../../api/resources.ts';
@@ -12,6 +13,7 @@ import { ListPage } from '../../ui/list-page.tsx';
 import { readOnlyReason } from '../../ui/read-only-notice.tsx';
 import { useAddressDialog } from '../../ui/use-address-dialog.ts';
 import { useList } from '../../ui/use-list.ts';
+import { languageChoices } from './language-choices.ts';
 
 const whats = [
   { value: 'findings', label: 'What is wrong' },
@@ -22,16 +24,6 @@ const frequencies = [
   { value: 'daily', label: 'Every day' },
   { value: 'weekly', label: 'Every Monday' },
   { value: 'monthly', label: 'On the first of the month' },
-] as const;
-const languages = [
-  { value: 'en', label: 'English' },
-  { value: 'de', label: 'Deutsch' },
-  { value: 'fr', label: 'Français' },
-  { value: 'es', label: 'Español' },
-  { value: 'pt', label: 'Português' },
-  { value: 'it', label: 'Italiano' },
-  { value: 'nl', label: 'Nederlands' },
-  { value: 'ja', label: '日本語' },
 ] as const;
 
 export function SubscriptionsPage() {
@@ -94,7 +86,7 @@ type Initial = {
   readonly what: 'findings' | 'report';
   readonly frequency: 'instant' | 'daily' | 'weekly' | 'monthly';
   readonly external_id: string;
-  readonly language: (typeof languages)[number]['value'];
+  readonly language: (typeof languageChoices)[number]['value'];
 };
 const initial: Initial = {
   email: '',
@@ -134,7 +126,7 @@ function SubscribeDialog({ onClose }: { readonly onClose: () => void }) {
           label: 'Only domains with this external id',
           optional: true,
         },
-        { name: 'language', kind: 'select', label: 'Language', options: languages },
+        { name: 'language', kind: 'select', label: 'Language', options: languageChoices },
       ]}
       send={({ external_id: externalId, frequency, ...values }) =>
         subscriptions.create(
