@@ -652,7 +652,7 @@ export interface paths {
         put?: never;
         /**
          * Create a connect link
-         * @description Only this answer has the address. Whoever has it sees the DNS records of this custom domain, whether they are found, and its statistics, or with `kind` `statistics` the statistics alone, until the link expires or is revoked. With `email`, the records and the address are sent there; if that fails there is no link. More than 100 open links answer 400 `too_many_connect_links`. While the account is called `Default` and its brand has no name, the answer is 400 `brand_missing`.
+         * @description Only this answer has the address. Whoever has it sees the DNS records of this custom domain, whether they are found, and its statistics, or with `kind` `statistics` the statistics alone, until the link expires or is revoked. With `email`, the records and the address are sent there; if that fails there is no link. With `remind`, the address is reminded after 2 and 7 days, until the custom domain is ready. More than 100 open links answer 400 `too_many_connect_links`. While the account is called `Default` and its brand has no name, the answer is 400 `brand_missing`.
          */
         post: operations["createConnectLink"];
         delete?: never;
@@ -1952,7 +1952,7 @@ export interface paths {
         put?: never;
         /**
          * Create a subscription
-         * @description The address of a member is confirmed at once; any other gets one e-mail, and nothing else until its link is opened, within 48 hours. Without a mail server the answer is 400 `email_not_set_up`. More than 100 subscriptions answer 400 `too_many_subscriptions`.
+         * @description The address of a member is confirmed at once; any other gets one e-mail, and nothing else until it confirms by the link in it, within 48 hours. Without a mail server the answer is 400 `email_not_set_up`. More than 100 subscriptions answer 400 `too_many_subscriptions`.
          */
         post: operations["createSubscription"];
         delete?: never;
@@ -4104,10 +4104,17 @@ export interface components {
             /** @description Origins whose pages may show the page of statistics in a frame. Default: none. */
             embed_origins?: string[];
             /**
-             * @description Sends the records and the address to this e-mail address, of a link of the kind `connect`. It is not stored.
+             * @description Sends the records and the address to this e-mail address, of a link of the kind `connect`. It is stored for reminders only.
              * @example owner@example.com
              */
             email?: string;
+            /**
+             * @description Of the e-mail. The page is in the language of the browser. Default: `en`.
+             * @enum {string}
+             */
+            language?: "en" | "de" | "fr" | "es" | "pt" | "it" | "nl" | "ja";
+            /** @description Reminds the address in `email` after 2 and 7 days, until the custom domain is ready; needs `NAMEPLATE_API_ORIGIN`. Default: false. */
+            remind?: boolean;
         };
         Brand: {
             name: string | null;
@@ -10699,11 +10706,15 @@ export interface operations {
              *
              *     `email_taken`: A user with this `email` has this `password` already.
              *
+             *     `language_invalid`: `language` is not `en`, `de`, `fr`, `es`, `pt`, `it`, `nl` or `ja`.
+             *
              *     `expires_at_invalid`: `expires_at` is not an instant in the future, or null.
              *
              *     `kind_invalid`: `kind` of a connect link is not `connect` or `statistics`, or that of a list of findings is no kind of them.
              *
              *     `embed_origins_invalid`: `embed_origins` is not a list of at most 20 origins such as `https://www.example.com`, or is given for the kind `connect`.
+             *
+             *     `remind_invalid`: `remind` is not a boolean, or is true without `email`.
              *
              *     `body_invalid`: The request body cannot be read as its media type says.
              *

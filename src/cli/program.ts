@@ -55,6 +55,9 @@ Commands:
   finding show          show a finding
   finding mute          don't tell a finding for some time
   finding unmute        tell a muted finding again
+  subscription list     list who gets e-mails about an account's domains
+  subscription create   subscribe an e-mail address
+  subscription delete   end a subscription
   diagnose              find out what is wrong with a host
   rules show            show the rules of a host
   rules import          give hosts the rules of files from elsewhere
@@ -134,6 +137,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   connect: async () => (await import('./connect.ts')).connectCommand(),
   redirect: async () => (await import('./redirect.ts')).redirectCommand(),
   finding: async () => (await import('./finding.ts')).findingCommand(),
+  subscription: async () => (await import('./subscription.ts')).subscriptionCommand(),
   host: async () => (await import('./host.ts')).hostCommand(),
   diagnose: async () => (await import('./diagnose.ts')).diagnoseCommand(),
   rules: async () => (await import('./rules.ts')).rulesCommand(),

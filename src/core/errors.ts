@@ -72,6 +72,10 @@ export const errorTable = {
     status: 400,
     when: '`embed_origins` is not a list of at most 20 origins such as `https://www.example.com`, or is given for the kind `connect`.',
   },
+  remind_invalid: {
+    status: 400,
+    when: '`remind` is not a boolean, or is true without `email`.',
+  },
   brand_missing: {
     status: 400,
     when: 'A new link or e-mail would show customers the account’s name, which is still `Default`, and its brand has none.',

@@ -88,7 +88,7 @@ export const connectPageRows: readonly Row[] = [
     source: on('E-mail'),
     statement: 'the instructions are sent through the mail server; when that fails there is no link',
     process: 'NODE_EXTRA_CA_CERTS is read at the start of one',
-    codes: ['email_not_set_up', 'email_refused', 'email_failed'],
+    codes: ['email_not_set_up', 'email_refused', 'email_failed', 'remind_invalid'],
     async check(shared, bench) {
       const { upstream, token } = await ownerWithUpstream(shared);
       const unsent = await createDomain(shared, { token }, upstream);
@@ -97,6 +97,13 @@ export const connectPageRows: readonly Row[] = [
         json: { email: 'a@example.org' },
       });
       expectError(without, 400, 'email_not_set_up', 'NAMEPLATE_SMTP_URL');
+      const remind = { token, json: { remind: true } };
+      expectError(
+        await shared.api(`${unsent.path}/connect_links`, remind),
+        400,
+        'remind_invalid',
+        'no email',
+      );
 
       await using mails = await TestMailServer.start({
         encryption: 'tls',

@@ -92,6 +92,12 @@ test('every command runs as a program', async () => {
   for (const command of ['finding show', 'finding unmute'])
     expect((await run(command, finding)).stderr).toContain('there is no finding');
   expect((await run('finding mute', [...finding, '--until', '7d'])).stderr).toContain('there is no finding');
+  expect(await done('subscription list')).toContain('EMAIL');
+  const subscriber = ['--email', 'a@example.org', '--what', 'report'];
+  expect((await run('subscription create', subscriber)).stderr).toContain('NAMEPLATE_SMTP_URL');
+  expect((await run('subscription delete', [finding[0] ?? '', '--yes'])).stderr).toContain(
+    'there is no subscription',
+  );
   expect(await run('domain verify', [host])).toMatchObject({ code: 1 });
   expect(await run('diagnose', [host])).toMatchObject({
     code: 1,
