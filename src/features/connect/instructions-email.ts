@@ -3,7 +3,7 @@
 import { emailButton, emailDocument } from '../../api/mail/email-layout.ts';
 import type { Email } from '../../api/mail/smtp-mailer.ts';
 import type { DnsRecord } from '../../core/custom-domain.ts';
-import { Html, html } from '../../core/html.ts';
+import { type Html, html } from '../../core/html.ts';
 import type { Language } from '../../core/languages.ts';
 import { plainName } from '../../core/plain-name.ts';
 import type { Brand } from './brand-header.ts';
@@ -73,15 +73,18 @@ function textOf({ records, url, unsubscribeUrl }: Instructions, own: Texts, word
 }
 
 function bodyOf({ host, brand, records, url, unsubscribeUrl }: Instructions, own: Texts, words: Words): Html {
-  const cell = new Html('style="border:1px solid #ccc;padding:6px 10px;text-align:left;vertical-align:top"');
+  const style = 'border:1px solid #ccc;padding:6px 10px;text-align:left;vertical-align:top';
+  const cell = html`style="${style}"`;
+  // Not to be broken where a phone is narrow.
+  const word = html`style="${style};white-space:nowrap"`;
   return html`${
     records.length === 0
       ? ''
       : html`<p>${words.intro}</p>
-<table style="border-collapse:collapse"><thead><tr><th ${cell}>${own.type}</th><th ${cell}>${own.recordName}</th><th ${cell}>${own.value}</th></tr></thead>
+<table style="border-collapse:collapse"><thead><tr><th ${word}>${own.type}</th><th ${cell}>${own.recordName}</th><th ${cell}>${own.value}</th></tr></thead>
 <tbody>${records.map(
           (record) =>
-            html`<tr><td ${cell}>${record.type}</td><td ${cell}><code>${shortName(record.name)}</code><br><small>${record.name}</small></td><td ${cell}><code>${record.value}</code></td></tr>`,
+            html`<tr><td ${word}>${record.type}</td><td ${cell}><code>${shortName(record.name)}</code><br><small>${record.name}</small></td><td ${cell}><code>${record.value}</code></td></tr>`,
         )}</tbody></table>`
   }
 <p>${words.page}</p>
