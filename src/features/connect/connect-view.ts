@@ -10,7 +10,8 @@ import { problemOf, reasonOf } from './customer-words.ts';
 import type { Statistics } from './domain-statistics.ts';
 import type { DnsProvider } from './provider-hints.ts';
 import { statisticsView } from './statistics-view.ts';
-import { type Texts, texts } from './texts/texts.ts';
+import type { Texts } from './texts/text-names.ts';
+import { texts } from './texts/texts.ts';
 import { timeElement, withElement, writtenDay } from './written-time.ts';
 
 /** Of an automatic certificate that is not there yet. */
@@ -75,9 +76,11 @@ ${isDone ? html`<details><summary>${own.dnsRecords}</summary>${records(view, own
 <footer><p>${withElement(own.forYouAlone, timeElement(reader, expiresAt))}</p></footer>`;
 }
 
+function entry(name: string, value: Html | string): Html {
+  return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+}
+
 function liveSection({ host, certificateUntil, readyAt, reader }: ConnectView, own: Texts): Html {
-  const entry = (name: string, value: Html | string): Html =>
-    html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
   const address = isWildcardHost(host)
     ? host
     : html`<a href="https://${host}/" rel="noreferrer">https://${host}</a>`;

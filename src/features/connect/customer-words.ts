@@ -2,7 +2,9 @@
 import { type Html, html } from '../../core/html.ts';
 import type { OrderFailureCode } from '../../core/order-failure.ts';
 import { withoutWildcard } from '../../core/wildcard-host.ts';
-import type { Texts } from './texts/texts.ts';
+import type { OrderFailureCode } from '../../core/order-failure.ts';
+import { withoutWildcard } from '../../core/wildcard-host.ts';
+import type { Texts } from './texts/text-names.ts';
 
 /** Names of settings are for the operator. */
 const forOperator = /NAMEPLATE_|operator of this service/;

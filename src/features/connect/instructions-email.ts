@@ -8,7 +8,8 @@ import type { Language } from '../../core/languages.ts';
 import { plainName } from '../../core/plain-name.ts';
 import type { Brand } from './brand-header.ts';
 import { shortName } from './connect-view.ts';
-import { type Texts, texts } from './texts/texts.ts';
+import type { Texts } from './texts/text-names.ts';
+import { texts } from './texts/texts.ts';
 import { writtenTime } from './written-time.ts';
 
 export type Instructions = {

@@ -4,7 +4,8 @@ import type { Reader } from '../../core/accept-language.ts';
 import { type Html, html } from '../../core/html.ts';
 import { texts as reportTexts } from '../subscriptions/texts.ts';
 import type { ListTitle, Statistics, StatisticsRow } from './domain-statistics.ts';
-import { type Texts, texts } from './texts/texts.ts';
+import type { Texts } from './texts/text-names.ts';
+import { texts } from './texts/texts.ts';
 
 /** What the reader's language and region make of words and numbers. */
 type Writing = {
@@ -68,7 +69,7 @@ const chartHeight = 100;
 /** A bar a day, with the same numbers as a table for those who don't see it. */
 function dayChart(days: readonly StatisticsRow[], writing: Writing): Html {
   const { own, number, day } = writing;
-  const most = days.reduce((highest, day) => (day.count > highest.count ? day : highest), {
+  const most = days.reduce((highest, each) => (each.count > highest.count ? each : highest), {
     label: '',
     count: 0,
   });

@@ -4,8 +4,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { languageChoices } from '../subscriptions/language-choices.ts';
 import { createConnectLink, type DomainPlace, type LinkKind } from './connect-queries.ts';
 
-type Language = (typeof languageChoices)[number]['value'];
-
 const dayMs = 86_400_000;
 const lifetimes = [
   { value: '7', label: '7 days' },
@@ -30,7 +28,7 @@ export function ConnectLinkDialog({ kind, host, place, onClose }: Props) {
       initial={{
         days: isShared ? '365' : '30',
         email: '',
-        language: 'en' as Language,
+        language: 'en',
         remind: true,
         origins: '',
       }}

@@ -1,5 +1,5 @@
 /** Spanish. Source: docs/reference/connect-page.md ("Languages"). */
-import type { Texts } from './texts.ts';
+import type { Texts } from './text-names.ts';
 
 export const es: Texts = {
   colon: ':',

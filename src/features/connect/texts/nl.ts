@@ -1,5 +1,5 @@
 /** Dutch. Source: docs/reference/connect-page.md ("Languages"). */
-import type { Texts } from './texts.ts';
+import type { Texts } from './text-names.ts';
 
 export const nl: Texts = {
   colon: ':',
