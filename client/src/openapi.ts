@@ -16,7 +16,7 @@ export interface paths {
         put?: never;
         /**
          * Create a redirect
-         * @description A host has at most one redirect: a second one answers 400 `source_host_taken`, and so does a host of another account. A redirect that would lead back to itself answers 400 `destination_url_invalid`. Every edge worker on this machine serves the change before the answer is sent.
+         * @description A host has at most one redirect: a second one answers 400 `source_host_taken`, and so does a host of another account. A redirect that would lead back to itself answers 400 `destination_url_invalid`; one that leads in a circle over other hosts of the account is created, with `warnings`. Every edge worker on this machine serves the change before the answer is sent.
          */
         post: operations["createRedirect"];
         delete?: never;
@@ -39,7 +39,7 @@ export interface paths {
         get: operations["getRedirect"];
         /**
          * Update a redirect
-         * @description Attributes that you leave out keep their values. Set `active` to false to pause the redirect. Every edge worker on this machine serves the change before the answer is sent.
+         * @description Attributes that you leave out keep their values. Set `active` to false to pause the redirect. The answer has `warnings` as that to a creation does. Every edge worker on this machine serves the change before the answer is sent.
          */
         put: operations["updateRedirect"];
         post?: never;
@@ -2704,6 +2704,13 @@ export interface components {
                 /** @description The cause of that finding, in one sentence. */
                 cause: string | null;
             };
+            /**
+             * @description What it may not do as meant. Only in answers that create or change it, and only if there is any.
+             * @example [
+             *       "leads in a circle: https://go.example.com/ is redirected to https://www.example.com/, and so on"
+             *     ]
+             */
+            readonly warnings?: string[];
         };
         RedirectCreate: {
             /**

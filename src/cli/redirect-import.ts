@@ -24,7 +24,8 @@ Creates redirects from a file, or from standard input with "-". The whole file
 is read and validated first; when a line is refused nothing is written, the
 refused lines are listed with their reasons, and the exit code is 1. Then the
 redirects are written in batches of 500, each entirely or not at all. After an
-interruption, run it again with --update.
+interruption, run it again with --update. Redirects that lead in a circle over
+hosts of the account are written, with a warning.
 
 Options:
   --format csv|netlify  format of the file (default: by name, then by content)

@@ -80,6 +80,7 @@ export type WireRedirect = {
   readonly preserve_path: boolean;
   readonly preserve_query_string: boolean;
   readonly active: boolean;
+  readonly warnings?: readonly string[];
 };
 
 const columns = [
@@ -97,9 +98,10 @@ const shown: Shown<typeof redirectResource.definitions, WireRedirect> = {
   name: ({ uuid }) => `redirect ${uuid}`,
   find: async (api, accountPath, target) =>
     `${accountPath}/redirects/${(await findRedirect(api, accountPath, target)).uuid}`,
-  show: (_api, _path, redirect, title) => {
+  show: async (_api, _path, redirect, title) => {
     note(title);
-    return print(new Table(columns, outputColumns()).format([toCells(redirect)]));
+    await print(new Table(columns, outputColumns()).format([toCells(redirect)]));
+    for (const warning of redirect.warnings ?? []) note(`Warning: it ${warning}.`);
   },
 };
 

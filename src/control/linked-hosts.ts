@@ -21,33 +21,50 @@ export type LinkedHost = {
   readonly redirect: RedirectRoute | undefined;
 };
 
+/** How much of an account is looked at. */
+type Bounds = { readonly hosts: number; readonly rulesBytes: number };
+
 /** Enough for every circle that people make; hostile accounts could name a million. */
-const maxHosts = 100;
-const maxBytes = 8 * 1024 * 1024;
+export const maxHosts = 100;
+const rulesBounds: Bounds = { hosts: maxHosts, rulesBytes: 8 * 1024 * 1024 };
 const hostsPerQuery = 500;
 
+/** Takes hosts, and answers which ones they lead to that were not named before. */
+type Follow = (hosts: readonly LinkedHost[]) => Promise<readonly string[]>;
+
 /**
- * Looks at an account's host and at its other hosts that can be reached from there, at most 100. `follow` takes them, step by step,
- * and answers which hosts they lead to that were not named before.
+ * Looks at an account's host and at its other hosts that can be reached from there, at most 100. `follow` takes them, step by step.
  */
 export async function followLinks(
   database: Pick<ControlDatabase, 'queries' | 'kind'>,
   accountUuid: string,
   host: string,
-  follow: (hosts: readonly LinkedHost[]) => Promise<readonly string[]>,
+  follow: Follow,
 ): Promise<void> {
   const redirect = (await readRedirects(database.queries, accountUuid, [host])).get(host);
-  let next = await follow([{ host, json: undefined, redirect }]);
+  const next = await follow([{ host, json: undefined, redirect }]);
+  await followHosts(database, accountUuid, next, rulesBounds, follow);
+}
+
+/** Looks at these hosts of an account and at those that can be reached from them. Hosts beyond the bounds are left out. */
+export async function followHosts(
+  database: Pick<ControlDatabase, 'queries' | 'kind'>,
+  accountUuid: string,
+  hosts: readonly string[],
+  bounds: Bounds,
+  follow: Follow,
+): Promise<void> {
+  let next = hosts;
   let found = 0;
   let bytes = 0;
   for (let step = 0; step < maxRedirects && next.length > 0; step++) {
     const others: LinkedHost[] = [];
-    for (let start = 0; start < next.length && found < maxHosts; start += hostsPerQuery) {
+    for (let start = 0; start < next.length && found < bounds.hosts; start += hostsPerQuery) {
       if (start > 0) await setImmediate();
       const part = next.slice(start, start + hostsPerQuery);
-      const read = await readHosts(database, accountUuid, part, maxBytes - bytes);
+      const read = await readHosts(database, accountUuid, part, bounds.rulesBytes - bytes);
       bytes += read.bytes;
-      const taken = read.hosts.slice(0, maxHosts - found);
+      const taken = read.hosts.slice(0, bounds.hosts - found);
       found += taken.length;
       others.push(...taken);
     }
@@ -134,6 +151,7 @@ export class FollowedHosts {
       targets.push(host);
     };
     for (const { host, json, redirect } of linked) {
+      this.#seen.add(host);
       const rules = json ? rulesIn(json) : [];
       this.hosts.push({ host, rules, redirect });
       if (redirect) note(redirect.destinationHost);

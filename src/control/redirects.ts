@@ -18,6 +18,7 @@ import { isUniqueViolation } from './failures.ts';
 import { claimHosts, findObstacles, type Obstacle } from './host-claims.ts';
 import { describeObstacle, type HostProofs } from './host-proofs.ts';
 import { type FilteredQuery, filterPage } from './page-filter.ts';
+import { findCircles } from './redirect-circles.ts';
 import { releaseHosts } from './released-hosts.ts';
 import { recordRevisions } from './revisions.ts';
 import type { RedirectRow } from './schema.ts';
@@ -237,6 +238,11 @@ export class Redirects {
     }
     for (const [host, obstacle] of await this.#findObstacles(accountUuid, hosts)) taken.set(host, obstacle);
     return taken;
+  }
+
+  /** What to warn of in redirects of the account: see findCircles. */
+  findCircles(accountUuid: string, redirects: readonly Redirect[]): Promise<(string | undefined)[]> {
+    return findCircles(this.#database, accountUuid, redirects, this.#clock.now());
   }
 
   /** What is in the way on hosts that the account has no proof for. */

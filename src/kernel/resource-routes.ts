@@ -93,6 +93,8 @@ export function addResourceRoutes<D extends Definitions, E, O>(
 ): void {
   const { resource, kind, owner, path, item, sortFields, takesIfMatch = false } = named;
   const words = wordsOf(kind);
+  /** Answers can be sent back. */
+  const known = [...new Set([...resource.names, ...Object.keys(answer.properties)])];
   const inPath = Array.from(path.matchAll(parameterInPath), ([, name = '']) => name);
   const ownerParams = Object.fromEntries(inPath.map((name) => [name, uuidSchema]));
   /** Where the owner may be missing. */
@@ -176,7 +178,7 @@ export function addResourceRoutes<D extends Definitions, E, O>(
       async (request, reply) => {
         const found = await owner.find(request, 'write', store);
         const body = request.body ?? emptyBody;
-        refuseUnknownAttributes(body, resource.names);
+        refuseUnknownAttributes(body, known);
         const done = await create(found, body, request);
         if (!done) throw ownerGone(request);
         const wire = await answerOf(done.entity, request);
@@ -219,7 +221,7 @@ export function addResourceRoutes<D extends Definitions, E, O>(
         const found = await find(itsOwner, uuid);
         if (!found) throw noItem(request);
         const body = request.body ?? emptyBody;
-        refuseUnknownAttributes(body, resource.names);
+        refuseUnknownAttributes(body, known);
         const expect = takesIfMatch ? expectationOf(request) : () => {};
         const updated = await update(itsOwner, { uuid, body, found, expect }, request);
         // Deleted since it was found above.

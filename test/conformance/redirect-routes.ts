@@ -15,6 +15,24 @@ const source = 'docs/reference/redirects.md ("Routes")';
 
 export const endpointRows: readonly Row[] = [
   {
+    source: 'docs/reference/redirects.md ("Circles")',
+    statement:
+      'a redirect that leads in a circle is saved with a warning, in no other answer, and the answer can be sent back',
+    async check(service) {
+      const there = await createRedirect(service, { destination_url: 'https://dest.example' });
+      const json = { source_host: newHost(), destination_url: `https://${there.source_host}` };
+      const back = await service.api(service.redirects, { json });
+      expect(Object.keys(back.body)).toEqual(redirectFields);
+      const path = `${service.redirects}/${there.uuid}`;
+      const closing = { destination_url: `https://${json.source_host}` };
+      const closed = await service.api(path, { method: 'PUT', json: closing });
+      expect(Object.keys(closed.body)).toEqual([...redirectFields, 'warnings']);
+      expect(closed.body.warnings).toEqual([expect.stringMatching(/^leads in a circle: /)]);
+      expect((await service.api(path, { method: 'PUT', json: closed.body })).status).toBe(200);
+      expect(Object.keys((await service.api(path)).body)).toEqual(redirectFields);
+    },
+  },
+  {
     source,
     statement: 'the list answers {data, pagination: {page, count}} of redirects',
     postgres: 'types of columns',

@@ -147,6 +147,15 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     await dialog.getByLabel('Goes to').fill('https://there.circle.example');
     await dialog.getByLabel('Path', { exact: true }).fill('*');
     await expect.poll(() => preview(page).textContent()).toContain('too many redirects');
+
+    // Over one host more; it is saved, and the message warns.
+    await createRedirect('first.circle.example', { destination_url: 'https://second.circle.example' });
+    await createRedirect('second.circle.example', { destination_url: 'https://third.circle.example' });
+    await dialog.getByLabel('Host', { exact: true }).fill('third.circle.example');
+    await dialog.getByLabel('Goes to').fill('https://first.circle.example');
+    await expect.poll(() => preview(page).textContent()).toContain('too many redirects');
+    await dialog.getByRole('button', { name: 'Create redirect' }).click();
+    await page.getByText('It leads in a circle').waitFor();
   });
 
   test('whose host is taken are refused at the host, and what was typed stays', async () => {

@@ -84,6 +84,21 @@ test('writes nothing when a line is refused, and names every refused line', asyn
   expect(await countRedirects(dataDir)).toBe(1);
 });
 
+test('warns of redirects that lead in a circle, at the line that closes it', async () => {
+  const dataDir = await newInstallation();
+  const { code, report } = await importText(dataDir, `${header}\na.example.com,https://b.example.com\n`);
+  expect({ code, warnings: report.warnings }).toEqual({ code: 0, warnings: undefined });
+  const back = await importText(dataDir, `${header}\nb.example.com,https://a.example.com\n`);
+  expect(back.report).toMatchObject({ created: 1, refused: [] });
+  expect(back.report.warnings).toEqual([
+    { line: 2, source_host: 'b.example.com', warning: expect.stringMatching(/^leads in a circle: /) },
+  ]);
+  const netlify =
+    'https://c.example.com/* https://d.example.com/:splat\nhttps://d.example.com/* https://c.example.com/:splat\n';
+  const text = await runCli(['redirect', 'import', '-', '--format', 'netlify'], { dataDir, stdin: netlify });
+  expect(text.stdout).toMatch(/^line 1 \(c\.example\.com\): warning: it leads in a circle: /m);
+});
+
 test('writes nothing in a dry run', async () => {
   const dataDir = await newInstallation();
   const { code, report } = await importText(

@@ -2,6 +2,7 @@
 import { counted } from '../counted.ts';
 import { note, print } from '../output.ts';
 import type { Outcome } from './outcome.ts';
+import type { TemporaryValues } from './temporary-values.ts';
 
 export type ReportKind = {
   readonly dryRun: boolean;
@@ -25,6 +26,8 @@ async function printTextReport(outcome: Outcome, { dryRun, held }: ReportKind): 
     await print(`${outcome.valid.count} would be written${unchanged}, ${refused}\n`);
     return;
   }
+  for await (const { line, source_host: host, warning } of outcome.warned.read())
+    await print(`line ${line} (${host}): warning: it ${warning}\n`);
   await print(`${outcome.created} created, ${outcome.updated} updated${unchanged}, ${refused}\n`);
   if (held && outcome.valid.count > 0) {
     note(
@@ -42,13 +45,23 @@ async function printJsonReport(outcome: Outcome, { dryRun, held }: ReportKind): 
     updated: outcome.updated,
     unchanged: outcome.unchanged,
   };
-  await print(`${JSON.stringify(counts, null, 2).slice(0, -2)},\n  "refused": [`);
+  await print(`${JSON.stringify(counts, null, 2).slice(0, -2)},\n  `);
+  await printJsonList('refused', outcome.refused);
+  if (outcome.warned.count > 0) {
+    await print(',\n  ');
+    await printJsonList('warnings', outcome.warned);
+  }
+  await print('\n}\n');
+}
+
+async function printJsonList<Value>(name: string, values: TemporaryValues<Value>): Promise<void> {
+  await print(`"${name}": [`);
   let separator = '';
-  for await (const refusal of outcome.refused.read()) {
-    await print(`${separator}\n    ${JSON.stringify(refusal)}`);
+  for await (const value of values.read()) {
+    await print(`${separator}\n    ${JSON.stringify(value)}`);
     separator = ',';
   }
-  await print(`${separator === '' ? '' : '\n  '}]\n}\n`);
+  await print(`${separator === '' ? '' : '\n  '}]`);
 }
 
 const shownHostLength = 80;

@@ -4,7 +4,7 @@
  */
 import { type HostUse, sourceHostTaken } from '../../control/redirects.ts';
 import { ServiceError } from '../../core/errors.ts';
-import type { RedirectAttributes } from '../../resources/redirect.ts';
+import type { Redirect, RedirectAttributes } from '../../resources/redirect.ts';
 import type { LineFormat } from './line.ts';
 import { applyLine } from './merge.ts';
 import type { Outcome, ValidLine } from './outcome.ts';
@@ -49,11 +49,12 @@ async function createBatch(
 ): Promise<void> {
   for (let left = lines; left.length > 0; ) {
     try {
-      await target.store.redirects.createMany(
+      const created = await target.store.redirects.createMany(
         target.accountUuid,
         left.map(({ attributes }) => attributes),
       );
       outcome.created += left.length;
+      await warnOfCircles(left, created, target, outcome);
       return;
     } catch (error) {
       if (!(error instanceof ServiceError && error.code === 'source_host_taken')) throw error;
@@ -87,9 +88,10 @@ async function takenMeanwhile(
 async function updateBatch(
   lines: readonly ValidLine[],
   format: LineFormat,
-  { store, accountUuid }: Target,
+  target: Target,
   outcome: Outcome,
 ): Promise<void> {
+  const { store, accountUuid } = target;
   const problems = new Map<ValidLine, string>();
   const updated = await store.redirects.updateMany(
     accountUuid,
@@ -110,6 +112,29 @@ async function updateBatch(
       const gone = `the redirect of ${host} was deleted during the import`;
       await outcome.refuse(line.line, host, problems.get(line) ?? gone);
     }
+  }
+  await warnOfCircles(lines, updated, target, outcome);
+}
+
+/** A circle is found where its last redirect is written. */
+async function warnOfCircles(
+  lines: readonly ValidLine[],
+  written: readonly (Redirect | undefined)[],
+  { store, accountUuid }: Target,
+  outcome: Outcome,
+): Promise<void> {
+  const pairs = lines.flatMap((line, place) => {
+    const redirect = written[place];
+    return redirect ? [{ line: line.line, redirect }] : [];
+  });
+  const circles = await store.redirects.findCircles(
+    accountUuid,
+    pairs.map(({ redirect }) => redirect),
+  );
+  for (const [place, { line, redirect }] of pairs.entries()) {
+    const warning = circles[place];
+    if (warning !== undefined)
+      await outcome.warned.append({ line, source_host: redirect.sourceHost, warning });
   }
 }
 

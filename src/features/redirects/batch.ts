@@ -10,7 +10,7 @@ import { errorResponses, refTo, uuidSchema } from '../../api/schemas/common.ts';
 import { createRedirectBatch } from '../../control/redirect-batch.ts';
 import { maxBatch } from '../../resources/batch.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
-import { redirectBatchOptions, redirectSchemas, redirectsToWire } from './wire.ts';
+import { redirectBatchOptions, redirectSchemas, writtenRedirectsToWire } from './wire.ts';
 
 type BatchRequest = { Params: { account_uuid: string }; Body: RequestBody | null };
 
@@ -53,7 +53,7 @@ export function addRedirectBatchRoute(
       const batch = await createRedirectBatch(store.redirects, accountUuid, body, refuseHost);
       if (!batch.dryRun) await makeLive(changes, request);
       reply.code(batch.dryRun ? 200 : 201);
-      return { data: await redirectsToWire(store, batch.redirects) };
+      return { data: await writtenRedirectsToWire(store, batch.redirects) };
     },
   );
 }

@@ -18,7 +18,7 @@ import {
   redirectSortFields,
 } from '../../resources/redirect.ts';
 import { addRedirectBatchRoute } from './batch.ts';
-import { redirectSchemas, redirectsToWire } from './wire.ts';
+import { redirectSchemas, redirectsToWire, writtenRedirectsToWire } from './wire.ts';
 
 type Definitions = typeof redirectDefinitions;
 
@@ -37,10 +37,12 @@ const words: ResourceWords<Definitions> = {
   verbs: {
     list: { description: `Newest first unless \`sort\` says otherwise. ${search}` },
     create: {
-      description: `A host has at most one redirect: a second one answers 400 \`source_host_taken\`, and so does a host of another account. A redirect that would lead back to itself answers 400 \`destination_url_invalid\`. ${live}`,
+      description: `A host has at most one redirect: a second one answers 400 \`source_host_taken\`, and so does a host of another account. A redirect that would lead back to itself answers 400 \`destination_url_invalid\`; one that leads in a circle over other hosts of the account is created, with \`warnings\`. ${live}`,
     },
     get: {},
-    update: { description: `Set \`active\` to false to pause the redirect. ${live}` },
+    update: {
+      description: `Set \`active\` to false to pause the redirect. The answer has \`warnings\` as that to a creation does. ${live}`,
+    },
     delete: {
       answer: 'A confirmation that names the uuid and the host.',
       description: `Another account can have the host 30 days later, or with a proof, unless something else of the account uses it. ${live}`,
@@ -75,7 +77,10 @@ function actsOf(
 ): Acts<Definitions, Redirect> {
   const { redirects: stored } = store;
   return {
-    toWire: (all) => redirectsToWire(store, all),
+    toWire: (all, { method }) =>
+      method === 'POST' || method === 'PUT'
+        ? writtenRedirectsToWire(store, all)
+        : redirectsToWire(store, all),
     find: (accountUuid, uuid) => stored.find(accountUuid, uuid),
     async list(accountUuid, query) {
       const { redirects: entities, count } = await stored.list({ accountUuid, ...query });

@@ -1,5 +1,5 @@
 /** Redirects on the wire. Source: docs/reference/redirects.md ("Attributes"). */
-import type { TObject } from '@sinclair/typebox';
+import { type TObject, Type } from '@sinclair/typebox';
 import { resourceBodySchemas } from '../../api/schemas/resource.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { type ResourceSchemas, schemasOf } from '../../kernel/resource-words.ts';
@@ -8,7 +8,24 @@ import { toWire } from '../../resources/resource.ts';
 import { readAttention } from '../attention/verdict.ts';
 import { verdictSchema } from '../attention/wire.ts';
 
-export const redirectSchemas: ResourceSchemas = schemasOf(redirectResource, { verdict: verdictSchema });
+const schemas = schemasOf(redirectResource, { verdict: verdictSchema });
+const answer = Type.Object(
+  {
+    ...schemas.answer.properties,
+    warnings: Type.Optional(
+      Type.Array(Type.String(), {
+        readOnly: true,
+        description:
+          'What it may not do as meant. Only in answers that create or change it, and only if there is any.',
+        examples: [
+          ['leads in a circle: https://go.example.com/ is redirected to https://www.example.com/, and so on'],
+        ],
+      }),
+    ),
+  },
+  { $id: redirectResource.name },
+);
+export const redirectSchemas: ResourceSchemas = { ...schemas, answer, created: answer };
 export const redirectBatchOptions: TObject['properties'] =
   resourceBodySchemas(redirectBatchResource).update.properties;
 
@@ -22,4 +39,18 @@ export async function redirectsToWire(
   return redirects.map((redirect, place) =>
     toWire(redirectResource, redirect, { verdict: attention[place]?.verdict }),
   );
+}
+
+/** The same, just created or changed, with what to warn of. */
+export async function writtenRedirectsToWire(
+  store: Pick<ControlStore, 'database' | 'clock' | 'redirects'>,
+  redirects: readonly Redirect[],
+): Promise<Record<string, unknown>[]> {
+  const circles = await store.redirects.findCircles(redirects[0]?.accountUuid ?? '', redirects);
+  const wires = await redirectsToWire(store, redirects);
+  for (const [place, wire] of wires.entries()) {
+    const circle = circles[place];
+    if (circle !== undefined) wire['warnings'] = [circle];
+  }
+  return wires;
 }

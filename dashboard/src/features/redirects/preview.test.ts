@@ -107,6 +107,22 @@ test('stops where its own destination no longer matches', () => {
   expect(previewOf(values, '/old')).toMatchObject({ loop: 'none', further: [] });
 });
 
+test('follows a chain back to its beginning, and no further than a host with rules', () => {
+  const chain = [
+    redirect({ source_host: 'b.example', destination_url: 'https://c.example' }),
+    redirect({ source_host: 'c.example', destination_url: 'https://go.example.com' }),
+  ];
+  expect(previewOf(redirect({}), '/x', chain)).toMatchObject({ loop: 'others', rulesOf: undefined });
+  expect(previewOf(redirect({}), '/x', chain, ['c.example'])).toMatchObject({
+    loop: 'none',
+    further: ['https://c.example/x'],
+    rulesOf: 'c.example',
+  });
+  expect(previewOf(redirect({}), '/x', chain, ['go.example.com'])).toMatchObject({
+    rulesOf: 'go.example.com',
+  });
+});
+
 test('follows redirects of the hosts it leads to, those that are active', () => {
   const next = redirect({ source_host: 'b.example', destination_url: 'https://c.example' });
   expect(previewOf(redirect({}), '/x', [next])).toMatchObject({

@@ -28,6 +28,8 @@ export type Preview =
       readonly parts: readonly Part[];
       /** Where following leads on, when the destination is redirected too; without the first Location. */
       readonly further: readonly string[];
+      /** A host on the way, or this one, whose rules come first. */
+      readonly rulesOf: string | undefined;
       /** `self`: the redirect is no match. `others`: browsers give up after a while. */
       readonly loop: 'none' | 'self' | 'others';
     };
@@ -43,11 +45,15 @@ type Rule = {
 };
 type Target = { readonly host: string; readonly path: string; readonly query: string };
 
-/** `others` are redirects of hosts that the destination leads to. Whether the redirect is active takes no part. */
+/**
+ * `others` are redirects of hosts that the destination leads to, and `ruled` those of these hosts that have rules. Whether the redirect is active
+ * takes no part.
+ */
 export function previewOf(
   values: RedirectValues,
   sample: string,
   others: readonly RedirectValues[] = [],
+  ruled: readonly string[] = [],
 ): Preview {
   const rule = ruleOf(values);
   const start = rule && targetOf(`https://${rule.host}${sample.startsWith('/') ? '' : '/'}${sample}`);
@@ -58,7 +64,7 @@ export function previewOf(
   const location = joinLocation(template, start.path, start.query);
   const parts = partsOf(template, start);
   const rules = [rule, ...others.flatMap((other) => (other.active ? (ruleOf(other) ?? []) : []))];
-  return { kind: 'redirected', request, status, location, parts, ...follow(request, location, rules) };
+  return { kind: 'redirected', request, status, location, parts, ...follow(request, location, rules, ruled) };
 }
 
 /** A path that the pattern matches, with a query, to begin with. */
@@ -90,20 +96,22 @@ function targetOf(address: string): Target | undefined {
   return url && { host: url.hostname, path: url.pathname, query: url.search.slice(1) };
 }
 
-function follow(request: string, location: string, rules: readonly Rule[]) {
+function follow(request: string, location: string, rules: readonly Rule[], ruled: readonly string[]) {
   const further: string[] = [];
+  let rulesOf = ruled.find((host) => host === targetOf(request)?.host);
   const seen = new Set([request]);
   for (let here = location; ; ) {
     const address = here.split('#', 1)[0] ?? '';
-    if (address === request && further.length === 0) return { further, loop: 'self' } as const;
-    if (seen.has(address) || further.length >= maxHops) return { further, loop: 'others' } as const;
+    if (address === request && further.length === 0) return { further, rulesOf, loop: 'self' } as const;
+    if (seen.has(address) || further.length >= maxHops) return { further, rulesOf, loop: 'others' } as const;
     seen.add(address);
     const target = targetOf(address);
     const rule = rules.find(({ host, matches }) => host === target?.host && matches(target.path));
-    if (!target || !rule) return { further, loop: 'none' } as const;
+    rulesOf ??= ruled.find((host) => host === target?.host);
+    if (!target || !rule || rulesOf === target.host) return { further, rulesOf, loop: 'none' } as const;
     here = joinLocation(rule.template, target.path, target.query);
     // A redirect to the very URL that was asked for is no match.
-    if (here.split('#', 1)[0] === address) return { further, loop: 'none' } as const;
+    if (here.split('#', 1)[0] === address) return { further, rulesOf, loop: 'none' } as const;
     further.push(here);
   }
 }

@@ -42,8 +42,11 @@ export function RedirectForm({
   const [touched, setTouched] = useState<ReadonlySet<keyof RedirectValues>>(new Set());
   const saving = useSave<Redirect>({
     changes: [redirects.key],
-    done: ({ source_host: host }) =>
-      uuid === undefined ? `Requests for ${host} are now redirected.` : `${host} was saved.`,
+    done: ({ source_host: host, warnings = [] }) =>
+      [
+        uuid === undefined ? `Requests for ${host} are now redirected.` : `${host} was saved.`,
+        ...warnings.map((warning) => `It ${warning}.`),
+      ].join(' '),
     onSaved: () => {
       clear();
       onClose();

@@ -5,10 +5,13 @@ import { type ReactNode, useId, useState } from 'react';
 import { parseHostname } from '../../../../src/core/hostname.ts';
 import { parseDestination } from '../../../../src/core/redirect-location.ts';
 import { useAccountUuid } from '../../session/session.ts';
+import { useSettled } from '../../ui/use-settled.ts';
 import { type Preview, previewOf, sampleFor } from './preview.ts';
 import styles from './redirect-preview.module.css';
-import { type RedirectValues, valuesOf } from './redirect-values.ts';
-import { redirectOfHostQuery } from './redirects-queries.ts';
+import type { RedirectValues } from './redirect-values.ts';
+import { type Way, wayQuery } from './way-query.ts';
+
+const pauseMs = 350;
 
 export function RedirectPreview({
   values,
@@ -20,8 +23,8 @@ export function RedirectPreview({
   const id = useId();
   const [own, setOwn] = useState<string>();
   const sample = own ?? sampleFor(values.match_path);
-  const next = useRedirectOfDestination(values, editedUuid);
-  const preview = previewOf(values, sample, next ? [valuesOf(next)] : []);
+  const { redirects, ruled } = useWay(values, editedUuid);
+  const preview = previewOf(values, sample, redirects, ruled);
   const host = parseHostname(values.source_host);
   return (
     <section className={styles['preview']} aria-labelledby={`${id}-title`}>
@@ -108,10 +111,15 @@ function Outcome({
         </Remark>
       ) : preview.further.length > 0 ? (
         <Remark tone="info" icon={<CircleAlert size={16} aria-hidden />}>
-          That host is redirected too, so the visitor ends up at{' '}
+          That host is redirected too. The visitor is sent on to{' '}
           <span className={styles['end']}>{preview.further.at(-1)}</span>
         </Remark>
       ) : null}
+      {preview.rulesOf === undefined ? null : (
+        <Remark tone="info" icon={<CircleAlert size={16} aria-hidden />}>
+          {preview.rulesOf} has rules, which apply before its redirect. They may lead elsewhere.
+        </Remark>
+      )}
       {isActive ? null : (
         <Remark tone="info" icon={<CirclePause size={16} aria-hidden />}>
           Not while the redirect is paused.
@@ -144,18 +152,20 @@ function Remark({
   );
 }
 
-/** The account's redirect of the host to which this one leads: two of them can make a circle. */
-function useRedirectOfDestination(values: RedirectValues, editedUuid: string | undefined) {
+const unknownWay: Way = { redirects: [], ruled: [] };
+
+/** What the account's hosts do that the destination leads to, one after the other: together they can make a circle. */
+function useWay(values: RedirectValues, editedUuid: string | undefined): Way {
   const accountUuid = useAccountUuid();
-  const destination = parseDestination(values.destination_url.trim());
-  const result = destination.ok ? parseHostname(destination.destination.hostname) : undefined;
-  const host = result?.ok === true ? result.host : '';
   const own = parseHostname(values.source_host);
-  const isOther = host !== '' && !(own.ok && own.host === host);
+  const destination = parseDestination(values.destination_url.trim());
+  const first = destination.ok ? parseHostname(destination.destination.hostname) : undefined;
+  const start = useSettled(`${own.ok ? own.host : ''} ${first?.ok === true ? first.host : ''}`, pauseMs);
+  const [host = '', next = ''] = start.split(' ');
   const { data } = useQuery({
-    ...redirectOfHostQuery(accountUuid, host),
-    enabled: isOther,
+    ...wayQuery(accountUuid, host, next, editedUuid),
+    enabled: next !== '',
     staleTime: 60_000,
   });
-  return isOther && data && data.uuid !== editedUuid ? data : undefined;
+  return data ?? unknownWay;
 }

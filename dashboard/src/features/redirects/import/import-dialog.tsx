@@ -70,7 +70,14 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
 
   const run = async (lines: readonly WrittenLine[], columns: readonly string[]): Promise<void> => {
     stop.current = new AbortController();
-    const progress = { total: lines.length, created: 0, updated: 0, failed: [], waitSeconds: undefined };
+    const progress = {
+      total: lines.length,
+      created: 0,
+      updated: 0,
+      failed: [],
+      warned: [],
+      waitSeconds: undefined,
+    };
     setState({ step: 'running', columns, progress, isStopping: false });
     const ended = await runImport(
       lines,

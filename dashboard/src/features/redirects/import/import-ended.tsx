@@ -20,8 +20,8 @@ export function ImportEnded({
   readonly onContinue: () => void;
   readonly onClose: () => void;
 }) {
-  const { created, updated, failed, left } = ended;
-  const isWhole = failed.length === 0 && left.length === 0;
+  const { created, updated, failed, warned, left } = ended;
+  const isWhole = failed.length === 0 && warned.length === 0 && left.length === 0;
   return (
     <FieldStack>
       <Notice tone={isWhole ? 'success' : 'warning'}>{summaryOf(ended)}</Notice>
@@ -36,6 +36,14 @@ export function ImportEnded({
             <DownloadFailed columns={columns} lines={failed} />
           </div>
           <PlannedLines label="that failed" lines={failed} />
+        </>
+      ) : null}
+      {warned.length > 0 ? (
+        <>
+          <h3 className={styles['failedTitle']}>
+            {warned.length === 1 ? 'Imported, with a warning' : 'Imported, with warnings'}
+          </h3>
+          <PlannedLines label="with warnings" lines={warned} />
         </>
       ) : null}
       <DialogActions>

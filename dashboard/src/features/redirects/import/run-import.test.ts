@@ -27,13 +27,14 @@ test('writes every line once, a few at a time, and counts', async () => {
       await Promise.resolve();
       now -= 1;
       written.push(host);
+      return {};
     },
     { signal: new AbortController().signal, onProgress: (progress) => heard.push(progress) },
   );
   expect(new Set(written).size).toBe(50);
   expect(written).toHaveLength(50);
   expect(most).toBeLessThanOrEqual(4);
-  expect(ended).toEqual({ total: 50, created: 50, updated: 0, failed: [], left: [] });
+  expect(ended).toEqual({ total: 50, created: 50, updated: 0, failed: [], warned: [], left: [] });
   expect(heard.at(-1)).toMatchObject({ created: 50, waitSeconds: undefined });
 });
 
@@ -42,10 +43,12 @@ test('goes on after a refusal, and names the lines in their order', async () => 
     linesOf(10),
     async ({ line }) => {
       if (line % 3 === 0) throw taken;
+      return line === 4 ? { warnings: ['leads in a circle'] } : {};
     },
     { signal: new AbortController().signal, onProgress: () => {} },
   );
   expect(ended).toMatchObject({ created: 7, left: [] });
+  expect(ended.warned).toMatchObject([{ line: 4, problem: 'It leads in a circle.' }]);
   expect(ended.failed.map(({ line, problem }) => `${line} ${problem}`)).toEqual(
     [3, 6, 9].map((line) => `${line} Source_host is already used by another redirect.`),
   );
@@ -58,6 +61,7 @@ test('tells of a pause that the API asks for, and writes the line afterwards', a
     linesOf(1),
     async () => {
       if (refusals-- > 0) throw new ApiError(429, 'rate_limited', 'too many', { retryAfterSeconds: 7 });
+      return {};
     },
     {
       signal: new AbortController().signal,
@@ -75,6 +79,7 @@ test('stops when it is told to, and says what is left', async () => {
     linesOf(20),
     async ({ line }) => {
       if (line === 6) stop.abort(new Error('stopped'));
+      return {};
     },
     { signal: stop.signal, onProgress: () => {} },
   );
@@ -88,6 +93,7 @@ test('stops when the session has ended, and leaves the rest for later', async ()
     linesOf(20),
     async ({ line }) => {
       if (line > 5) throw new ApiError(401, 'unauthorized', 'the session has ended');
+      return {};
     },
     { signal: new AbortController().signal, onProgress: () => {} },
   );

@@ -13,6 +13,8 @@ export type Progress = {
   readonly created: number;
   readonly updated: number;
   readonly failed: readonly FailedLine[];
+  /** Lines that were written and have something to warn of, such as a circle. */
+  readonly warned: readonly FailedLine[];
   /** Seconds for which the API has asked for a pause; undefined while it goes on. */
   readonly waitSeconds: number | undefined;
 };
@@ -26,7 +28,7 @@ const atOnce = 4;
 
 export async function runImport(
   lines: readonly WrittenLine[],
-  write: (line: WrittenLine) => Promise<unknown>,
+  write: (line: WrittenLine) => Promise<{ readonly warnings?: readonly string[] | undefined }>,
   options: Pick<RetryOptions, 'sleep'> & {
     readonly signal: AbortSignal;
     readonly onProgress: (progress: Progress) => void;
@@ -35,6 +37,7 @@ export async function runImport(
   const { signal, onProgress, ...patience } = options;
   const done: WrittenLine[] = [];
   const failed: FailedLine[] = [];
+  const warned: FailedLine[] = [];
   const handled = new Set<WrittenLine>();
   const queue = lines.values();
   let isOver = false;
@@ -43,21 +46,22 @@ export async function runImport(
     created: done.filter(({ kind }) => kind === 'create').length,
     updated: done.filter(({ kind }) => kind === 'update').length,
     failed: failed.toSorted((one, other) => one.line - other.line),
+    warned: warned.toSorted((one, other) => one.line - other.line),
   });
   const tell = (waitSeconds?: number): void => onProgress({ ...counts(), waitSeconds });
   const worker = async (): Promise<void> => {
     for (const line of queue) {
       if (isOver || signal.aborted) return;
       try {
-        await withRetry(() => write(line), { ...patience, signal, onWait: tell });
+        const { warnings = [] } = await withRetry(() => write(line), { ...patience, signal, onWait: tell });
         done.push(line);
+        for (const warning of warnings) warned.push(remarkOn(line, `It ${warning}.`));
       } catch (error) {
         if (signal.aborted) return;
         // Every further line would be refused too: what is left can go on after the next sign-in.
         if (error instanceof ApiError && (error.status === 401 || error.status === 403)) isOver = true;
-        const { line: number, cells, host } = line;
         if (isOver) return;
-        failed.push({ line: number, cells, host, kind: 'problem', problem: sentenceOf(error) });
+        failed.push(remarkOn(line, sentenceOf(error)));
       }
       handled.add(line);
       tell();
@@ -65,4 +69,8 @@ export async function runImport(
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   return { ...counts(), left: lines.filter((line) => !handled.has(line)) };
+}
+
+function remarkOn({ line, cells, host }: WrittenLine, problem: string): FailedLine {
+  return { line, cells, host, kind: 'problem', problem };
 }

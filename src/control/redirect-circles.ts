@@ -1,0 +1,74 @@
+/**
+ * Finds redirects that lead in a circle, alone or with other hosts of the account. Source: docs/reference/redirects.md ("Circles").
+ */
+import { compileMatchPath } from '../core/match-path.ts';
+import { compileRedirect } from '../core/redirect-route.ts';
+import type { Redirect } from '../resources/redirect.ts';
+import { endsInCircle } from '../rules/follow-redirects.ts';
+import { OtherHosts } from '../rules/other-hosts.ts';
+import { sampleRequest } from '../rules/sample-request.ts';
+import { maxCost, Steps } from '../rules/steps.ts';
+import type { ControlDatabase } from './database.ts';
+import { FollowedHosts, followHosts, type LinkedHost, maxHosts } from './linked-hosts.ts';
+
+/** Read and compiled in some ten milliseconds. */
+const maxRulesBytes = 128 * 1024;
+/** A twentieth of a second. */
+const maxCircleSteps = 50 * maxCost;
+
+/**
+ * What to warn of, in the order of the redirects, which are taken as they are given, whatever is stored on their hosts. Looks at the rules of their
+ * hosts and at up to 100 other hosts.
+ */
+export async function findCircles(
+  database: Pick<ControlDatabase, 'queries' | 'kind'>,
+  accountUuid: string,
+  redirects: readonly Redirect[],
+  nowMs: number,
+): Promise<(string | undefined)[]> {
+  const given = new Map<string, LinkedHost>();
+  for (const redirect of redirects) {
+    const host = redirect.sourceHost;
+    given.set(host, {
+      host,
+      json: undefined,
+      redirect: redirect.active ? compileRedirect(redirect) : undefined,
+    });
+  }
+  const followed = new FollowedHosts('', []);
+  let isFirst = true;
+  const bounds = { hosts: given.size + maxHosts, rulesBytes: maxRulesBytes };
+  await followHosts(database, accountUuid, [...given.keys()], bounds, async (linked) => {
+    if (!isFirst) return followed.add(linked);
+    isFirst = false;
+    const rules = new Map(linked.map(({ host, json }) => [host, json]));
+    return followed.add(
+      [...given.values()].map(({ host, redirect }) => ({ host, json: rules.get(host), redirect })),
+    );
+  });
+  const hosts = new OtherHosts(followed.hosts);
+  const steps = new Steps(maxCircleSteps);
+  return redirects.map((redirect) => (redirect.active ? circleOf(redirect, hosts, nowMs, steps) : undefined));
+}
+
+function circleOf(
+  { sourceHost, matchPath }: Pick<Redirect, 'sourceHost' | 'matchPath'>,
+  hosts: OtherHosts,
+  nowMs: number,
+  steps: Steps,
+): string | undefined {
+  const origin = `https://${sourceHost}`;
+  for (const path of samplePaths(matchPath)) {
+    const request = { ...sampleRequest({}, nowMs, undefined, origin), path };
+    const redirection = hosts.redirectionOf(sourceHost, request, steps);
+    if (redirection && endsInCircle(origin, request, redirection, hosts.redirectionOf, steps))
+      return `leads in a circle: ${origin}${path} is redirected to ${redirection.location}, and so on`;
+  }
+  return undefined;
+}
+
+/** The shortest path that the pattern matches, and a longer one. */
+function samplePaths(matchPath: string): string[] {
+  const { literal, isPrefix } = compileMatchPath(matchPath);
+  return isPrefix ? [literal, `${literal}${literal.endsWith('/') ? '' : '/'}some/path`] : [literal];
+}
