@@ -3,9 +3,7 @@
  * is up but the code is missing, Nameplate was updated, and only reloading the page helps.
  */
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { isReachable, reportReachable } from './api/connection.ts';
-
-const retryMs = 2000;
+import { onReachableAgain, reportReachable } from './api/connection.ts';
 
 /** `load` imports the module and returns its page. */
 export function lazyPage(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
@@ -19,7 +17,7 @@ async function loadWhenReachable(load: () => Promise<ComponentType>): Promise<Co
     } catch (error) {
       if (await answers()) return await loadOnceMore(load, error);
       reportReachable(false);
-      while (!isReachable()) await new Promise((resolve) => setTimeout(resolve, retryMs));
+      await reachableAgain();
     }
   }
 }
@@ -33,6 +31,15 @@ async function loadOnceMore(load: () => Promise<ComponentType>, cause: unknown):
       cause,
     });
   }
+}
+
+function reachableAgain(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = onReachableAgain(() => {
+      stop();
+      resolve();
+    });
+  });
 }
 
 async function answers(): Promise<boolean> {

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import http, { type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Request } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -265,6 +266,30 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
     await page.context().setOffline(false);
     await banner.waitFor({ state: 'detached' });
     await page.getByRole('table').getByRole('row').nth(1).waitFor();
+  });
+
+  test('a page that was opened offline is there within two seconds of the network, however long that took', async () => {
+    const { page } = await dashboard.open('/domains');
+    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Redirects' }).click();
+    // Later attempts wait longer.
+    await delay(9_000);
+    const backAt = performance.now();
+    await page.context().setOffline(false);
+    await page.getByRole('table').getByRole('row').nth(1).waitFor();
+    expect(performance.now() - backAt).toBeLessThan(2_500);
+  });
+
+  test('a service that was away when the page loaded is asked until it answers', async () => {
+    const { page } = await dashboard.open('/domains');
+    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+    const away = /\/(?:session|healthz|api\/)/;
+    await page.route(away, (route) => route.abort());
+    await page.reload();
+    await page.getByText("Can't reach the service").waitFor();
+    await page.unroute(away);
+    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor({ timeout: 5_000 });
   });
 
   test('a page of another origin can neither frame it nor write with its session', async () => {

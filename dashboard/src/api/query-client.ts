@@ -1,12 +1,13 @@
 /** The cache of API responses. Transient failures are retried, rejections are not. */
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
+import { onReachableAgain } from './connection.ts';
 
 const maxTries = 3;
 const maxWaitSeconds = 30;
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 15_000,
@@ -24,6 +25,9 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   });
+  // Those that wait for their next attempt start over at once.
+  onReachableAgain(() => void client.cancelQueries().then(() => client.invalidateQueries()));
+  return client;
 }
 
 function isPassing(error: Error): boolean {
