@@ -98,4 +98,18 @@ describe.skipIf(!chromiumPath)('the API reference', () => {
     await page.getByRole('heading', { name: '200 OK' }).waitFor();
     expect(complaints).toEqual([]);
   });
+
+  test('sends requests of the session that there is, unless a token is entered', async () => {
+    const { page, complaints } = await dashboard.open('/docs#createRedirect');
+    await page.getByText("You're signed in: without a token, requests are sent as").waitFor();
+    await page.getByLabel('account_uuid').fill(service.accountUuid);
+    const body = { source_host: 'session.example.com', destination_url: 'https://www.example.com' };
+    await page.getByLabel('Body', { exact: true }).fill(JSON.stringify(body));
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('heading', { name: '201 Created' }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.getByLabel('Access token').fill(`np_${'x'.repeat(43)}`);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('heading', { name: '401 Unauthorized' }).waitFor();
+  });
 });

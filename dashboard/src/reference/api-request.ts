@@ -1,4 +1,5 @@
 /** The request that the form of an operation describes, as a command for the shell and as a call of fetch. */
+import { currentAccount, currentCsrfToken } from '../api/csrf.ts';
 import type { Operation } from './api-document.ts';
 
 export type ApiRequest = {
@@ -35,15 +36,21 @@ export function curlCommand({ method, url, body }: ApiRequest): string {
   return lines.join(' \\\n  ');
 }
 
-/** Sends the request without the session's cookie, so that the answer is the token's. */
+/** With a token the session's cookie stays out, so that the answer is the token's. Without one it is the session's. */
 export async function send({ method, url, token, body }: ApiRequest): Promise<ApiAnswer> {
+  const csrfToken = currentCsrfToken();
+  const account = currentAccount();
   const headers: Record<string, string> = {};
   if (token !== '') headers['Authorization'] = `Bearer ${token}`;
+  else {
+    if (csrfToken !== undefined && method !== 'get') headers['X-CSRF-Token'] = csrfToken;
+    if (account !== undefined) headers['X-Account'] = account;
+  }
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   const answer = await fetch(url, {
     method: method.toUpperCase(),
     headers,
-    credentials: 'omit',
+    credentials: token === '' ? 'same-origin' : 'omit',
     ...(body === undefined ? {} : { body }),
   });
   return { status: `${answer.status} ${answer.statusText}`, body: indented(await answer.text()) };

@@ -1,11 +1,12 @@
 /**
  * The API reference at `/docs`, made from the service's own OpenAPI document. It needs no session: requests carry the
- * token entered here, which stays in memory. The fragment of the address names the operation shown.
+ * token entered here, which stays in memory, or are the session's if there is one. The fragment of the address names the operation shown.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Logo } from '../layout/logo.tsx';
 import { ThemeSwitch } from '../layout/theme-switch.tsx';
+import { type AnySession, sessionQuery } from '../session/session.ts';
 import { TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SearchField } from '../ui/search-field.tsx';
@@ -34,6 +35,7 @@ async function loadDocument(): Promise<ApiDocument> {
 function Reference({ document }: { readonly document: ApiDocument }) {
   const [search, setSearch] = useState('');
   const [token, setToken] = useState('');
+  const { data: session } = useQuery(sessionQuery);
   const shownId = useFragment();
   const main = useRef<HTMLElement>(null);
   const groups = groupByTag(document);
@@ -60,6 +62,7 @@ function Reference({ document }: { readonly document: ApiDocument }) {
         <SearchField label="Search the API" value={search} onChange={setSearch} />
         <TextField
           label="Access token"
+          {...(session ? { optional: true, hint: sentAs(session) } : {})}
           type="password"
           value={token}
           placeholder="np_…"
@@ -120,6 +123,12 @@ function Overview({ document: api }: { readonly document: ApiDocument }) {
       </dl>
     </article>
   );
+}
+
+/** Whose requests they are without a token. */
+function sentAs({ user, token, account }: AnySession): string {
+  const name = user?.email ?? (token?.name === '' ? 'your session' : token?.name) ?? 'your session';
+  return `You're signed in: without a token, requests are sent as ${name}${account ? `, in ${account.name}` : ''}.`;
 }
 
 /** What follows the `#` of the address; empty without one. */
