@@ -2,7 +2,7 @@
 import { type PageviewRow, plainPageview } from '../analytics/engine/pageview-row.ts';
 import type { GoalValues } from '../features/goals/feature.ts';
 import { Choice, type Random } from './random.ts';
-import { dayEnd } from './visits.ts';
+import { dayEnd, type View } from './visits.ts';
 
 type Outcome = {
   readonly props: Readonly<Record<string, string>>;
@@ -15,34 +15,45 @@ type Action = {
   readonly paths: readonly string[];
   /** Of the pageviews of these paths. */
   readonly share: number;
+  /** Of a product: that of the page, or with `price` the one ordered. */
+  readonly of?: 'product' | 'price';
   readonly outcomes: Choice<Outcome>;
 };
 
-const bikes = ['/bikes/gravel', '/bikes/city', '/bikes/cargo', '/bikes/gravel/kies-3'];
+/** By the path of the page: name and price. */
+const products: Readonly<Record<string, readonly [name: string, price: string]>> = {
+  '/bikes/gravel/kies-3': ['Kies 3', '1890.00'],
+  '/bikes/gravel': ['Kies 1', '1290.00'],
+  '/bikes/city': ['Stadt 1', '890.00'],
+  '/bikes/cargo': ['Lasten 2', '3450.00'],
+  '/parts/wheels': ['Laufrad 28', '119.00'],
+};
 
 /** By host; sites that are not here have no custom events. */
 const actions: Readonly<Record<string, readonly Action[]>> = {
   'velo-atelier.example': [
     {
       event: 'Add to cart',
-      paths: bikes,
-      share: 0.12,
+      paths: Object.keys(products),
+      // Beside those that go on to the cart.
+      share: 0.04,
+      of: 'product',
       outcomes: new Choice([
-        [4, { props: { product: 'Kies 3', size: 'M' } }],
-        [3, { props: { product: 'Kies 3', size: 'L' } }],
-        [3, { props: { product: 'Stadt 1', size: 'M' } }],
-        [1, { props: { product: 'Lasten 2' } }],
+        [4, { props: { size: 'M' } }],
+        [3, { props: { size: 'L' } }],
+        [2, { props: { size: 'S' } }],
       ]),
     },
     {
       event: 'Order',
       paths: ['/checkout/thanks'],
-      share: 0.95,
+      share: 1,
+      of: 'price',
       outcomes: new Choice([
-        [5, { props: { payment: 'card', delivery: 'courier' }, revenue: ['49.90', 'EUR'] }],
-        [4, { props: { payment: 'PayPal', delivery: 'courier' }, revenue: ['119.00', 'EUR'] }],
-        [3, { props: { payment: 'card', delivery: 'pick-up' }, revenue: ['1890.00', 'EUR'] }],
-        [1, { props: { payment: 'invoice', delivery: 'pick-up' }, revenue: ['2450.50', 'EUR'] }],
+        [5, { props: { payment: 'card', delivery: 'courier' } }],
+        [4, { props: { payment: 'PayPal', delivery: 'courier' } }],
+        [3, { props: { payment: 'card', delivery: 'pick-up' } }],
+        [1, { props: { payment: 'invoice', delivery: 'pick-up' } }],
       ]),
     },
     {
@@ -97,7 +108,9 @@ const actions: Readonly<Record<string, readonly Action[]>> = {
 const goals: Readonly<Record<string, readonly GoalValues[]>> = {
   'velo-atelier.example': [
     pageGoal('Looked at a bike', '/bikes/*'),
+    eventGoal('Add to cart'),
     pageGoal('Visit /cart', '/cart'),
+    pageGoal('Visit /checkout', '/checkout'),
     eventGoal('Order'),
     eventGoal('Newsletter signup'),
   ],
@@ -111,16 +124,31 @@ export function goalsOf(host: string): readonly GoalValues[] {
 }
 
 /** Yields the custom events during a pageview, some seconds after it and on the same day. */
-export function* eventsOf(host: string, view: PageviewRow, random: Random): Generator<PageviewRow> {
-  for (const { event, paths, share, outcomes } of actions[host] ?? []) {
-    if (!paths.includes(view.path) || !random.chance(share)) continue;
-    const { props, revenue = [plainPageview.revenue_amount, plainPageview.revenue_currency] } =
-      random.item(outcomes);
-    const time = Math.min(view.time + 2_000 + random.below(20_000), dayEnd(view.time));
-    const [amount, currency] = revenue;
-    yield { ...view, time, name: event, props, revenue_amount: amount, revenue_currency: currency };
+export function* eventsOf(
+  host: string,
+  { row, nextMs, product, fillsCart }: View,
+  random: Random,
+): Generator<PageviewRow> {
+  for (const { event, paths, share, of, outcomes } of actions[host] ?? []) {
+    if (!paths.includes(row.path) || !(random.chance(share) || (of === 'product' && fillsCart))) continue;
+    const { props, revenue = none } = random.item(outcomes);
+    const [name, price] = products[(of === 'price' ? product : row.path) ?? ''] ?? [];
+    const isNamed = of !== undefined && name !== undefined;
+    // Before the visit goes on.
+    const time = Math.min(row.time + 2_000 + random.below(20_000), nextMs - 1, dayEnd(row.time));
+    const [amount, currency] = of === 'price' && price !== undefined ? ([price, 'EUR'] as const) : revenue;
+    yield {
+      ...row,
+      time,
+      name: event,
+      props: isNamed ? { product: name, ...props } : props,
+      revenue_amount: amount,
+      revenue_currency: currency,
+    };
   }
 }
+
+const none = [plainPageview.revenue_amount, plainPageview.revenue_currency] as const;
 
 function pageGoal(displayName: string, pagePath: string): GoalValues {
   return { displayName, eventName: null, pagePath };

@@ -93,6 +93,30 @@ test('custom events follow a pageview of the same visitor and page, and are such
   }
 });
 
+test('an order follows its cart and its product, which it is paid for', () => {
+  const shopDays = days(shop);
+  const rows = shopDays.flatMap(({ pageviews, events }) => pageviews.concat(events));
+  const isOf = (name: string, path: string) => (row: PageviewRow) => row.name === name && row.path === path;
+  const pageview = shopDays[0]?.pageviews[0]?.name ?? '';
+  const byVisitor = new Map<string, PageviewRow[]>();
+  for (const row of rows.toSorted((a, b) => a.time - b.time))
+    byVisitor.set(row.visitor, [...(byVisitor.get(row.visitor) ?? []), row]);
+  let orders = 0;
+  for (const seen of byVisitor.values()) {
+    for (const [at, order] of seen.entries()) {
+      if (order.name !== 'Order') continue;
+      orders += 1;
+      const earlier = seen.slice(0, at);
+      const added = earlier.filter(({ name }) => name === 'Add to cart');
+      expect(added.map(({ props }) => props['product'])).toContain(order.props['product']);
+      for (const path of ['/cart', '/checkout', '/checkout/thanks'])
+        expect(earlier.some(isOf(pageview, path))).toBe(true);
+      expect([Number(order.revenue_amount) > 0, order.revenue_currency]).toEqual([true, 'EUR']);
+    }
+  }
+  expect(orders).toBeGreaterThan(5);
+});
+
 test('grows, has quiet and busy days, and the peak that it is to have', () => {
   const journalDays = days(journal, { days: 25 }).map(({ pageviews }) => pageviews.length);
   const peak = journalDays.indexOf(Math.max(...journalDays));

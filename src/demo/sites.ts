@@ -31,6 +31,8 @@ export type Site = {
   readonly pageMs: number;
   readonly entries: Choice<Page>;
   readonly pages: Choice<Page>;
+  /** Paths of products, and the pages from the cart to the end of an order. */
+  readonly order?: { readonly products: readonly string[]; readonly steps: readonly string[] };
   readonly sources: Choice<string>;
   readonly places: Choice<Place>;
   readonly campaigns: readonly Campaign[];
@@ -91,6 +93,10 @@ export const sites: readonly Site[] = [
         '/': 6,
       }),
     ),
+    order: {
+      products: ['/bikes/gravel/kies-3', '/bikes/gravel', '/bikes/city', '/bikes/cargo', '/parts/wheels'],
+      steps: ['/cart', '/checkout', '/checkout/thanks'],
+    },
     sources: new Choice([
       ...search,
       [26, direct],

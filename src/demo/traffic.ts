@@ -45,17 +45,22 @@ export function* trafficOf(
     const events: PageviewRow[] = [];
     const requests: RequestRow[] = [];
     let visitCount = 0;
+    let isServed = true;
     for (const view of visits.ofDay(startMs, age, days)) {
-      if (view.isFirst) visitCount += 1;
+      if (view.isFirst) {
+        visitCount += 1;
+        isServed = true;
+      }
+      // Visitors leave when a page fails.
+      if (!isServed) continue;
       for (const click of clicks.before(view)) if (click.time <= nowMs) requests.push(click);
-      let isServed = true;
       for (const request of answers.ofView(view, age)) {
         if (request.status >= 500) isServed = false;
         if (request.time <= nowMs) requests.push(request);
       }
       // What was not shown was not counted.
       if (isServed && view.row.time <= nowMs) pageviews.push(view.row);
-      for (const event of eventsOf(site.host, view.row, actions)) {
+      for (const event of eventsOf(site.host, view, actions)) {
         if (isServed && event.time <= nowMs) events.push(event);
       }
     }

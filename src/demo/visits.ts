@@ -18,9 +18,21 @@ const maxSecondsOnPage = 1_500;
 const afterlifeMs = 1_800_000;
 const hours = new Choice(hourWeights.map((weight, hour) => [weight, hour] as const));
 
+/** A page of a visit, before it is known when. */
+type Step = { page: Page; product: string | undefined; fillsCart: boolean };
 type Person = { readonly id: string; readonly device: Device; readonly place: Place };
 
-export type View = { readonly row: PageviewRow; readonly page: Page; readonly isFirst: boolean };
+export type View = {
+  readonly row: PageviewRow;
+  readonly page: Page;
+  readonly isFirst: boolean;
+  /** When the visit's next page is seen; infinite for the last one. */
+  readonly nextMs: number;
+  /** The page of the product that is put into the cart here or was before. */
+  readonly product: string | undefined;
+  /** Whether the product is put into the cart on this page. */
+  readonly fillsCart: boolean;
+};
 
 /** Generates one site's visits day by day; keeps its visitors, so that some return. */
 export class Visits {
@@ -66,21 +78,53 @@ export class Visits {
       ...withoutOffset(person.place),
       ...plainPageview,
     };
+    const pages = this.#pages(count);
     let time = startMs;
-    let before = '';
-    for (let i = 0; i < count; i++) {
-      let page = random.item(i === 0 ? site.entries : site.pages);
-      if (page.path === before) page = random.item(site.pages);
+    for (const [i, { page, product, fillsCart }] of pages.entries()) {
+      const onPageMs = Math.floor(1_000 * Math.min(1 + random.exponential(secondsOnPage), maxSecondsOnPage));
       // Only the first page has the campaign's tag and the source; later pages have the site as their referrer.
       const first = i === 0 ? origin : internal;
       yield {
         row: { ...common, ...visitorAt(person.id, time), ...first, time, arrival: i, path: page.path },
         page,
         isFirst: i === 0,
+        nextMs: i === pages.length - 1 ? Number.POSITIVE_INFINITY : time + onPageMs,
+        product,
+        fillsCart,
       };
-      before = page.path;
-      time += Math.floor(1_000 * Math.min(1 + random.exponential(secondsOnPage), maxSecondsOnPage));
+      time += onPageMs;
     }
+  }
+
+  /** Those of an order come one after the other, each once, and after a product's. */
+  #pages(count: number): Step[] {
+    const random = this.#random;
+    const { entries, pages, order } = this.#site;
+    const visit: Step[] = [];
+    let step = 0;
+    let product: string | undefined;
+    for (let i = 0; i < count; i++) {
+      let page = random.item(i === 0 ? entries : pages);
+      if (page.path === visit.at(-1)?.page.path) page = random.item(pages);
+      if (order && order.steps.includes(page.path)) {
+        const shown = visit.findLast((one) => order.products.includes(one.page.path));
+        if (step === 0 && shown) {
+          product = shown.page.path;
+          shown.fillsCart = true;
+          shown.product = product;
+        }
+        const path =
+          product === undefined ? order.products[random.below(order.products.length)] : order.steps[step];
+        page = { ...page, path: path ?? page.path };
+        if (product !== undefined) step += 1;
+      }
+      visit.push({ page, product, fillsCart: false });
+      if (order && step === order.steps.length) {
+        step = 0;
+        product = undefined;
+      }
+    }
+    return visit;
   }
 
   #person(): Person {
