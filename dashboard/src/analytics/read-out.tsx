@@ -28,9 +28,9 @@ export function ReadOut({
   readonly widthPx: number;
 }) {
   const { previous } = point;
-  // A bucket in progress can't be compared yet.
+  // A bucket in progress can't be compared yet, and 0 % may be of nothing.
   const change =
-    previous === undefined || point.state !== 'whole'
+    previous === undefined || point.state !== 'whole' || (isRate && previous.value === 0)
       ? undefined
       : changeOf(point.value, previous.value, { format, goodWhen, isRate });
   const isRight = leftPx > widthPx / 2;

@@ -33,6 +33,7 @@ export function TrafficCard({
   const { comparison, frequency, setRange } = useDateRange();
   const [metric, setMetric] = useMetric(trafficMetrics);
   const today = useToday();
+  const hadNothing = before.values.requests === 0;
   const isUnfinishedDay = scope.from === today && scope.to === today;
   return (
     <SeriesCard
@@ -46,7 +47,7 @@ export function TrafficCard({
               label={each.label}
               hint={each.hint}
               value={totals.values[each.id]}
-              previous={before.values[each.id]}
+              previous={hadNothing ? null : before.values[each.id]}
               comparison={isUnfinishedDay ? 'value' : 'change'}
               before={dayCompared[comparison]}
               format={each.format}
@@ -59,7 +60,7 @@ export function TrafficCard({
           <StatTile
             {...errorShareMetric}
             value={totals.values.error_share}
-            previous={before.values.error_share}
+            previous={hadNothing ? null : before.values.error_share}
             comparison={isUnfinishedDay ? 'value' : 'change'}
             before={dayCompared[comparison]}
             stale={totals.isStale}
