@@ -8,6 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 import { FieldStack } from '../../../ui/field.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import styles from './profile.module.css';
 
 export function PasswordCard({ email }: { readonly email: string }) {
   const queryClient = useQueryClient();
@@ -34,7 +35,7 @@ export function PasswordCard({ email }: { readonly email: string }) {
   };
   return (
     <Card title="Password">
-      <form onSubmit={(event) => void submit(event)}>
+      <form className={styles['form']} onSubmit={(event) => void submit(event)}>
         <FieldStack>
           <input type="text" autoComplete="username" value={email} readOnly hidden />
           <PasswordField label="Current password" value={current} onChange={setCurrent} />

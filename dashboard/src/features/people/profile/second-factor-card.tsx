@@ -13,6 +13,7 @@ import { FieldStack, TextField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { Secret } from '../../../ui/secret.tsx';
+import styles from './profile.module.css';
 
 const path = '/api/v1/me/second_factor';
 /** The name of the button that replaces the recovery codes. */
@@ -92,7 +93,7 @@ export function SecondFactorCard({ isOn }: { readonly isOn: boolean }) {
   }
   return (
     <Card title="Second factor">
-      <form onSubmit={submit}>
+      <form className={styles['form']} onSubmit={submit}>
         <FieldStack>
           {begun ? (
             <>
