@@ -27,6 +27,13 @@ test('gives later parts the columns of the first', () => {
   expect(table.format([['a', 'b']])).toBe('a     b\n');
 });
 
+test('says what internationalised hosts are called', () => {
+  const rows = [['xn--bcher-kva.example'], ['https://xn--bcher-kva.example/']];
+  expect(new Table([{ title: 'HOST' }], 80).format(rows)).toBe(
+    'HOST\nxn--bcher-kva.example (bücher.example)\nhttps://xn--bcher-kva.example/\n',
+  );
+});
+
 test('lets nothing through that a terminal would act on', () => {
   expect(new Table([{ title: 'A' }], 80).format([['x\u001b[2Jy\nz']])).toBe('A\nx\ufffd[2Jy\ufffdz\n');
 });

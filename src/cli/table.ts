@@ -1,4 +1,5 @@
 /** Aligned tables for people. */
+import { hostWithUnicode } from '../core/unicode-host.ts';
 
 export type Column = {
   readonly title: string;
@@ -27,7 +28,9 @@ export class Table {
 
   /** Formats rows, each with a cell a column, and more that aren't shown; the titles stand before the first part. */
   format(rows: readonly (readonly string[])[]): string {
-    const clean = rows.map((row) => row.slice(0, this.#columns.length).map(oneLine));
+    const clean = rows.map((row) =>
+      row.slice(0, this.#columns.length).map((cell) => hostWithUnicode(oneLine(cell))),
+    );
     if (this.#widths) return this.#lines(clean, this.#widths);
     const titles = this.#columns.map(({ title }) => title);
     this.#widths = this.#fit([titles, ...clean]);

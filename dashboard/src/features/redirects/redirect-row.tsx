@@ -15,6 +15,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { formatDateTime, formatRelative } from '../../format/dates.ts';
 import { addressOfRedirect } from '../../qr/short-address.ts';
 import { useCanWrite } from '../../session/session.ts';
+import { BreakableHost } from '../../ui/breakable-host.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { Cell } from '../../ui/table.tsx';
@@ -71,7 +72,7 @@ export function RedirectRow({
           state="opened-here"
           className={styles['host']}
         >
-          {host}
+          <BreakableHost text={host} />
         </Link>
         <span className={styles['path']}>{path === '*' ? 'every path' : <code>{path}</code>}</span>
         {note === '' ? null : (

@@ -10,6 +10,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { AddFilter, FilterBar } from '../../../filters/filter-bar.tsx';
 import { useArea } from '../../../filters/use-filters.ts';
 import { useAccountUuid } from '../../../session/session.ts';
+import { BreakableHost } from '../../../ui/breakable-host.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -92,10 +93,10 @@ function Frame({ domain }: { readonly domain: CustomDomain }) {
             }
             heading={
               origin === undefined ? (
-                domain.host
+                <BreakableHost text={domain.host} />
               ) : (
                 <a href={`${origin}/`} target="_blank" rel="noopener" className={styles['host']}>
-                  {domain.host}
+                  <BreakableHost text={domain.host} />
                   <ExternalLink size={17} aria-label="opens in a new tab" />
                 </a>
               )
