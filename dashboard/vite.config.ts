@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressAssets } from './compress-assets.ts';
+import { help } from './help/plugin.ts';
 import { sprites } from './sprites/plugin.ts';
 import { worldMap } from './world-map/plugin.ts';
 
@@ -16,7 +17,7 @@ const toApi = { target: api, changeOrigin: false };
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), worldMap(), sprites(), compressAssets()],
+  plugins: [react(), worldMap(), sprites(), help(), compressAssets()],
   logLevel: 'warn',
   // src/core and src/rules, which the dashboard shares with the API, need these few functions.
   resolve: {

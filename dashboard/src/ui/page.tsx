@@ -1,6 +1,8 @@
 /** A page's frame: title, description, actions and tabs. */
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { helpAddress } from '../layout/help-pages.ts';
 import styles from './page.module.css';
 
 export function Page({
@@ -22,15 +24,29 @@ export function Page({
   readonly tabs?: ReactNode;
   readonly children: ReactNode;
 }) {
+  const { pathname } = useLocation();
   useEffect(() => {
     document.title = `${title} · Nameplate`;
+    if (!title.includes('xn--')) return;
+    let isOld = false;
+    void import('../../../src/core/unicode-host.ts').then(({ hostWithUnicode }) => {
+      if (!isOld) document.title = `${title.replace(/[^\s:]*xn--[^\s:]*/g, hostWithUnicode)} · Nameplate`;
+    });
+    return () => {
+      isOld = true;
+    };
   }, [title]);
   return (
     <>
       <header className={styles['header']}>
         <div className={styles['titles']}>
           {above === undefined ? null : <div className={styles['above']}>{above}</div>}
-          <h1 className={styles['title']}>{heading ?? title}</h1>
+          <div className={styles['head']}>
+            <h1 className={styles['title']}>{heading ?? title}</h1>
+            <a href={helpAddress(pathname)} target="_blank" className={styles['help']} aria-label="Help">
+              ?
+            </a>
+          </div>
           {description === undefined ? null : <div className={styles['description']}>{description}</div>}
         </div>
         {actions === undefined ? null : <div className={styles['actions']}>{actions}</div>}

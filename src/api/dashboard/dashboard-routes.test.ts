@@ -30,6 +30,24 @@ async function setUp() {
   return startApi({ dashboardDirectory: await build() });
 }
 
+test('answers pages of help at their addresses without .html, with what protects the dashboard, and errors elsewhere there', async () => {
+  const root = await build();
+  await mkdir(join(root, 'help', 'guides'), { recursive: true });
+  await writeFile(join(root, 'help', 'guides', 'dashboard.html'), '<h1>The dashboard</h1>');
+  await writeFile(join(root, 'help', 'help.css'), 'a{}');
+  const { ask } = await startApi({ dashboardDirectory: root });
+  const answer = await ask('/help/guides/dashboard');
+  expect(answer).toMatchObject({ status: 200, text: '<h1>The dashboard</h1>' });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': expect.stringMatching(/^default-src 'none'; script-src 'self'; /),
+  });
+  expect((await ask('/help/help.css')).headers['content-type']).toBe('text/css; charset=utf-8');
+  expect((await ask('/help')).headers['location']).toBe('/help/README');
+  for (const path of ['/help/nowhere', '/help/../index', '/help/guides/dashboard.html'])
+    expect((await ask(path)).status, path).toBe(404);
+});
+
 test.each([
   '/',
   '/docs',

@@ -38,7 +38,7 @@ const views = [
 ] as const;
 
 /** Addresses that programs use: a mistyped one never answers a page, even to a browser. */
-const notPages = /^\/(?:api|docs|assets|\.nameplate)(?:[/?]|$)/;
+const notPages = /^\/(?:api|docs|help|assets|\.nameplate)(?:[/?]|$)/;
 
 /**
  * The page runs its own scripts and asks its own origin, nothing else. No `upgrade-insecure-requests`: the API is
@@ -107,6 +107,11 @@ export function addDashboardRoutes(app: FastifyInstance, files: DashboardFiles |
   for (const name of files.topLevel) {
     app.get(`/${name}`, { schema }, async (request, reply) => send(name, request, reply));
   }
+  app.get('/help', { schema }, async (_request, reply) => reply.redirect('/help/README', 302));
+  app.get<{ Params: { '*': string } }>('/help/*', { schema }, async (request, reply) => {
+    const name = request.params['*'];
+    return send(`help/${name.endsWith('.css') ? name : `${name}.html`}`, request, reply);
+  });
   app.get<{ Params: { '*': string } }>('/assets/*', { schema }, async (request, reply) =>
     send(`assets/${request.params['*']}`, request, reply),
   );
