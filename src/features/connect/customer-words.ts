@@ -2,8 +2,6 @@
 import { type Html, html } from '../../core/html.ts';
 import type { OrderFailureCode } from '../../core/order-failure.ts';
 import { withoutWildcard } from '../../core/wildcard-host.ts';
-import type { OrderFailureCode } from '../../core/order-failure.ts';
-import { withoutWildcard } from '../../core/wildcard-host.ts';
 import type { Texts } from './texts/text-names.ts';
 
 /** Names of settings are for the operator. */

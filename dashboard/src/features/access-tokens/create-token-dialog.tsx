@@ -43,7 +43,7 @@ export function CreateTokenDialog({ onClose }: { readonly onClose: () => void })
           kind: 'text',
           label: 'Name',
           placeholder: 'deploy, Grafana, Anna',
-          hint: 'Who or what uses it, so you know later which one to revoke.',
+          hint: 'Who or what uses it, so you know which one to revoke later.',
           autoFocus: true,
           required: true,
           maxLength: 200,

@@ -86,7 +86,7 @@ export function SaveBar({
         <div className={styles['buttons']}>
           <Button
             busy={rehearsing.isPending}
-            title="Says what these rules would have done with the requests of the last 7 days"
+            title="Shows what these rules would have done with the requests of the last 7 days"
             onClick={() => rehearsing.mutate(draft.rules)}
           >
             Rehearse

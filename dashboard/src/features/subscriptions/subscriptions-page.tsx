@@ -66,7 +66,7 @@ export function SubscriptionsPage() {
   return (
     <ListPage
       title="E-mails"
-      description="What is wrong, when it is found, and reports of the numbers. Who isn’t a member confirms the address first."
+      description="Problems as they are found, and regular reports. People who aren’t members confirm their address first."
       what="subscriptions"
       add={{ label: 'New subscription', icon: <Plus size={16} aria-hidden />, onClick: open }}
       list={list}
@@ -109,7 +109,7 @@ function SubscribeDialog({ onClose }: { readonly onClose: () => void }) {
           kind: 'text',
           label: 'Email address',
           type: 'email',
-          hint: 'Unless it is a member’s, it gets one e-mail to confirm.',
+          hint: 'An address that isn’t a member’s gets one e-mail to confirm it.',
           autoFocus: true,
           required: true,
         },

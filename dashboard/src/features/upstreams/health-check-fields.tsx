@@ -29,7 +29,7 @@ export function HealthCheckFields({
     <>
       <CheckField
         label="Check its servers"
-        hint="Each server is asked for a page every few seconds. One that fails gets no requests while another works."
+        hint="Each server is checked every few seconds. A failing server gets no requests while another one works."
         checked={values.isOn}
         onChange={(event) => onChange({ ...values, isOn: event.target.checked })}
       />

@@ -31,7 +31,7 @@ export function TargetFields({
       isOrdered
       columns="number"
       error={refused === undefined ? refusalOf(failure, 'targets') : undefined}
-      hint="The same application on other servers. While no connection can be made to the server above, requests go to the first of these that takes one."
+      hint="Other servers with the same application. When the server above can’t be reached, requests go to the first of these that accepts a connection."
     >
       {(row, index, edit) => (
         <>

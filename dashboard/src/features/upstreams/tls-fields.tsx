@@ -47,7 +47,7 @@ export function TlsFields({
         value={values.tlsCa}
         onChange={(event) => onChange({ tlsCa: event.target.value })}
         error={refusalOf(failure, 'tls_ca')}
-        hint="In PEM: of its own authority, or its own if it is self-signed. Instead of the authorities that this machine trusts."
+        hint="PEM: the certificate of the server’s own CA, or the server’s if it is self-signed. Replaces the CAs that this machine trusts."
       />
       <TextArea
         label="Client certificate"

@@ -47,7 +47,7 @@ export function UsagePage() {
   return (
     <Page
       title="Usage"
-      description="Requests, bytes and visitors of each calendar month, to bill your customers by."
+      description="Requests, bytes and visitors per calendar month, for billing your customers."
       actions={rows.length === 0 ? undefined : <CsvFile view={view} />}
     >
       <div className={styles['toolbar']}>

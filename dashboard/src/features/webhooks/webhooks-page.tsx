@@ -47,7 +47,7 @@ export function WebhooksPage() {
   return (
     <ListPage
       title="Webhooks"
-      description="Nameplate tells your own program what happens: domains become ready, certificates fail, and more."
+      description="Notify your own program when domains become ready, certificates fail, and more."
       what="endpoints"
       add={{ label: 'Add endpoint', icon: <Plus size={17} aria-hidden />, onClick: () => setAdding(true) }}
       list={list}

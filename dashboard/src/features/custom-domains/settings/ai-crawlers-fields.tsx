@@ -46,7 +46,7 @@ export function AiCrawlersFields({
       <div>
         <CheckField
           label="Ask AI crawlers in robots.txt to stay away"
-          hint="Adds a group for them to the robots.txt of your server, whose own rules are kept. Not all crawlers follow it."
+          hint="Adds a group for them to your server’s robots.txt and keeps its own rules. Not all crawlers follow it."
           checked={values.aiCrawlersRobotsTxt}
           disabled={disabled}
           onChange={(event) => onChange({ aiCrawlersRobotsTxt: event.target.checked })}

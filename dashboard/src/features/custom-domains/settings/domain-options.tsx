@@ -91,8 +91,8 @@ export function DomainOptions({
           error={errorOf('challenge_type')}
           hint={
             host !== undefined && isWildcardHost(host)
-              ? 'A wildcard gets automatic certificates by a DNS record only, which needs one more CNAME record. Otherwise upload one.'
-              : 'By a DNS record, the certificate is there before the first visitor, also behind another CDN. It needs one more CNAME record.'
+              ? 'Wildcards get automatic certificates through DNS only, which takes one more CNAME record. Or upload a certificate.'
+              : 'With DNS, the certificate is ready before the first visitor, even behind another CDN. It takes one more CNAME record.'
           }
         />
       </div>

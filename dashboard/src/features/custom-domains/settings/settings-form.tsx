@@ -132,7 +132,7 @@ export function SettingsForm({ domain }: { readonly domain: CustomDomain }) {
         />
         <CheckField
           label="Maintenance"
-          hint="Visitors get a 503 page instead of your server. Redirects and rules that answer by themselves still do."
+          hint="Visitors get a 503 page instead of your server. Redirects and rules that answer on their own still apply."
           checked={values.maintenance}
           disabled={!canWrite}
           onChange={(event) => edit({ maintenance: event.target.checked })}

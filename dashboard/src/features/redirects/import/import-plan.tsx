@@ -71,7 +71,7 @@ export function ImportPlan({
               ? 'Update the existing redirect'
               : `Update the ${formatInteger(count('update'))} existing redirects`
           }
-          hint="Otherwise they stay as they are, and only new ones are created."
+          hint="If off, they stay unchanged and only new ones are created."
           checked={withUpdates}
           onChange={(event) => setWithUpdates(event.target.checked)}
         />

@@ -30,7 +30,7 @@ export function ImportProgress({
             ? 'Stopping…'
             : waitSeconds === undefined
               ? ''
-              : `The service asked for a ${formatInteger(waitSeconds)} s pause; the import resumes by itself.`}
+              : `The service asked for a ${formatInteger(waitSeconds)} s pause; the import resumes automatically.`}
         </p>
       </div>
       <DialogActions>

@@ -48,7 +48,7 @@ export function NoVisitorsYet({ domain }: { readonly domain: CustomDomain }) {
         </Step>
         {domain.web_analytics === 'inject' ? (
           <Step isDone title="The script is added to its pages">
-            Every HTML page that is served through this domain gets it by itself; you have nothing to add.
+            Nameplate adds it to every HTML page served through this domain. You don’t have to change anything.
           </Step>
         ) : (
           <Step isDone={false} title="Add the script to its pages">

@@ -69,7 +69,7 @@ export function RuleForm({
             value={values.name}
             error={told.problems.name}
             onChange={(event) => edit({ name: event.target.value })}
-            hint="What reports call the rule. Without a name it is called by its place, such as #1."
+            hint="The rule’s name in reports. Rules without one are numbered, such as #1."
           />
           <ConditionFields values={values} problems={told.problems} onChange={edit} />
           <ActionFields
