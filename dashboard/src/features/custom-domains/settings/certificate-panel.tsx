@@ -108,8 +108,8 @@ function CertificateText({
             <Badge tone="warning">No certificate yet</Badge>
           </p>
           <p>
-            No certificate has been issued so far. Automatic certificates may be turned off in this installation,
-            or waiting for the authority’s limits. The operator can check with{' '}
+            No certificate has been issued so far. Automatic certificates may be turned off in this
+            installation, or waiting for the authority’s limits. The operator can check with{' '}
             <code>./nameplate certificate automatic</code>.
           </p>
         </>

@@ -48,7 +48,8 @@ export function NoVisitorsYet({ domain }: { readonly domain: CustomDomain }) {
         </Step>
         {domain.web_analytics === 'inject' ? (
           <Step isDone title="The script is added to its pages">
-            Nameplate adds it to every HTML page served through this domain. You don’t have to change anything.
+            Nameplate adds it to every HTML page served through this domain. You don’t have to change
+            anything.
           </Step>
         ) : (
           <Step isDone={false} title="Add the script to its pages">
