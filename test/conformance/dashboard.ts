@@ -272,8 +272,18 @@ export const dashboardRows: readonly Row[] = [
       const page = await service.api('/', { token: null });
       const nothing = await service.api('/does-not-exist', { token: null, headers });
       expect([nothing.status, nothing.body]).toEqual([404, page.body]);
-      for (const path of ['/api/v9', '/assets/none.js', '/docs/none'])
+      for (const path of ['/api/v9', '/assets/none.js', '/docs/none', '/help/none'])
         expectError(await service.api(path, { token: null, headers }), 404, 'not_found');
+    },
+  },
+  {
+    source: 'docs/reference/service.md ("Help")',
+    statement: 'the pages of the documentation are below /help, without a session',
+    async check(service) {
+      const page = await service.api('/help/guides/dashboard', { token: null });
+      expect(page.status).toBe(200);
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(String(page.body)).toContain('<h1 id="the-dashboard">The dashboard</h1>');
     },
   },
 ];

@@ -255,6 +255,7 @@ export const headings: readonly string[] = [
     'The host',
     'The path',
     'Loops',
+    'Circles',
     'Where it leads',
     'The answer',
   ),
@@ -297,7 +298,7 @@ export const headings: readonly string[] = [
     'nginx',
   ),
   ...on('segments', 'Segments'),
-  ...on('service', 'Listeners', 'First start', 'The data directory', 'The control socket', 'Stopping'),
+  ...on('service', 'Listeners', 'Help', 'First start', 'The data directory', 'The control socket', 'Stopping'),
   ...on('sessions', 'Sessions', 'With the cookie', 'How long it lasts'),
   ...on(
     'tracker',
