@@ -298,7 +298,15 @@ export const headings: readonly string[] = [
     'nginx',
   ),
   ...on('segments', 'Segments'),
-  ...on('service', 'Listeners', 'Help', 'First start', 'The data directory', 'The control socket', 'Stopping'),
+  ...on(
+    'service',
+    'Listeners',
+    'Help',
+    'First start',
+    'The data directory',
+    'The control socket',
+    'Stopping',
+  ),
   ...on('sessions', 'Sessions', 'With the cookie', 'How long it lasts'),
   ...on(
     'tracker',
