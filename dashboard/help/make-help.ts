@@ -44,8 +44,14 @@ function htmlOf(page: string, text: string, names: ReadonlySet<string>): string 
         return address === undefined ? words : `<a href="${escapeHtml(address)}">${words}</a>`;
       },
       table(token: Tokens.Table): string {
-        const cells = (row: readonly Tokens.TableCell[], tag: string): string =>
-          `<tr>${row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
+        // A head without text is no head.
+        const cells = (row: readonly Tokens.TableCell[], head: string): string =>
+          `<tr>${row
+            .map(({ text: words, tokens }) => {
+              const tag = words === '' ? 'td' : head;
+              return `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`;
+            })
+            .join('')}</tr>`;
         const rows = token.rows.map((row) => cells(row, 'td')).join('\n');
         return `<div class="table" tabindex="0" role="region" aria-label="Table"><table><thead>${cells(token.header, 'th')}</thead><tbody>${rows}</tbody></table></div>\n`;
       },

@@ -1,6 +1,13 @@
 /** Names as long as they may be, and internationalised ones, on every page. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath, keepScreenshot, phone, scrollsSideways, TestDashboard } from '../support/dashboard.ts';
+import {
+  accessibilityProblems,
+  chromiumPath,
+  keepScreenshot,
+  phone,
+  scrollsSideways,
+  TestDashboard,
+} from '../support/dashboard.ts';
 import { addDomain } from '../support/domains.ts';
 
 const label = 'a'.repeat(63);
@@ -112,6 +119,7 @@ describe.skipIf(!chromiumPath)('long and internationalised names', () => {
     await page.getByRole('link', { name: 'Help' }).waitFor();
     await page.goto(`${dashboard.service.apiOrigin}/help/guides/dashboard-redirects`);
     await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 });
