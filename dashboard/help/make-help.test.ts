@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { helpAddress, helpPages } from '../src/layout/help-pages.ts';
+import { helpAddress, helpPages } from '../../src/api/dashboard/help-pages.ts';
 import { makeHelp } from './make-help.ts';
 
 const files = makeHelp();
@@ -37,6 +37,7 @@ test.each([
   ['/domains/019ab3c4/settings', '/help/guides/dashboard-domains#settings'],
   ['/redirects/019ab3c4/clicks', '/help/guides/dashboard-redirects'],
   ['/nowhere', '/help/guides/dashboard'],
+  ['/constructor', '/help/guides/dashboard'],
 ])('%s has its help at %s', (path, address) => {
   expect(helpAddress(path)).toBe(address);
 });

@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { helpAddress } from '../layout/help-pages.ts';
 import styles from './page.module.css';
 
 export function Page({
@@ -27,14 +26,6 @@ export function Page({
   const { pathname } = useLocation();
   useEffect(() => {
     document.title = `${title} · Nameplate`;
-    if (!title.includes('xn--')) return;
-    let isOld = false;
-    void import('../../../src/core/unicode-host.ts').then(({ hostWithUnicode }) => {
-      if (!isOld) document.title = `${title.replace(/[^\s:]*xn--[^\s:]*/g, hostWithUnicode)} · Nameplate`;
-    });
-    return () => {
-      isOld = true;
-    };
   }, [title]);
   return (
     <>
@@ -43,7 +34,7 @@ export function Page({
           {above === undefined ? null : <div className={styles['above']}>{above}</div>}
           <div className={styles['head']}>
             <h1 className={styles['title']}>{heading ?? title}</h1>
-            <a href={helpAddress(pathname)} target="_blank" className={styles['help']} aria-label="Help">
+            <a href={`/help/of${pathname}`} target="_blank" className={styles['help']} aria-label="Help">
               ?
             </a>
           </div>

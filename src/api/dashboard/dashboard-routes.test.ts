@@ -44,6 +44,8 @@ test('answers pages of help at their addresses without .html, with what protects
   });
   expect((await ask('/help/help.css')).headers['content-type']).toBe('text/css; charset=utf-8');
   expect((await ask('/help')).headers['location']).toBe('/help/README');
+  expect((await ask('/help/of/redirects')).headers['location']).toBe('/help/guides/dashboard-redirects');
+  expect((await ask('/help/of//example.com')).headers['location']).toBe('/help/guides/dashboard');
   for (const path of ['/help/nowhere', '/help/../index', '/help/guides/dashboard.html'])
     expect((await ask(path)).status, path).toBe(404);
 });

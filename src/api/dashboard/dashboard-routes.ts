@@ -6,6 +6,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import type { DashboardFiles } from './dashboard-files.ts';
+import { helpAddress } from './help-pages.ts';
 
 /** For everything else programs get an error of the API, and browsers the page with 404. */
 const views = [
@@ -108,6 +109,9 @@ export function addDashboardRoutes(app: FastifyInstance, files: DashboardFiles |
     app.get(`/${name}`, { schema }, async (request, reply) => send(name, request, reply));
   }
   app.get('/help', { schema }, async (_request, reply) => reply.redirect('/help/README', 302));
+  app.get<{ Params: { '*': string } }>('/help/of/*', { schema }, async (request, reply) =>
+    reply.redirect(helpAddress(`/${request.params['*']}`), 302),
+  );
   app.get<{ Params: { '*': string } }>('/help/*', { schema }, async (request, reply) => {
     const name = request.params['*'];
     return send(`help/${name.endsWith('.css') ? name : `${name}.html`}`, request, reply);

@@ -28,5 +28,6 @@ export const helpPages: Readonly<Record<string, string>> = {
 
 export function helpAddress(pathname: string): string {
   const [, first = '', , tab = ''] = pathname.split('/');
-  return `/help/${(first === 'domains' && helpPages[tab]) || (helpPages[first] ?? guide)}`;
+  const place = first === 'domains' && Object.hasOwn(helpPages, tab) ? tab : first;
+  return `/help/${(Object.hasOwn(helpPages, place) && helpPages[place]) || guide}`;
 }
