@@ -51,7 +51,7 @@ export function ConnectLinkDialog({ kind, host, place, onClose }: Props) {
                 label: 'E-mail address',
                 optional: true,
                 type: 'email',
-                hint: 'Gets the records and the link, if a mail server is set up.',
+                hint: 'Receives the records and the link, if a mail server is set up.',
               },
               ...(email.trim() === ''
                 ? []
