@@ -4,7 +4,7 @@
  * Source: docs/reference/operator-api.md ("Commands").
  */
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,6 +26,7 @@ import { onlyAccount, refuseElsewhere, systemUser, withStore } from './store.ts'
 
 type Method = Sent['method'];
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+type Tagged<Answer> = { readonly answer: Answer; readonly tag: string | undefined };
 type Page<Item> = { readonly items: readonly Item[]; readonly count: number };
 export type WireAccount = { readonly uuid: string; readonly name: string; readonly created_at: string };
 type WireList<Item> = {
@@ -39,6 +40,12 @@ type Send = (sent: Sent) => Promise<Received>;
 /** How long a service's API may be away, as during a restart. */
 const awayMs = 30_000;
 const awayPauseMs = 250;
+/** How long one request waits for the rate limit, which is counted by the minute. */
+const limitedMs = 90_000;
+const quietPauseMs = 2_000;
+
+/** A request whose answer never came: it may have been carried out. */
+export class Unanswered extends CliError {}
 
 /** A refusal of the API. */
 export class ApiError extends CliError {
@@ -58,12 +65,17 @@ export class ApiClient {
     this.#send = send;
   }
 
-  get<Answer extends object>(path: string, query: Query = {}): Promise<Answer> {
+  async get<Answer extends object>(path: string, query: Query = {}): Promise<Answer> {
     const given = Object.entries(query).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)]],
     );
     const search = new URLSearchParams(Object.fromEntries(given)).toString();
-    return this.#ask('GET', search === '' ? path : `${path}?${search}`);
+    return (await this.#ask<Answer>('GET', search === '' ? path : `${path}?${search}`)).answer;
+  }
+
+  /** With its entity tag. */
+  getTagged<Answer extends object>(path: string): Promise<Tagged<Answer>> {
+    return this.#ask('GET', path);
   }
 
   /** Undefined when there is none. */
@@ -83,16 +95,17 @@ export class ApiClient {
     return { items: lists.data ?? lists.records ?? [], count: pagination.count };
   }
 
-  post<Answer extends object>(path: string, body: RequestBody): Promise<Answer> {
-    return this.#ask('POST', path, body);
+  async post<Answer extends object>(path: string, body: RequestBody): Promise<Answer> {
+    return (await this.#ask<Answer>('POST', path, body)).answer;
   }
 
-  put<Answer extends object>(path: string, body: RequestBody): Promise<Answer> {
-    return this.#ask('PUT', path, body);
+  /** `ifMatch`: only what has this entity tag. */
+  async put<Answer extends object>(path: string, body: RequestBody, ifMatch?: string): Promise<Answer> {
+    return (await this.#ask<Answer>('PUT', path, body, ifMatch)).answer;
   }
 
-  delete<Answer extends object = { readonly message: string }>(path: string): Promise<Answer> {
-    return this.#ask('DELETE', path);
+  async delete<Answer extends object = { readonly message: string }>(path: string): Promise<Answer> {
+    return (await this.#ask<Answer>('DELETE', path)).answer;
   }
 
   accounts(): Promise<readonly WireAccount[]> {
@@ -120,7 +133,12 @@ export class ApiClient {
     return accountUuid;
   }
 
-  async #ask<Answer extends object>(method: Method, path: string, body?: RequestBody): Promise<Answer> {
+  async #ask<Answer extends object>(
+    method: Method,
+    path: string,
+    body?: RequestBody,
+    ifMatch?: string,
+  ): Promise<Tagged<Answer>> {
     const pairs = body && [...body.attributes];
     const isForm = body?.encoding === 'form';
     const payload =
@@ -133,13 +151,19 @@ export class ApiClient {
     const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
     const headers = {
       ...(payload !== undefined && { 'content-type': type }),
+      ...(ifMatch !== undefined && { 'if-match': ifMatch }),
       // For paths that name none.
       ...(this.#account !== undefined && { 'x-account': this.#account }),
     };
-    const { status, body: received } = await this.#send({ method, path, headers, body: payload });
+    const {
+      status,
+      headers: fields,
+      body: received,
+    } = await this.#send({ method, path, headers, body: payload });
     const answer = parse(received);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the route answers
-    if (status < 300 && typeof answer === 'object' && answer !== null) return answer as Answer;
+    if (status < 300 && typeof answer === 'object' && answer !== null)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the route answers
+      return { answer: answer as Answer, tag: fields.etag };
     const refusal = refusalIn(answer);
     if (refusal) throw new ApiError(refusal.error, refusal.code);
     throw new CliError(`what answered ${method} ${path} with ${status} is not Nameplate`);
@@ -188,10 +212,21 @@ function remote(url: string): Send {
   const protocol = base.protocol === 'https:' ? 'https:' : 'http:';
   const target: Target = { protocol, host: hostname.replace(/^\[|\]$/g, ''), port, servername: hostname };
   const prefix = base.pathname.replace(/\/$/, '');
-  return over(target, { authorization: `Bearer ${readToken()}` }, prefix);
+  const send = over(target, { authorization: `Bearer ${readToken()}` }, prefix);
+  return async (sent) => {
+    for (let waitedMs = 0; ; ) {
+      const received = await send(sent);
+      const pauseMs = Number(received.headers['retry-after']) * 1_000;
+      // A request that is refused like this was not carried out.
+      if (received.status !== 429 || !(pauseMs > 0) || waitedMs + pauseMs > limitedMs) return received;
+      if (pauseMs > quietPauseMs) note(`The rate limit is reached; waiting for ${pauseMs / 1_000} s.`);
+      await sleep(pauseMs);
+      waitedMs += pauseMs;
+    }
+  };
 }
 
-/** Over connections; `fields` go with every request, and `prefix` is in front of every path. */
+/** Over connections; `fields` go with every request, and `prefix` is in front of every path. Rejects with {@link Unanswered}. */
 function over(target: Target, fields: Readonly<Record<string, string>>, prefix = ''): Send {
   return async ({ path, headers, ...sent }) => {
     try {
@@ -202,9 +237,15 @@ function over(target: Target, fields: Readonly<Record<string, string>>, prefix =
       });
     } catch (error) {
       const where = target.socketPath ?? `${target.host}${target.port ? `:${target.port}` : ''}`;
-      throw new CliError(`Nameplate doesn't answer at ${where} (${messageOf(error)})`);
+      const message = `Nameplate doesn't answer at ${where} (${messageOf(error)})`;
+      throw wasSent(error) ? new Unanswered(message) : new CliError(message);
     }
   };
+}
+
+/** Whether a request may have arrived before its exchange failed. */
+function wasSent(error: unknown): boolean {
+  return errorField(error, 'syscall') !== 'connect' && errorField(error, 'syscall') !== 'getaddrinfo';
 }
 
 /** Never from an argument, which other users of the machine can read. */
@@ -222,48 +263,63 @@ function readToken(): string {
   }
 }
 
-/** Waits for a service that is starting again. Throws when it may not be asked. */
+/**
+ * Waits for a service that is starting, or starting again. False: none runs, or one without the API, as "nameplate edge". Throws when
+ * it may not be asked.
+ */
 async function hasApiSocket({ dataDir }: Config): Promise<boolean> {
-  if (!existsSync(join(dataDir, apiSocketName))) return false;
   const { askControlSocket, NotRunning } = await import('../service/control-client.ts');
   for (const startedTick = performance.now(); ; await sleep(awayPauseMs)) {
-    using address = socketAddress(dataDir, apiSocketName);
-    const problem = await tryConnect(address.path);
+    const problem = await tryConnect(dataDir);
     if (problem === undefined) return true;
     if (problem === 'EACCES' || problem === 'EPERM')
       throw new CliError(
         `${quoteValue(join(dataDir, apiSocketName))} is another user's: run the command as the service's user, or use --url`,
       );
     try {
-      await askControlSocket(dataDir, { request: 'status' }, { timeoutMs: awayMs });
+      const { api } = await askControlSocket(dataDir, { request: 'status' }, { timeoutMs: awayMs });
+      if (api === false) return false;
     } catch (error) {
       if (error instanceof NotRunning) return false;
       throw error;
     }
     const waitedMs = performance.now() - startedTick;
     if (waitedMs > awayMs) throw new CliError('the service runs, but its API has not answered for 30 s');
-    if (waitedMs < awayPauseMs) note('The service is starting again; waiting for its API.');
+    if (waitedMs < awayPauseMs) note('The service is starting; waiting for its API.');
   }
 }
 
 /** Answers the error's code, or undefined when somebody listens. */
-async function tryConnect(path: string): Promise<string | undefined> {
-  const socket = connect(path);
+async function tryConnect(dataDir: string): Promise<string | undefined> {
   try {
-    await once(socket, 'connect');
-    return undefined;
+    using address = socketAddress(dataDir, apiSocketName);
+    const socket = connect(address.path);
+    try {
+      await once(socket, 'connect');
+      return undefined;
+    } finally {
+      socket.destroy();
+    }
   } catch (error) {
     return errorField(error, 'code') ?? 'unknown';
-  } finally {
-    socket.destroy();
   }
 }
 
-function overSocket({ dataDir }: Config): Send {
+/** Sends what was not carried out again when the service has started again. */
+function overSocket(config: Config): Send {
   const headers = { 'x-operator': systemUser() };
-  return async (sent) => {
-    using address = socketAddress(dataDir, apiSocketName);
+  const send: Send = async (sent) => {
+    using address = socketAddress(config.dataDir, apiSocketName);
     return await over({ protocol: 'http:', socketPath: address.path }, headers)(sent);
+  };
+  return async (sent) => {
+    try {
+      return await send(sent);
+    } catch (error) {
+      if (error instanceof Unanswered && sent.method !== 'GET') throw error;
+      if (!(await hasApiSocket(config))) throw error;
+      return send(sent);
+    }
   };
 }
 
@@ -275,7 +331,7 @@ function inProcess(local: LocalApi): Send {
       headers: { ...headers, 'x-operator': systemUser() },
       ...(body !== undefined && { payload: body }),
     });
-    return { status: answer.statusCode, body: answer.body };
+    return { status: answer.statusCode, headers: answer.headers, body: answer.body };
   };
 }
 

@@ -26,8 +26,6 @@ export const doors: Readonly<Record<string, Door>> = {
   'user list': 'operator',
   'user set-password': 'store',
   'user remove': 'operator',
-  'redirect import': 'store',
-  'rules import': 'store',
   'rules convert': 'offline',
   'key rotate': 'store',
   'key reset': 'store',

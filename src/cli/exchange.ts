@@ -1,6 +1,6 @@
 /** One HTTP exchange of a command, on a connection of its own. */
 import { once } from 'node:events';
-import http, { IncomingMessage, type RequestOptions } from 'node:http';
+import http, { type IncomingHttpHeaders, IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { text } from 'node:stream/consumers';
 
@@ -13,7 +13,11 @@ export type Sent = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
 };
-export type Received = { readonly status: number; readonly body: string };
+export type Received = {
+  readonly status: number;
+  readonly headers: Pick<IncomingHttpHeaders, 'etag' | 'retry-after'>;
+  readonly body: string;
+};
 
 /** Where to connect to. */
 export type Target = Pick<RequestOptions, 'host' | 'port' | 'socketPath'> & {
@@ -36,7 +40,7 @@ export async function exchange(
     outgoing.end(body);
     const [answer] = await once(outgoing, 'response');
     if (!(answer instanceof IncomingMessage)) throw new Error('no response');
-    return { status: answer.statusCode ?? 0, body: await text(answer) };
+    return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
   } finally {
     clearTimeout(overdue);
     outgoing.on('error', () => {}).destroy();

@@ -7,25 +7,27 @@ import {
   readSourceHost,
   requiredRedirectColumns,
 } from '../resources/redirect.ts';
+import { withApi } from './api-client.ts';
 import { wrap } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
 import { CliError, failureLine } from './failures.ts';
 import { startProgress } from './progress.ts';
+import { ApiRedirects } from './redirect-import/api-redirects.ts';
 import { Outcome } from './redirect-import/outcome.ts';
 import { printReport } from './redirect-import/report.ts';
 import { type FormatName, openImportFile, readImportSource } from './redirect-import/source.ts';
 import { type Target, validateLines } from './redirect-import/validate.ts';
 import { writeLines } from './redirect-import/write.ts';
-import { chooseAccount, withStore } from './store.ts';
 
 const help = `Usage: nameplate redirect import FILE|- [OPTIONS]
 
 Creates redirects from a file, or from standard input with "-". The whole file
 is read and validated first; when a line is refused nothing is written, the
 refused lines are listed with their reasons, and the exit code is 1. Then the
-redirects are written in batches of 500, each entirely or not at all. After an
-interruption, run it again with --update. Redirects that lead in a circle over
-hosts of the account are written, with a warning.
+redirects are written in batches of 500, each entirely or not at all, and each
+live once it is written. After an interruption, run it again with --update.
+Redirects that lead in a circle over hosts of the account are written, with a
+warning.
 
 Options:
   --format csv|netlify  format of the file (default: by name, then by content)
@@ -93,9 +95,9 @@ async function importRedirects(path: string, options: Options): Promise<void> {
   const defaultHost = options.host === undefined ? undefined : readSourceHost(options.host);
   await using file = await openImportFile(path);
   const source = await readImportSource(path, file.chunks, { format: options.format, defaultHost });
-  await withStore(async (store) => {
-    const accountUuid = await chooseAccount(store, options.account);
-    const target: Target = { store, accountUuid, update: options.update ?? false };
+  await withApi(async (api) => {
+    const redirects = new ApiRedirects(api, await api.accountPath(options.account));
+    const target: Target = { redirects, update: options.update ?? false };
     await using outcome = await Outcome.create();
 
     const checking = startProgress('Checking', null, 'lines');
@@ -116,7 +118,7 @@ async function importRedirects(path: string, options: Options): Promise<void> {
   });
 }
 
-/** A store that fails half-way leaves whole batches behind; the line says how much is there. */
+/** A service that fails half-way leaves whole batches behind; the line says how much is there. */
 function interrupted(error: unknown, { created, updated }: Outcome): unknown {
   const line = failureLine(error);
   if (line === undefined) return error;

@@ -1,11 +1,9 @@
 /** `nameplate rules import`. Source: docs/reference/rule-formats.md. */
 import { type Command, Option } from 'commander';
-import { replaceRules } from '../control/replace-rules.ts';
-import { RulesReading } from '../control/rules-reading.ts';
-import type { ControlStore } from '../control/store.ts';
-import { systemClock } from '../core/clock.ts';
 import { readSourceHost } from '../resources/redirect.ts';
+import { collectBody } from '../resources/request-body.ts';
 import { type RuleFormat, ruleFormats } from '../rules/formats/formats.ts';
+import { type ApiClient, withApi } from './api-client.ts';
 import { defineCommand } from './command.ts';
 import { confirm, yesHelp } from './confirmation.ts';
 import { counted } from './counted.ts';
@@ -14,7 +12,6 @@ import { type CheckedHost, checkHosts } from './rules-import/check-hosts.ts';
 import { printRulesReport } from './rules-import/report.ts';
 import { Problems, readSourceFile, rulesByHost } from './rules-import/source-files.ts';
 import { findUpstreams } from './rules-upstreams.ts';
-import { chooseAccount, withStore } from './store.ts';
 
 const help = `Usage: nameplate rules import FILE|-... [OPTIONS]
 
@@ -72,21 +69,17 @@ export function rulesImportCommand(): Command {
 async function importRules(paths: readonly string[], options: Options): Promise<void> {
   const defaultHost = options.host === undefined ? undefined : readSourceHost(options.host);
   const files = await Promise.all(paths.map((path) => readSourceFile(path, options.format)));
-  await withStore(async (store) => {
-    const accountUuid = await chooseAccount(store, options.account);
+  await withApi(async (api) => {
+    const accountPath = await api.accountPath(options.account);
     const problems = new Problems();
-    const sort = { field: 'created_at', direction: 'asc' } as const;
-    const findUpstream = await findUpstreams(
-      files,
-      async (limit, offset) => (await store.upstreams.list({ accountUuid, sort, limit, offset })).upstreams,
-    );
+    const findUpstream = await findUpstreams(files, api, accountPath);
     const byHost = rulesByHost(files, { defaultHost, findUpstream }, problems);
-    const hosts = await checkHosts(store.hostRules, accountUuid, byHost, options.append ?? false, problems);
+    const hosts = await checkHosts(api, accountPath, byHost, options.append ?? false, problems);
     const dryRun = options.dryRun ?? false;
     const held = problems.count > 0 && !options.skipInvalid;
     if (!dryRun && !held) {
       await confirmReplacing(hosts, options);
-      await write(store, accountUuid, hosts);
+      await write(api, hosts);
     }
     const severalFiles = files.length > 1;
     await printRulesReport({ hosts, problems, dryRun, written: !dryRun && !held, severalFiles }, options);
@@ -102,16 +95,11 @@ async function confirmReplacing(hosts: readonly CheckedHost[], options: Options)
   await confirm(`Replace the ${counted(first.before.length, 'rule')} of ${first.host}${also}?`, options);
 }
 
-async function write(store: ControlStore, accountUuid: string, hosts: readonly CheckedHost[]): Promise<void> {
+async function write(api: ApiClient, hosts: readonly CheckedHost[]): Promise<void> {
   const done: string[] = [];
-  for (const { host, rules, entityTag } of hosts) {
+  for (const { host, path, rules, entityTag } of hosts) {
     try {
-      await replaceRules(store.hostRules, systemClock, {
-        accountUuid,
-        host,
-        reader: new RulesReading(host, rules),
-        isExpected: (tag) => tag === entityTag,
-      });
+      await api.put(path, collectBody('json', [['rules', rules]]), entityTag);
     } catch (error) {
       const line = failureLine(error);
       if (line === undefined || done.length === 0) throw error;

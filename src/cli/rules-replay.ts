@@ -3,7 +3,6 @@ import { type Command, Option } from 'commander';
 import { readSourceHost } from '../resources/redirect.ts';
 import { collectBody } from '../resources/request-body.ts';
 import { type RuleFormat, ruleFormats } from '../rules/formats/formats.ts';
-import type { Rule } from '../rules/rule.ts';
 import { withApi } from './api-client.ts';
 import { defineCommand } from './command.ts';
 import { counted } from './counted.ts';
@@ -13,7 +12,7 @@ import { checkRules } from './rules-import/check-rules.ts';
 import { problemLines } from './rules-import/problem-lines.ts';
 import { Problems, readSourceFile, rulesByHost } from './rules-import/source-files.ts';
 import { findRules } from './rules-show.ts';
-import { findUpstreams, type WireUpstream } from './rules-upstreams.ts';
+import { findUpstreams } from './rules-upstreams.ts';
 import { Table } from './table.ts';
 
 const help = `Usage: nameplate rules replay HOST FILE|-... [OPTIONS]
@@ -79,19 +78,14 @@ async function replay(target: string, paths: readonly string[], options: Options
   await withApi(async (api) => {
     const accountPath = await api.accountPath(options.account);
     const problems = new Problems();
-    const findUpstream = await findUpstreams(
-      files,
-      async (limit, offset) =>
-        (await api.page<WireUpstream>(`${accountPath}/upstreams`, { sort: 'created_at' }, limit, offset))
-          .items,
-    );
+    const findUpstream = await findUpstreams(files, api, accountPath);
     const byHost = rulesByHost(files, { defaultHost: host, findUpstream }, problems);
     const others = [...byHost.keys()].filter((name) => name !== host);
     if (others.length > 0) note(`Rules of other hosts are left out: ${others.slice(0, 5).join(', ')}`);
     const { path, rules: before } = await findRules(api, accountPath, host);
     const checked = checkRules(host, byHost.get(host) ?? [], problems, {
       kept: [],
-      before: before.map(withSomePasswords),
+      before,
     });
     for (const line of problemLines(problems, files.length > 1)) note(line);
     if (checked === undefined || (problems.count > 0 && !options.skipInvalid))
@@ -106,14 +100,6 @@ async function replay(target: string, paths: readonly string[], options: Options
     if (options.json) return printJson(answer);
     await printText(answer, options);
   });
-}
-
-/** The API doesn't show passwords; users that have one there may leave it out here. */
-function withSomePasswords(rule: Rule): Rule {
-  if (!('basic_auth' in rule.then)) return rule;
-  const { basic_auth: auth } = rule.then;
-  const users = auth.users.map(({ name }) => ({ name, password_hash: '' }));
-  return { ...rule, then: { basic_auth: { ...auth, users } } };
 }
 
 async function printText(answer: Answer, options: Options): Promise<void> {

@@ -86,7 +86,7 @@ function run(role: Role) {
     const config = configOf(role, readEnvironment());
     const { dataDir, log, edge } = config;
     const passedSockets = readPassedSockets(listenVariables, process.pid);
-    await using control = await takeDataDirectory(dataDir);
+    await using control = await takeDataDirectory(dataDir, role);
     const ownSockets = new OwnSockets(passedSockets);
     const supervisor = new Supervisor({
       program: resolve(process.argv[1] ?? ''),
@@ -106,7 +106,7 @@ function run(role: Role) {
 }
 
 /** Makes the directory, and sees to it that no other service uses it. */
-async function takeDataDirectory(directory: string): Promise<ControlSocket> {
+async function takeDataDirectory(directory: string, role: Role): Promise<ControlSocket> {
   const name = `NAMEPLATE_DATA_DIR ${quoteValue(directory)}`;
   try {
     await makeDataDirectory(directory);
@@ -114,7 +114,7 @@ async function takeDataDirectory(directory: string): Promise<ControlSocket> {
     throw new CliError(`${name} cannot be made: ${messageOf(error)}`);
   }
   try {
-    return await ControlSocket.open(directory);
+    return await ControlSocket.open(directory, role !== 'edge');
   } catch (error) {
     if (!(error instanceof InUse)) throw new CliError(`${name} cannot be used: ${messageOf(error)}`);
     throw new CliError(

@@ -7,8 +7,7 @@ import { type Actor, actingAs } from '../control/acting.ts';
 import { ControlStore } from '../control/store.ts';
 import { lostStoreProblem } from '../control/store-mark.ts';
 import { systemClock } from '../core/clock.ts';
-import { quoteValue, ServiceError } from '../core/errors.ts';
-import { parseUuid } from '../core/ids.ts';
+import { quoteValue } from '../core/errors.ts';
 import { commandName } from '../core/program-files.ts';
 import { ownershipProofs } from '../dns/ownership-proofs.ts';
 import { makeDataDirectory } from '../service/data-directory.ts';
@@ -75,19 +74,6 @@ async function prepareDirectory(config: Config, path: string, create: boolean): 
     );
   }
   await makeDataDirectory(config.dataDir);
-}
-
-/**
- * The account to work on: the one named, or the only one there is. Errors: `not_found`; a line that lists the
- * accounts when there are several.
- */
-export async function chooseAccount(store: ControlStore, named: string | undefined): Promise<string> {
-  if (named !== undefined) {
-    const account = await store.accounts.find(parseUuid(named) ?? '');
-    if (account) return account.uuid;
-    throw new ServiceError('not_found', `there is no account ${quoteValue(named)}`);
-  }
-  return onlyAccount(await store.accounts.list());
 }
 
 /** The uuid of the only account there is; throws a line that lists the accounts when there are several. */

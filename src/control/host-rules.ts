@@ -9,7 +9,7 @@ import { newUuid } from '../core/ids.ts';
 import { recordChange } from './audit-trail.ts';
 import { auditedHostRules } from './audited.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
-import { claimHosts, findObstacles, type Obstacle } from './host-claims.ts';
+import { claimHosts, type Obstacle } from './host-claims.ts';
 import { describeObstacle, type HostProofs } from './host-proofs.ts';
 import { noteUse } from './limit-uses.ts';
 import { followLinks, type LinkedHost } from './linked-hosts.ts';
@@ -88,15 +88,6 @@ export class HostRulesStore {
       .executeTakeFirst();
     if (claim && claim.account_uuid !== accountUuid)
       throw new ServiceError('not_found', `there is no host ${quoteValue(host)} in this account`);
-  }
-
-  /** Why the account can't have a host, nor has a proof of it in DNS: what `replace` would reject with. Errors: `rate_limited`. */
-  async findRefusal(accountUuid: string, host: string): Promise<ServiceError | undefined> {
-    const claimant = { accountUuid, now: this.#clock.now() };
-    const obstacle = (await findObstacles(this.#database.queries, claimant, [host])).get(host);
-    if (!obstacle) return undefined;
-    const proven = await this.#proofs.find(accountUuid, new Map([[host, host]]));
-    return proven.has(host) ? undefined : hostTaken(accountUuid, host, obstacle);
   }
 
   /** Checks that the account has these upstreams: see placesOfUpstreams. Errors: `rules_invalid`. */

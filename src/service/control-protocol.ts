@@ -20,6 +20,8 @@ export type Outcome = {
   readonly message: string;
   /** Of the supervisor. */
   readonly pid: number;
+  /** Answered to `status`: whether the service has the API, which "nameplate edge" has not. */
+  readonly api?: boolean;
 };
 
 export type ControlAnswer = { readonly progress: string } | Outcome;
@@ -48,10 +50,10 @@ export function readAnswer(line: string): ControlAnswer | undefined {
   const value = parse(line);
   if (!isRecord(value)) return undefined;
   if (typeof value.progress === 'string') return { progress: value.progress };
-  const { outcome, message, pid } = value;
+  const { outcome, message, pid, api } = value;
   const isOutcome = outcome === 'done' || outcome === 'refused' || outcome === 'rolled_back';
   return isOutcome && typeof message === 'string' && typeof pid === 'number'
-    ? { outcome, message, pid }
+    ? { outcome, message, pid, ...(typeof api === 'boolean' && { api }) }
     : undefined;
 }
 

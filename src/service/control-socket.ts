@@ -47,20 +47,22 @@ export type ControlHandler = (
 export class ControlSocket implements AsyncDisposable {
   readonly #server: net.Server;
   readonly #address: SocketAddress;
+  readonly #hasApi: boolean;
   readonly #connections = new Set<Socket>();
   #handler: ControlHandler = async () => ({ outcome: 'refused', message: 'the service has not started yet' });
 
-  private constructor(address: SocketAddress) {
+  private constructor(address: SocketAddress, hasApi: boolean) {
     this.#address = address;
+    this.#hasApi = hasApi;
     this.#server = net.createServer({ allowHalfOpen: true }, (socket) => this.#accept(socket));
     this.#server.maxConnections = maxConnections;
   }
 
-  /** Takes an existing directory. Rejects with {@link InUse}, or with the system's error. */
-  static async open(directory: string): Promise<ControlSocket> {
+  /** Takes an existing directory for a service with or without the API. Rejects with {@link InUse}, or with the system's error. */
+  static async open(directory: string, hasApi = true): Promise<ControlSocket> {
     const address = socketAddress(directory);
     try {
-      const socket = new ControlSocket(address);
+      const socket = new ControlSocket(address, hasApi);
       await socket.#listen(directory);
       return socket;
     } catch (error) {
@@ -163,7 +165,8 @@ export class ControlSocket implements AsyncDisposable {
     };
     const { pid } = process;
     if (!request) write({ outcome: 'refused', message: 'the request is malformed', pid });
-    else if (request.request === 'status') write({ outcome: 'done', message: 'running', pid });
+    else if (request.request === 'status')
+      write({ outcome: 'done', message: 'running', pid, api: this.#hasApi });
     else write({ ...(await this.#handler(request, (progress) => write({ progress }))), pid });
     socket.end();
     socket.resume();

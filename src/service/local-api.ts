@@ -23,7 +23,11 @@ type LocalRequest = {
   readonly headers: Readonly<Record<string, string>>;
   readonly payload?: string;
 };
-type LocalAnswer = { readonly statusCode: number; readonly body: string };
+type LocalAnswer = {
+  readonly statusCode: number;
+  readonly headers: { readonly etag?: string };
+  readonly body: string;
+};
 
 /** What is written there is sealed. */
 const sealed = /\/(?:upstreams|webhook_endpoints|custom_certificates)\b/;
@@ -79,7 +83,9 @@ export async function composeLocalApi(
         isPrepared = true;
       }
       if (url.includes('/custom_domains')) await (lookUp ??= control.lookUpEdge());
-      return app.inject(request);
+      const { statusCode, headers, body } = await app.inject(request);
+      const { etag } = headers;
+      return { statusCode, headers: { ...(typeof etag === 'string' && { etag }) }, body };
     },
     [Symbol.asyncDispose]: () => cleanUp[Symbol.asyncDispose](),
   };

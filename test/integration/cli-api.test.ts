@@ -4,8 +4,11 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiSocket } from '../../src/service/api-socket.ts';
+import { ControlSocket } from '../../src/service/control-socket.ts';
 import { createAccount, runCli } from '../support/command-line.ts';
 import { ComposedService } from '../support/composed-service.ts';
+import { runProgram } from '../support/program.ts';
+import { skipLoudly } from '../support/skips.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
 const dataDir = await tempDir('file');
@@ -119,4 +122,85 @@ test('where no service runs: in its own process', async () => {
   });
   const listed = await runCli(['redirect', 'list', '--account', accountUuid], { dataDir: own });
   expect(listed.stdout).toContain('alone.example.com');
+});
+
+const csv = (hosts: readonly string[], to: string) =>
+  ['source_host,destination_url', ...hosts.map((host) => `${host},https://${to}`), ''].join('\n');
+
+test('an import is live when it ends, here and from another machine, and leaves the events that single changes do', async () => {
+  const hosts = ['one.import.example', 'two.import.example'];
+  const near = await runCli(['redirect', 'import', '-'], { dataDir, stdin: csv(hosts, 'd.example') });
+  expect(near).toEqual({ code: 0, stdout: '2 created, 0 updated, 0 refused\n', stderr: '' });
+  expect((await service.edge('two.import.example')).headers.location).toBe('https://d.example/');
+  const env = { NAMEPLATE_URL: `http://localhost:${port}`, NAMEPLATE_TOKEN: service.token };
+  const far = { dataDir: elsewhere, env };
+  const stdin = csv([...hosts, 'three.import.example'], 'e.example');
+  expect(await runCli(['redirect', 'import', '-', '--update'], { ...far, stdin })).toEqual({
+    code: 0,
+    stdout: '1 created, 2 updated, 0 refused\n',
+    stderr: '',
+  });
+  for (const host of [...hosts, 'three.import.example'])
+    expect((await service.edge(host)).headers.location).toBe('https://e.example/');
+  const trail = await service.api(`/api/v1/accounts/${service.accountUuid}/audit_events?per_page=5`);
+  const events = trail.body.data.map(
+    (each: { action: string; actor: { kind: string } }) => `${each.action} ${each.actor.kind}`,
+  );
+  expect(events.toSorted()).toEqual([
+    'created command_line',
+    'created command_line',
+    'created token',
+    'updated token',
+    'updated token',
+  ]);
+
+  const rules = (to: string) => `path,to\n/a,https://${to}/\n`;
+  const importRules = ['rules', 'import', '-', '--host', 'one.import.example', '--yes'];
+  expect(await runCli(importRules, { dataDir, stdin: rules('r.example') })).toMatchObject({ code: 0 });
+  expect((await service.edge('one.import.example', '/a')).headers.location).toBe('https://r.example/');
+  expect(await runCli(importRules, { ...far, stdin: rules('s.example') })).toMatchObject({ code: 0 });
+  expect((await service.edge('one.import.example', '/a')).headers.location).toBe('https://s.example/');
+});
+
+test('another user of the machine is refused, and never opens the store', async () => {
+  if (process.getuid?.() !== 0)
+    return skipLoudly('commands of another user', 'only root can be another user');
+  const nobody = { uid: 65_534, gid: 65_534 };
+  const run = (directory: string) => runProgram(['redirect', 'list'], { dataDir: directory, as: nobody });
+  const refused = {
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /api\.sock" is another user's: run the command as the service's user, or use --url\n$/,
+    ),
+  };
+  // Whether the directory can be searched, and whether a service runs.
+  await chmod(dataDir, 0o755);
+  expect(await run(dataDir)).toEqual(refused);
+  await chmod(dataDir, 0o700);
+  expect(await run(dataDir)).toEqual(refused);
+  const own = await tempDir();
+  await createAccount(own);
+  await chmod(own, 0o700);
+  expect(await run(own)).toEqual(refused);
+});
+
+test('where the service runs and its API is away: waits for it, and says so', async () => {
+  const own = await tempDir('file');
+  await using _supervisor = await ControlSocket.open(own);
+  const listed = runCli(['redirect', 'list'], { dataDir: own });
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const started = await ComposedService.start({ dataDir: own });
+  expect(await listed).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/^The service is starting; waiting for its API\.\nPage 1 of 1/),
+  });
+  await started.stop();
+});
+
+test('where a service without the API runs: in its own process', async () => {
+  const own = await tempDir();
+  await createAccount(own);
+  await using _edge = await ControlSocket.open(own, false);
+  expect(await runCli(create('edge.example.com'), { dataDir: own })).toMatchObject({ code: 0, stderr: '' });
 });

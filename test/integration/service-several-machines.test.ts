@@ -9,6 +9,7 @@ import { hasPostgres, newDatabase } from '../support/databases.ts';
 import { createDomain, loopbackUpstreams, reportOf, startUpstream } from '../support/domains.ts';
 import { edgeLoad } from '../support/open-load.ts';
 import { Passage } from '../support/passage.ts';
+import { runProgram } from '../support/program.ts';
 import { type StartOptions, serviceEnvironment, TestService } from '../support/service.ts';
 import { createRedirect, whenReady } from '../support/service-of-test.ts';
 import { skipLoudly } from '../support/skips.ts';
@@ -87,7 +88,12 @@ if (hasPostgres()) {
       await one.api(one.redirects, { json: { source_host: go, destination_url: 'https://dest.example' } });
       await writeReaches(one, edges);
 
-      // Each has its part only.
+      // Each has its part only. A command beside an edge works on the store by itself.
+      const listed = await runProgram(['redirect', 'list', '--json'], {
+        dataDir: first.env.NAMEPLATE_DATA_DIR ?? '',
+        env: first.env,
+      });
+      expect(listed).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(go) });
       expect(await statusOfRoute(first, '/api/v1/accounts')).toBe(404);
       expect((await first.api('/readyz')).body).toMatchObject({
         status: 'ok',

@@ -1,14 +1,13 @@
 /**
- * The first pass of an import: every line is read, validated and checked against the store; nothing is written.
+ * The first pass of an import: every line is read, validated and rehearsed over the API; nothing is written.
  * Source: docs/reference/redirects.md.
  */
 
-import { type HostUse, sourceHostTaken } from '../../control/redirects.ts';
-import type { ControlStore } from '../../control/store.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
-import type { Redirect, RedirectAttributes } from '../../resources/redirect.ts';
+import type { RedirectAttributes } from '../../resources/redirect.ts';
 import { readNewRedirect } from '../../resources/redirect.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
+import { type ApiRedirects, batchSize, type StoredRedirect } from './api-redirects.ts';
 import { HostIndex } from './host-index.ts';
 import type { LineFormat } from './line.ts';
 import { applyLine, sameAttributes } from './merge.ts';
@@ -16,14 +15,10 @@ import type { Outcome } from './outcome.ts';
 import type { ImportSource, NumberedLine } from './source.ts';
 
 export type Target = {
-  readonly store: ControlStore;
-  readonly accountUuid: string;
+  readonly redirects: ApiRedirects;
   /** Update redirects that the account has for a host, instead of refusing the line. */
   readonly update: boolean;
 };
-
-/** Lines whose hosts are looked up together. */
-const batchSize = 500;
 
 type Read =
   | { readonly line: number; readonly attributes: RedirectAttributes }
@@ -72,46 +67,45 @@ function readAttributes(body: RequestBody): RedirectAttributes | string {
   }
 }
 
-/** Looks up the hosts of a batch and files its lines, in their order. */
+/** Rehearses a batch and files its lines, in their order. */
 async function settle(
   batch: readonly Read[],
   format: LineFormat,
-  target: Target,
+  { redirects, update }: Target,
   outcome: Outcome,
 ): Promise<void> {
-  const hosts = batch.flatMap((one) => ('attributes' in one ? [one.attributes.sourceHost] : []));
-  const taken = await target.store.redirects.takenHosts(target.accountUuid, hosts);
+  const readable = batch.filter((one) => 'attributes' in one);
+  const rehearsed = await redirects.create(
+    readable.map(({ attributes }) => attributes),
+    'rehearse',
+  );
+  const problemOf = new Map(readable.map((one, place) => [one.line, rehearsed[place]?.problem]));
+  const taken = readable.filter(({ line }) => problemOf.get(line)?.code === 'source_host_taken');
+  const found = update ? await redirects.findMany(taken.map(({ attributes }) => attributes.sourceHost)) : [];
+  const ownOf = new Map(taken.map(({ line }, place) => [line, found[place]]));
   for (const one of batch) {
-    const takenBy = 'attributes' in one ? taken.get(one.attributes.sourceHost) : undefined;
     if (!('attributes' in one)) {
       await outcome.refuse(one.line, one.host, one.reason);
-    } else if (takenBy) {
-      await settleTaken(one.line, one.attributes, takenBy, format, target, outcome);
-    } else {
-      await outcome.valid.append({ line: one.line, uuid: null, attributes: one.attributes });
+      continue;
     }
+    const { line, attributes } = one;
+    const problem = problemOf.get(line);
+    const own = ownOf.get(line);
+    if (!problem) await outcome.valid.append({ line, uuid: null, attributes });
+    else if (!own) await outcome.refuse(line, attributes.sourceHost, problem.message);
+    else await settleOwn(line, attributes, own, format, outcome);
   }
 }
 
-async function settleTaken(
+async function settleOwn(
   line: number,
   attributes: RedirectAttributes,
-  takenBy: HostUse,
+  current: StoredRedirect,
   format: LineFormat,
-  target: Target,
   outcome: Outcome,
 ): Promise<void> {
-  const host = attributes.sourceHost;
-  const current = target.update && takenBy === 'redirect' ? await findOwn(target, host) : undefined;
-  if (!current) return outcome.refuse(line, host, sourceHostTaken(target.accountUuid, host, takenBy).message);
   const merged = applyLine(attributes, format.given, current);
-  if (typeof merged === 'string') return outcome.refuse(line, host, merged);
+  if (typeof merged === 'string') return outcome.refuse(line, attributes.sourceHost, merged);
   if (sameAttributes(merged, current)) outcome.unchanged += 1;
   else await outcome.valid.append({ line, uuid: current.uuid, attributes });
-}
-
-/** The redirect that the account itself has for a host. */
-export async function findOwn({ store, accountUuid }: Target, host: string): Promise<Redirect | undefined> {
-  const uuid = await store.redirects.uuidOfHost(host);
-  return uuid === undefined ? undefined : store.redirects.find(accountUuid, uuid);
 }

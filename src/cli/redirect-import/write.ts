@@ -2,16 +2,12 @@
  * The second pass of an import: writes the validated lines, creations in batches that are committed whole. Lines that
  * became impossible since the first pass are refused, which isn't fatal.
  */
-import { type HostUse, sourceHostTaken } from '../../control/redirects.ts';
-import { ServiceError } from '../../core/errors.ts';
-import type { Redirect, RedirectAttributes } from '../../resources/redirect.ts';
+import { Unanswered } from '../api-client.ts';
+import { batchSize, type Written } from './api-redirects.ts';
 import type { LineFormat } from './line.ts';
-import { applyLine } from './merge.ts';
+import { sameAttributes } from './merge.ts';
 import type { Outcome, ValidLine } from './outcome.ts';
-import { findOwn, type Target } from './validate.ts';
-
-/** Redirects written in one transaction. */
-const batchSize = 500;
+import type { Target } from './validate.ts';
 
 /** Writes every valid line of `outcome` and counts it there; `onLines` hears how many are done. */
 export async function writeLines(
@@ -47,105 +43,80 @@ async function createBatch(
   target: Target,
   outcome: Outcome,
 ): Promise<void> {
-  for (let left = lines; left.length > 0; ) {
+  let left = lines;
+  let isLost = false;
+  while (left.length > 0) {
+    let written: Written[];
     try {
-      const created = await target.store.redirects.createMany(
-        target.accountUuid,
-        left.map(({ attributes }) => attributes),
-      );
-      outcome.created += left.length;
-      await warnOfCircles(left, created, target, outcome);
-      return;
+      written = await target.redirects.create(left.map(({ attributes }) => attributes));
     } catch (error) {
-      if (!(error instanceof ServiceError && error.code === 'source_host_taken')) throw error;
+      // The service was replaced or killed: what it has created before is found to be there.
+      if (!(error instanceof Unanswered) || isLost) throw error;
+      isLost = true;
+      continue;
     }
-    const taken = await target.store.redirects.takenHosts(
-      target.accountUuid,
-      left.map(({ attributes }) => attributes.sourceHost),
-    );
-    for (const line of left) {
-      const takenBy = taken.get(line.attributes.sourceHost);
-      if (takenBy) await takenMeanwhile(line, takenBy, format, target, outcome);
+    const refused = left.flatMap((line, place) => {
+      const problem = written[place]?.problem;
+      return problem ? [{ line, problem }] : [];
+    });
+    await refusedMeanwhile(refused, format, target, outcome);
+    if (refused.length === 0) {
+      outcome.created += left.length;
+      await warn(left, written, outcome);
+      return;
     }
-    left = left.filter(({ attributes }) => !taken.has(attributes.sourceHost));
+    left = left.filter((_, place) => !written[place]?.problem);
   }
 }
 
-async function takenMeanwhile(
-  line: ValidLine,
-  takenBy: HostUse,
+type Refused = {
+  readonly line: ValidLine;
+  readonly problem: { readonly code: string; readonly message: string };
+};
+
+async function refusedMeanwhile(
+  refused: readonly Refused[],
   format: LineFormat,
   target: Target,
   outcome: Outcome,
 ): Promise<void> {
-  const host = line.attributes.sourceHost;
-  const own = target.update && takenBy === 'redirect' ? await findOwn(target, host) : undefined;
-  if (own) await updateBatch([{ ...line, uuid: own.uuid }], format, target, outcome);
-  else await outcome.refuse(line.line, host, sourceHostTaken(target.accountUuid, host, takenBy).message);
+  const own = await target.redirects.findMany(refused.map(({ line }) => line.attributes.sourceHost));
+  for (const [place, { line, problem }] of refused.entries()) {
+    const current = problem.code === 'source_host_taken' ? own[place] : undefined;
+    // It was free in the first pass, so an answer to this import was lost.
+    if (current && sameAttributes(line.attributes, current)) outcome.created += 1;
+    else if (current && target.update)
+      await updateBatch([{ ...line, uuid: current.uuid }], format, target, outcome);
+    else await outcome.refuse(line.line, line.attributes.sourceHost, problem.message);
+  }
 }
 
 /** Updates a batch; a line whose redirect has changed too much since the first pass is refused alone. */
 async function updateBatch(
   lines: readonly ValidLine[],
   format: LineFormat,
-  target: Target,
+  { redirects }: Target,
   outcome: Outcome,
 ): Promise<void> {
-  const { store, accountUuid } = target;
-  const problems = new Map<ValidLine, string>();
-  const updated = await store.redirects.updateMany(
-    accountUuid,
-    lines.map((line) => ({
-      uuid: line.uuid ?? '',
-      change: (current) => {
-        const merged = merge(line.attributes, format, current);
-        if (typeof merged !== 'string') return merged;
-        problems.set(line, merged);
-        return undefined;
-      },
-    })),
-  );
-  for (const [index, line] of lines.entries()) {
-    const host = line.attributes.sourceHost;
-    if (updated[index]) outcome.updated += 1;
-    else {
-      const gone = `the redirect of ${host} was deleted during the import`;
-      await outcome.refuse(line.line, host, problems.get(line) ?? gone);
-    }
+  const changes = lines.map(({ uuid, attributes }) => ({ uuid: uuid ?? '', attributes }));
+  const written = await redirects.updateMany(changes, format.given);
+  for (const [place, { line, attributes }] of lines.entries()) {
+    const host = attributes.sourceHost;
+    const problem = written[place]?.problem;
+    if (!problem) outcome.updated += 1;
+    else if (problem.code === 'not_found')
+      await outcome.refuse(line, host, `the redirect of ${host} was deleted during the import`);
+    else await outcome.refuse(line, host, problem.message);
   }
-  await warnOfCircles(lines, updated, target, outcome);
+  await warn(lines, written, outcome);
 }
 
-/** A circle is found where its last redirect is written. */
-async function warnOfCircles(
+async function warn(
   lines: readonly ValidLine[],
-  written: readonly (Redirect | undefined)[],
-  { store, accountUuid }: Target,
+  written: readonly Written[],
   outcome: Outcome,
 ): Promise<void> {
-  const pairs = lines.flatMap((line, place) => {
-    const redirect = written[place];
-    return redirect ? [{ line: line.line, redirect }] : [];
-  });
-  const circles = await store.redirects.findCircles(
-    accountUuid,
-    pairs.map(({ redirect }) => redirect),
-  );
-  for (const [place, { line, redirect }] of pairs.entries()) {
-    const warning = circles[place];
-    if (warning !== undefined)
-      await outcome.warned.append({ line, source_host: redirect.sourceHost, warning });
-  }
-}
-
-/** Answers the new attributes, or why there are none. */
-function merge(
-  attributes: RedirectAttributes,
-  format: LineFormat,
-  current: RedirectAttributes,
-): RedirectAttributes | string {
-  if (current.sourceHost !== attributes.sourceHost) {
-    return `the redirect of ${attributes.sourceHost} moved to ${current.sourceHost} during the import`;
-  }
-  return applyLine(attributes, format.given, current);
+  for (const [place, { line, attributes }] of lines.entries())
+    for (const warning of written[place]?.warnings ?? [])
+      await outcome.warned.append({ line, source_host: attributes.sourceHost, warning });
 }

@@ -14,7 +14,7 @@ export type CheckedRules = {
   readonly warnings: readonly RuleWarning[];
 };
 
-/** What a host has already. */
+/** What a host has already, as the API shows it. */
 export type PresentRules = {
   /** Come before the new rules. */
   readonly kept: readonly object[];
@@ -33,14 +33,23 @@ export function checkRules(
   const isTooLong = kept.length + added.length > maxRules;
   const context = { host, nowMs: systemClock.now() };
   const all = [...kept, ...added.map(({ rule }) => rule)];
-  const whole = readRules(all, before, context);
-  const given = whole.ok || isTooLong ? all : [...kept, ...findGood(added, before, problems)];
-  const read = given === all ? whole : readRules(given, before, context);
+  const previous = before.map(withSomePasswords);
+  const whole = readRules(all, previous, context);
+  const given = whole.ok || isTooLong ? all : [...kept, ...findGood(added, previous, problems)];
+  const read = given === all ? whole : readRules(given, previous, context);
   const reason = read.ok ? reasonAgainst(CompiledRules.of(read.rules), host) : read.reason;
   if (read.ok && reason === undefined) return { given, rules: read.rules, warnings: read.warnings };
   const [first] = added;
   if (first) problems.add({ ...first, reason: `host "${host}": ${reason}` });
   return undefined;
+}
+
+/** The API doesn't show passwords; users that have one there may leave it out here. */
+function withSomePasswords(rule: Rule): Rule {
+  if (!('basic_auth' in rule.then)) return rule;
+  const { basic_auth: auth } = rule.then;
+  const users = auth.users.map(({ name }) => ({ name, password_hash: name }));
+  return { ...rule, then: { basic_auth: { ...auth, users } } };
 }
 
 /** Those that may stand alone; the others are problems, which name the place within their rule. */
