@@ -10,6 +10,7 @@ import {
 import { withApi } from './api-client.ts';
 import { wrap } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
+import { counted } from './counted.ts';
 import { CliError, failureLine } from './failures.ts';
 import { startProgress } from './progress.ts';
 import { ApiRedirects } from './redirect-import/api-redirects.ts';
@@ -123,7 +124,7 @@ function interrupted(error: unknown, { created, updated }: Outcome): unknown {
   const line = failureLine(error);
   if (line === undefined) return error;
   return new CliError(
-    `${line}; before that ${created} redirects were created and ${updated} updated: run the import again with --update to write the rest`,
+    `${line}; before that ${counted(created, 'redirect')} ${created === 1 ? 'was' : 'were'} created and ${updated} updated: run the import again with --update to write the rest`,
     { cause: error },
   );
 }

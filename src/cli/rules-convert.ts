@@ -9,6 +9,7 @@ import { writeJsonRules } from '../rules/formats/json-rules.ts';
 import { addressOfUrl, sameAddress, type UpstreamAddress } from '../rules/formats/rule-file.ts';
 import { writeRedirects } from '../rules/formats/write-redirects.ts';
 import { defineCommand } from './command.ts';
+import { counted } from './counted.ts';
 import { CliError, UsageError } from './failures.ts';
 import { note, print } from './output.ts';
 import { checkRules } from './rules-import/check-rules.ts';
@@ -100,7 +101,7 @@ function write(hosts: readonly HostRules[], to: Output, upstreams: readonly Upst
   const addressOf = (uuid: string) => upstreams.find((upstream) => upstream.uuid === uuid);
   const { lines, problems, problemCount } = writeRedirects(one.rules, addressOf);
   for (const { line, reason } of problems) note(`rule ${line} is left out: ${reason}`);
-  if (problemCount > problems.length) note(`and ${problemCount - problems.length} more rules`);
+  if (problemCount > problems.length) note(`and ${counted(problemCount - problems.length, 'more rule')}`);
   if (problemCount > 0) process.exitCode = 1;
   return lines;
 }

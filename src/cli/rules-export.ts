@@ -7,6 +7,7 @@ import { writeRedirects } from '../rules/formats/write-redirects.ts';
 import type { Rule } from '../rules/rule.ts';
 import { type ApiClient, withApi } from './api-client.ts';
 import { defineCommand } from './command.ts';
+import { counted } from './counted.ts';
 import { note, print } from './output.ts';
 import { findRules } from './rules-show.ts';
 import { gather, writeFileWhole } from './write-file.ts';
@@ -67,7 +68,7 @@ async function piecesOf(
   }
   const { lines, problems, problemCount } = writeRedirects(rules, (uuid) => addresses.get(uuid));
   for (const { line, reason } of problems) note(`rule ${line} is left out: ${reason}`);
-  if (problemCount > problems.length) note(`and ${problemCount - problems.length} more rules`);
+  if (problemCount > problems.length) note(`and ${counted(problemCount - problems.length, 'more rule')}`);
   if (problemCount > 0) process.exitCode = 1;
   return lines;
 }

@@ -12,6 +12,7 @@ import {
   requiredRedirectColumns,
 } from '../../resources/redirect.ts';
 import { collectBody } from '../../resources/request-body.ts';
+import { counted } from '../counted.ts';
 import { CliError } from '../failures.ts';
 import { blankLine, type ImportLine, type LineFormat } from './line.ts';
 
@@ -59,7 +60,7 @@ function parseRow(line: string, columns: readonly string[], hostAt: number): Imp
     return {
       kind: 'refused',
       host,
-      reason: `it has ${cells.length} cells, the header has ${columns.length}`,
+      reason: `it has ${counted(cells.length, 'cell')}, the header has ${columns.length}`,
     };
   }
   if (line.includes(undecodable)) return { kind: 'refused', host, reason: 'it is not UTF-8 text' };
