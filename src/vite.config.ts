@@ -78,7 +78,7 @@ const unreachablePackages: ReadonlySet<string> = new Set([
 ]);
 
 /** Parts of libraries that no call of ours reaches, 600 kB of a start. A call that did would fail at once. */
-const unreachable: Plugin = {
+export const unreachable: Plugin = {
   name: 'unreachable',
   enforce: 'pre',
   resolveId(id) {

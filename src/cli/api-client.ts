@@ -3,26 +3,18 @@
  * socket of the service that runs on the data directory; in this process, on the store.
  * Source: docs/reference/operator-api.md ("Commands").
  */
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { connect } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Config, parseConfig } from '../config/config.ts';
-import { readEnvironment } from '../config/env.ts';
-import { errorField } from '../core/error-field.ts';
 import { quoteValue } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
-import { commandName } from '../core/program-files.ts';
-import { socketAddress } from '../core/socket-address.ts';
 import { parseUrl } from '../core/url.ts';
 import type { RequestBody } from '../resources/request-body.ts';
-import { apiSocketName } from '../service/api-socket.ts';
-import type { LocalApi } from '../service/local-api.ts';
-import { exchange, type Received, refusalIn, type Sent, type Target } from './exchange.ts';
+import { onlyAccount } from './accounts.ts';
+import { refusalIn, type Sent, type Target } from './exchange.ts';
 import { CliError, messageOf } from './failures.ts';
 import { note } from './output.ts';
-import { onlyAccount, refuseElsewhere, systemUser, withStore } from './store.ts';
+import { ApiError, over, type Send } from './sending.ts';
+import { refuseElsewhere } from './this-machine.ts';
 
 type Method = Sent['method'];
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -34,28 +26,10 @@ type WireList<Item> = {
   readonly records?: readonly Item[];
   readonly pagination: { readonly count: number };
 };
-/** Sends a request one of the three ways. */
-type Send = (sent: Sent) => Promise<Received>;
 
-/** How long a service's API may be away, as during a restart. */
-const awayMs = 30_000;
-const awayPauseMs = 250;
 /** How long one request waits for the rate limit, which is counted by the minute. */
 const limitedMs = 90_000;
 const quietPauseMs = 2_000;
-
-/** A request whose answer never came: it may have been carried out. */
-export class Unanswered extends CliError {}
-
-/** A refusal of the API. */
-export class ApiError extends CliError {
-  readonly code: string;
-
-  constructor(message: string, code: string) {
-    super(message);
-    this.code = code;
-  }
-}
 
 export class ApiClient {
   readonly #send: Send;
@@ -177,22 +151,9 @@ export async function withApi<T>(
 ): Promise<T> {
   const { NAMEPLATE_URL: url } = process.env;
   if (url !== undefined && url !== '') return use(new ApiClient(remote(url)));
-  const config = parseConfig(readEnvironment());
-  if (await hasApiSocket(config)) return use(new ApiClient(overSocket(config)));
-  return withStore(
-    async (store) => {
-      // Loaded where it is needed: it is most of the program.
-      const { composeLocalApi } = await import('../service/local-api.ts');
-      await using local = await composeLocalApi(config, store, (warning) => note(`nameplate: ${warning}`));
-      try {
-        return await use(new ApiClient(inProcess(local)));
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'unavailable') throw error;
-        throw new CliError(`only a running service can answer this; is "${commandName} serve" running?`);
-      }
-    },
-    { create },
-  );
+  // Loaded where it is needed: a command for another machine needs nothing of this one.
+  const { withLocalApi } = await import('./local-door.ts');
+  return withLocalApi((send) => use(new ApiClient(send)), create);
 }
 
 /** Does the same for what only the operator may do. */
@@ -226,28 +187,6 @@ function remote(url: string): Send {
   };
 }
 
-/** Over connections; `fields` go with every request, and `prefix` is in front of every path. Rejects with {@link Unanswered}. */
-function over(target: Target, fields: Readonly<Record<string, string>>, prefix = ''): Send {
-  return async ({ path, headers, ...sent }) => {
-    try {
-      return await exchange(target, {
-        ...sent,
-        path: `${prefix}${path}`,
-        headers: { ...headers, ...fields },
-      });
-    } catch (error) {
-      const where = target.socketPath ?? `${target.host}${target.port ? `:${target.port}` : ''}`;
-      const message = `Nameplate doesn't answer at ${where} (${messageOf(error)})`;
-      throw wasSent(error) ? new Unanswered(message) : new CliError(message);
-    }
-  };
-}
-
-/** Whether a request may have arrived before its exchange failed. */
-function wasSent(error: unknown): boolean {
-  return errorField(error, 'syscall') !== 'connect' && errorField(error, 'syscall') !== 'getaddrinfo';
-}
-
 /** Never from an argument, which other users of the machine can read. */
 function readToken(): string {
   const { NAMEPLATE_TOKEN: token, NAMEPLATE_TOKEN_FILE: file } = process.env;
@@ -261,78 +200,6 @@ function readToken(): string {
   } catch (error) {
     throw new CliError(`the access token can't be read from ${quoteValue(file)}: ${messageOf(error)}`);
   }
-}
-
-/**
- * Waits for a service that is starting, or starting again. False: none runs, or one without the API, as "nameplate edge". Throws when
- * it may not be asked.
- */
-async function hasApiSocket({ dataDir }: Config): Promise<boolean> {
-  const { askControlSocket, NotRunning } = await import('../service/control-client.ts');
-  for (const startedTick = performance.now(); ; await sleep(awayPauseMs)) {
-    const problem = await tryConnect(dataDir);
-    if (problem === undefined) return true;
-    if (problem === 'EACCES' || problem === 'EPERM')
-      throw new CliError(
-        `${quoteValue(join(dataDir, apiSocketName))} is another user's: run the command as the service's user, or use --url`,
-      );
-    try {
-      const { api } = await askControlSocket(dataDir, { request: 'status' }, { timeoutMs: awayMs });
-      if (api === false) return false;
-    } catch (error) {
-      if (error instanceof NotRunning) return false;
-      throw error;
-    }
-    const waitedMs = performance.now() - startedTick;
-    if (waitedMs > awayMs) throw new CliError('the service runs, but its API has not answered for 30 s');
-    if (waitedMs < awayPauseMs) note('The service is starting; waiting for its API.');
-  }
-}
-
-/** Answers the error's code, or undefined when somebody listens. */
-async function tryConnect(dataDir: string): Promise<string | undefined> {
-  try {
-    using address = socketAddress(dataDir, apiSocketName);
-    const socket = connect(address.path);
-    try {
-      await once(socket, 'connect');
-      return undefined;
-    } finally {
-      socket.destroy();
-    }
-  } catch (error) {
-    return errorField(error, 'code') ?? 'unknown';
-  }
-}
-
-/** Sends what was not carried out again when the service has started again. */
-function overSocket(config: Config): Send {
-  const headers = { 'x-operator': systemUser() };
-  const send: Send = async (sent) => {
-    using address = socketAddress(config.dataDir, apiSocketName);
-    return await over({ protocol: 'http:', socketPath: address.path }, headers)(sent);
-  };
-  return async (sent) => {
-    try {
-      return await send(sent);
-    } catch (error) {
-      if (error instanceof Unanswered && sent.method !== 'GET') throw error;
-      if (!(await hasApiSocket(config))) throw error;
-      return send(sent);
-    }
-  };
-}
-
-function inProcess(local: LocalApi): Send {
-  return async ({ method, path, headers, body }) => {
-    const answer = await local.inject({
-      method,
-      url: path,
-      headers: { ...headers, 'x-operator': systemUser() },
-      ...(body !== undefined && { payload: body }),
-    });
-    return { status: answer.statusCode, headers: answer.headers, body: answer.body };
-  };
 }
 
 function parse(received: string): unknown {

@@ -5,12 +5,13 @@ import { text as readStream } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { quoteValue } from '../core/errors.ts';
 import { collectBody } from '../resources/request-body.ts';
-import { ApiError, withApi } from './api-client.ts';
+import { withApi } from './api-client.ts';
 import { defineCommand } from './command.ts';
 import { counted } from './counted.ts';
 import { domainColumns, type ShownDomain, toCells } from './domain-show.ts';
 import { CliError } from './failures.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
+import { ApiError } from './sending.ts';
 import { oneLine, Table } from './table.ts';
 import { chooseUpstream } from './upstream.ts';
 

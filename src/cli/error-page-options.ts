@@ -10,9 +10,10 @@ import { type ErrorPageStatus, errorPageStatuses } from '../core/error-page.ts';
 import { errorPageHtml } from '../features/error-pages/error-page.ts';
 import { readText } from '../resources/read-attributes.ts';
 import { collectBody } from '../resources/request-body.ts';
-import { type ApiClient, ApiError } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
 import { UsageError } from './failures.ts';
 import { note } from './output.ts';
+import { ApiError } from './sending.ts';
 
 /** The page by status; null deletes it. */
 export type GivenPages = ReadonlyMap<ErrorPageStatus, string | null>;

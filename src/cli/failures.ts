@@ -2,7 +2,7 @@
 
 import { ConfigError } from '../config/config-error.ts';
 import { isStoreAway } from '../control/failures.ts';
-import { SchemaError } from '../control/migrate.ts';
+import { SchemaError } from '../control/schema-error.ts';
 import { errorField, errorMessage } from '../core/error-field.ts';
 import { ServiceError } from '../core/errors.ts';
 import { BackupError } from '../features/backup/backup-error.ts';

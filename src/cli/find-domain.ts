@@ -2,7 +2,8 @@
 import { quoteValue } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
 import { readDomainHost } from '../resources/custom-domain.ts';
-import { type ApiClient, ApiError } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
+import { ApiError } from './sending.ts';
 
 export type WireDomain = {
   readonly uuid: string;

@@ -214,13 +214,20 @@ export async function runCli(args: readonly string[]): Promise<number> {
   try {
     if (args.length === 0) await print(help);
     else {
-      const program = await createProgram(args[0]);
+      const program = await createProgram(commandIn(args));
       await program.parseAsync(args, { from: 'user' });
     }
     return 0;
   } catch (error) {
     return report(error);
   }
+}
+
+/** The first argument that is not an option of the program with its value. */
+function commandIn(args: readonly string[]): string | undefined {
+  const [first, ...rest] = args;
+  if (first === '--url' || first === '--token-file') return commandIn(rest.slice(1));
+  return first?.startsWith('--url=') || first?.startsWith('--token-file=') ? commandIn(rest) : first;
 }
 
 function report(error: unknown): number {

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { quoteValue } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
 import { readSourceHost, redirectResource, redirectSortFields } from '../resources/redirect.ts';
-import { type ApiClient, ApiError } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
 import {
   attributeHelp,
   filterHelp,
@@ -17,6 +17,7 @@ import { type ListOptions, listHelp, printListOf, withListOptions } from './page
 import { redirectExportCommand } from './redirect-export.ts';
 import { redirectImportCommand } from './redirect-import.ts';
 import { createCommand, deleteCommand, type Shown, updateCommand } from './resource-commands.ts';
+import { ApiError } from './sending.ts';
 import { Table } from './table.ts';
 
 const groupHelp = `Usage: nameplate redirect list | create | update | delete | import | export

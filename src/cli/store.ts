@@ -1,6 +1,5 @@
 /** The control store that the configuration names, opened for one command. */
 import { existsSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { type Config, parseConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
 import { type Actor, actingAs } from '../control/acting.ts';
@@ -13,6 +12,7 @@ import { ownershipProofs } from '../dns/ownership-proofs.ts';
 import { makeDataDirectory } from '../service/data-directory.ts';
 import { secretKeyLocationOf } from '../service/secret-key-location.ts';
 import { CliError } from './failures.ts';
+import { refuseElsewhere, systemUser } from './this-machine.ts';
 
 /**
  * Opens the store, hands it with the configuration to `use` and closes it whatever happens. A store that does not exist
@@ -39,26 +39,9 @@ export async function withStore<T>(
   return await actingAs(commandLine(), () => use(store, config));
 }
 
-/** Refuses to ask the API of another machine. */
-export function refuseElsewhere(reason: string): void {
-  if (process.env.NAMEPLATE_URL)
-    throw new CliError(
-      `this command ${reason} and can't ask ${quoteValue(process.env.NAMEPLATE_URL)}: run it there, without --url and NAMEPLATE_URL`,
-    );
-}
-
 /** For the audit trail. */
 function commandLine(): Actor {
   return { kind: 'command_line', uuid: null, name: systemUser(), address: null };
-}
-
-/** The system's user, who may have no name in a container. */
-export function systemUser(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `uid ${process.getuid?.()}`;
-  }
 }
 
 async function refuseLost({ dataDir, control }: Config): Promise<void> {
@@ -74,17 +57,4 @@ async function prepareDirectory(config: Config, path: string, create: boolean): 
     );
   }
   await makeDataDirectory(config.dataDir);
-}
-
-/** The uuid of the only account there is; throws a line that lists the accounts when there are several. */
-export function onlyAccount(accounts: readonly { readonly uuid: string; readonly name: string }[]): string {
-  const [first, ...others] = accounts;
-  if (!first)
-    throw new CliError(`there is no account yet; make one with "${commandName} account create NAME"`);
-  if (others.length === 0) return first.uuid;
-  const shown = accounts.slice(0, 20).map(({ uuid, name }) => `${uuid} (${name})`);
-  const more = accounts.length - shown.length;
-  throw new CliError(
-    `there are ${accounts.length} accounts; choose one with --account: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
-  );
 }

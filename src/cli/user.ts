@@ -8,18 +8,16 @@ import { parseUuid } from '../core/ids.ts';
 import { allowedPassword, passwordProblem } from '../core/password-rule.ts';
 import { type Role, roles } from '../core/role.ts';
 import type { ListedUser } from '../features/people/operator-users.ts';
-import { SecondFactors } from '../features/people/second-factor-store.ts';
-import { Users } from '../features/people/user-store.ts';
 import { readText } from '../resources/read-attributes.ts';
 import { collectBody } from '../resources/request-body.ts';
 import { userResource } from '../resources/user.ts';
-import { type ApiClient, ApiError, withOperatorApi } from './api-client.ts';
+import { type ApiClient, withOperatorApi } from './api-client.ts';
 import { defineCommand, defineGroup } from './command.ts';
 import { confirm, yesHelp } from './confirmation.ts';
 import { CliError, UsageError } from './failures.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
 import { deleteAfterAsking } from './resource-commands.ts';
-import { withStore } from './store.ts';
+import { ApiError } from './sending.ts';
 import { showTime, Table } from './table.ts';
 
 const groupHelp = `Usage: nameplate user create | list | set-password | remove
@@ -190,15 +188,12 @@ async function setPassword(
   emailText: string,
   options: PasswordOptions & { removeSecondFactor?: true },
 ): Promise<void> {
-  await withStore(async (store) => {
-    const { listUsers } = await import('../features/people/operator-users.ts');
-    const { memberships: _, ...user } = await findUser(emailText, (email) => listUsers(store, email));
+  const { withStoredUsers } = await import('./stored-users.ts');
+  await withStoredUsers(async (users) => {
+    const { memberships: _, ...user } = await findUser(emailText, users.list);
     const password = await choosePassword(options, [user.email, user.name]);
-    await new Users(store).setPassword(
-      user.uuid,
-      await new Users(store).hashPassword(user.email, password.text),
-    );
-    if (options.removeSecondFactor) await new SecondFactors(store).remove(user.uuid);
+    await users.setPassword(user, password.text);
+    if (options.removeSecondFactor) await users.removeSecondFactor(user);
     return showPassword(`${user.email} has another password.`, user, password, options);
   });
 }

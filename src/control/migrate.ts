@@ -72,6 +72,7 @@ import { hostRecords } from './migrations/0059-host-records.ts';
 import { orderFailures } from './migrations/0060-order-failures.ts';
 import { connectReminders } from './migrations/0061-connect-reminders.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
+import { SchemaError } from './schema-error.ts';
 
 const migrations: readonly Migration[] = [
   accountsTokensRedirects,
@@ -150,11 +151,6 @@ export type StoredSchema = {
 
 /** Any number that nothing else in the same PostgreSQL database locks; read "nameplate" on a phone's keys. */
 const advisoryLock = 626_375_283;
-
-/** The store does not have the schema of this program; the message is one line for the operator. */
-export class SchemaError extends Error {
-  override readonly name: string = 'SchemaError';
-}
 
 /** An older program made the store, and others like it may be using it. */
 export class SchemaTooOldError extends SchemaError {

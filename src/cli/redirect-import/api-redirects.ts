@@ -2,7 +2,8 @@
 import { maxBatch } from '../../resources/batch.ts';
 import { type RedirectAttributes, redirectResource } from '../../resources/redirect.ts';
 import { collectBody } from '../../resources/request-body.ts';
-import { type ApiClient, ApiError } from '../api-client.ts';
+import type { ApiClient } from '../api-client.ts';
+import { ApiError } from '../sending.ts';
 
 /** Why one of a list can't be created. */
 export type Problem = { readonly code: string; readonly message: string };

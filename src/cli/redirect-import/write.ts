@@ -2,7 +2,7 @@
  * The second pass of an import: writes the validated lines, creations in batches that are committed whole. Lines that
  * became impossible since the first pass are refused, which isn't fatal.
  */
-import { Unanswered } from '../api-client.ts';
+import { Unanswered } from '../sending.ts';
 import { batchSize, type Written } from './api-redirects.ts';
 import type { LineFormat } from './line.ts';
 import { sameAttributes } from './merge.ts';

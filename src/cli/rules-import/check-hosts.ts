@@ -2,7 +2,8 @@
 import { collectBody } from '../../resources/request-body.ts';
 import type { Rule } from '../../rules/rule.ts';
 import type { RuleWarning } from '../../rules/rule-warnings.ts';
-import { type ApiClient, ApiError } from '../api-client.ts';
+import type { ApiClient } from '../api-client.ts';
+import { ApiError } from '../sending.ts';
 import { checkRules } from './check-rules.ts';
 import type { Problems, SourceRule } from './source-files.ts';
 

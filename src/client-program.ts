@@ -1,0 +1,8 @@
+/** The program of `dist/cli.cjs`: commands as clients of an API elsewhere. Source: docs/reference/operator-api.md. */
+import { endWithReader } from './cli/output.ts';
+import { runCli } from './cli/program.ts';
+
+endWithReader();
+void runCli(process.argv.slice(2)).then((exitCode) => {
+  if (exitCode !== 0) process.exitCode = exitCode;
+});
