@@ -2,6 +2,7 @@
  * What travels over the control socket: lines of JSON. The client sends one request; the supervisor answers with any number
  * of `progress` lines and one `outcome`, and closes. Source: docs/reference/service.md ("The control socket").
  */
+import { isRecord } from '../core/json-reader.ts';
 import type { Environment } from '../edge/child-process.ts';
 
 export type UpgradeRequest = {
@@ -55,10 +56,6 @@ export function readAnswer(line: string): ControlAnswer | undefined {
   return isOutcome && typeof message === 'string' && typeof pid === 'number'
     ? { outcome, message, pid, ...(typeof api === 'boolean' && { api }) }
     : undefined;
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isEnvironment(value: unknown): value is Environment {

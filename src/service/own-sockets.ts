@@ -3,12 +3,13 @@
  * process that listens on them is replaced, so connections wait instead of being refused.
  * Source: docs/reference/service.md ("Sockets").
  */
+
 import { lookup } from 'node:dns/promises';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
+import { isRecord } from '../core/json-reader.ts';
 import type { PassedSockets } from '../edge/passed-sockets.ts';
-import { isRecord } from './control-protocol.ts';
 
 type Name = 'api' | 'http' | 'https';
 type Address = { readonly host: string; readonly port: number };

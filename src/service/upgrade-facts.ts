@@ -2,7 +2,7 @@
  * What a program says of itself before a service is upgraded to it, one line of JSON that `check-upgrade` prints.
  * Source: docs/guides/operations.md ("Upgrading").
  */
-import { isRecord } from './control-protocol.ts';
+import { isRecord } from '../core/json-reader.ts';
 import { type ListenAddresses, readListenAddresses } from './own-sockets.ts';
 
 export type UpgradeFacts = {
