@@ -2,6 +2,7 @@
  * What findings from requests cost: the evaluation of each minute and each hour, over all domains, with many findings open, in
  * the embedded stores. Run: `node bench/findings.ts [--domains 10000] [--millions 30] [--open 500] [--minutes 10] [--hours 3]`
  */
+
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { AnalyticsStore } from '../src/analytics/store/analytics-store.ts';
@@ -9,6 +10,7 @@ import { ControlStore } from '../src/control/store.ts';
 import { systemClock } from '../src/core/clock.ts';
 import type { Observation } from '../src/core/finding.ts';
 import { dayMs, hourMs, minuteMs } from '../src/core/time.ts';
+import { Accounts } from '../src/features/accounts/account-store.ts';
 import { Findings } from '../src/features/attention/findings.ts';
 import { TrafficChecks } from '../src/features/attention/traffic/traffic-checks.ts';
 import { featureTables } from '../src/features/features.ts';
@@ -46,7 +48,7 @@ await runBenchmark(async (cleanUp) => {
   cleanUp.defer(() => store[Symbol.asyncDispose]());
   store.database.audit(featureTables);
   await store.secretKeys.prepare();
-  const account = await store.accounts.create('Acme');
+  const account = await new Accounts(store).create('Acme');
   const subjects: { uuid: string; host: string }[] = [];
   while (subjects.length < domains) {
     const upstream = await store.upstreams.create(account.uuid, upstreamOf(`${subjects.length}.example.net`));

@@ -5,12 +5,15 @@
  *
  * Left to tests: names of upstreams whose servers are silent (the system's own servers would have to be).
  */
+
 import { createServer, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { ControlStore } from '../src/control/store.ts';
 import { systemClock } from '../src/core/clock.ts';
+import { AccessTokens } from '../src/features/access-tokens/access-token-store.ts';
+import { Accounts } from '../src/features/accounts/account-store.ts';
 import { hashPassword } from '../src/secrets/password-hash.ts';
 import type { CleanUp } from '../src/service/clean-up.ts';
 import { TestDnsServer } from '../test/support/dns-server.ts';
@@ -72,11 +75,11 @@ await runBenchmark(async (cleanUp) => {
   const things = await victimsThings(service, store, cleanUp);
   const attacks = await attacksOn(service, dns, cleanUp);
   const newAccount = async (name: string): Promise<Account> => {
-    const { uuid } = await store.accounts.create(name);
+    const { uuid } = await new Accounts(store).create(name);
     const wanted = { accountUuid: uuid, name: 'attack', scope: 'write', expiresAt: null } as const;
     return {
       uuid,
-      token: (await store.tokens.create(wanted)).secret,
+      token: (await new AccessTokens(store).create(wanted)).secret,
       name: name.replaceAll(/[^a-z0-9]/gi, ''),
     };
   };

@@ -3,6 +3,7 @@
  * many lists together; what a start, a change and the first request of a list that was unloaded take. In this process, without sockets.
  * Run: `NODE_OPTIONS="--expose-gc --max-old-space-size=2048" node bench/rules-memory.ts [--rules 100000] [--hosts 10000]`
  */
+
 import { join } from 'node:path';
 import { EdgeStore } from '../src/control/edge-store.ts';
 import { textOf } from '../src/control/rules-text.ts';
@@ -11,6 +12,7 @@ import { systemClock } from '../src/core/clock.ts';
 import { RulesMemory } from '../src/edge/rules/rules-memory.ts';
 import { StoredRuleList } from '../src/edge/rules/stored-rule-list.ts';
 import { ServedRoutes } from '../src/edge/served-routes.ts';
+import { Accounts } from '../src/features/accounts/account-store.ts';
 import { CompiledRules } from '../src/rules/compile-rules.ts';
 import type { Rule } from '../src/rules/rule.ts';
 import { costOf } from '../src/rules/rule-cost.ts';
@@ -183,7 +185,7 @@ async function memoryOf(name: string, list: readonly Rule[]) {
 async function serve(name: string, hosts: number, rulesOfHost: number, cleanUp: CleanUp) {
   const path = join(await diskDir(cleanUp), 'control.db');
   await using store = await ControlStore.open({ kind: 'sqlite', path }, systemClock, testSecretKey);
-  const { uuid: accountUuid } = await store.accounts.create('Benchmark');
+  const { uuid: accountUuid } = await new Accounts(store).create('Benchmark');
   const text = textOf(listOf(rulesOfHost, (index) => ({ path: `/old/page-${index}` })));
   const replace = (host: string) =>
     store.hostRules.replace({ ...text, accountUuid, host, isExpected: () => true, keptFrom: null });

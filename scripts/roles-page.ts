@@ -9,6 +9,8 @@ import { csrfTokenOf } from '../src/api/sessions/csrf.ts';
 import { ControlStore } from '../src/control/store.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { type Role, roles } from '../src/core/role.ts';
+import { AccessTokens } from '../src/features/access-tokens/access-token-store.ts';
+import { Accounts } from '../src/features/accounts/account-store.ts';
 import { Annotations } from '../src/features/annotations/annotation-store.ts';
 import { goals } from '../src/features/goals/feature.ts';
 import { Invitations } from '../src/features/people/invitation-store.ts';
@@ -124,8 +126,8 @@ let worlds = 0;
 async function makeWorld(store: ControlStore): Promise<World> {
   worlds += 1;
   const host = `host${worlds}.example.com`;
-  const { uuid: accountUuid } = await store.accounts.create('Acme');
-  const { uuid: otherUuid } = await store.accounts.create('Other');
+  const { uuid: accountUuid } = await new Accounts(store).create('Acme');
+  const { uuid: otherUuid } = await new Accounts(store).create('Other');
   const signIn = async (name: string, account: string, role: Role) => {
     const email = `${name}${worlds}@example.com`;
     const user = await new Users(store).create({ email, name, passwordHash });
@@ -141,7 +143,7 @@ async function makeWorld(store: ControlStore): Promise<World> {
   const stranger = await signIn('stranger', otherUuid, 'owner');
   const member = await signIn('member', accountUuid, 'viewer');
   const newToken = (scope: 'read' | 'write') =>
-    store.tokens.create({ accountUuid, name: scope, scope, expiresAt: null });
+    new AccessTokens(store).create({ accountUuid, name: scope, scope, expiresAt: null });
   const [write, read, spare] = [await newToken('write'), await newToken('read'), await newToken('read')];
   const { invitation } = await new Invitations(store).create(
     accountUuid,

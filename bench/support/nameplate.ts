@@ -1,4 +1,5 @@
 /** Nameplate as its users run it: the built program, on a control store that was filled before. */
+
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,6 +10,7 @@ import { customDomainResource } from '../../src/resources/custom-domain.ts';
 import { type RedirectAttributes, redirectResource } from '../../src/resources/redirect.ts';
 import { upstreamResource } from '../../src/resources/upstream.ts';
 import type { CleanUp } from '../../src/service/clean-up.ts';
+import { bootstrap } from '../../src/service/first-token.ts';
 import { serviceEnvironment } from '../../test/support/service.ts';
 import { type RunningProgram, rootDir, startProgram } from './child.ts';
 import { ask } from './http.ts';
@@ -51,7 +53,7 @@ export async function fillStore(
 ): Promise<FilledStore> {
   const token = `np_${randomBytes(32).toString('base64url')}`;
   await using store = await ControlStore.open(location, systemClock);
-  const first = await store.bootstrap(token);
+  const first = await bootstrap(store, token);
   if (!first) throw new Error('the control store is not empty');
   for (let start = 0; start < count; start += redirectsPerBatch) {
     const length = Math.min(redirectsPerBatch, count - start);

@@ -1,15 +1,17 @@
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ControlStore } from '../control/store.ts';
+import { AccessTokens } from '../features/access-tokens/access-token-store.ts';
+import { Accounts } from '../features/accounts/account-store.ts';
 import { Authenticator } from './auth.ts';
 
 async function setUp() {
   const clock = { time: 1_000_000, now: () => clock.time };
   const store = await ControlStore.open({ kind: 'sqlite', path: ':memory:' }, clock);
   onTestFinished(() => store[Symbol.asyncDispose]());
-  const account = await store.accounts.create('Acme');
+  const account = await new Accounts(store).create('Acme');
   const create = (expiresAt: number | null = null) =>
-    store.tokens.create({ accountUuid: account.uuid, name: 'ci', scope: 'write', expiresAt });
+    new AccessTokens(store).create({ accountUuid: account.uuid, name: 'ci', scope: 'write', expiresAt });
   const authenticator = new Authenticator(store, store.routing, clock, pino({ level: 'silent' }));
   return { clock, store, create, authenticator };
 }
@@ -63,7 +65,7 @@ test('forgets a revoked token as soon as the newer revision is seen', async () =
   const { token, secret } = await create();
   await store.routing.currentRevision();
   await authenticator.authenticate(`Bearer ${secret}`);
-  await store.tokens.revoke(token.uuid);
+  await new AccessTokens(store).revoke(token.uuid);
   await store.routing.currentRevision();
   await expect(authenticator.authenticate(`Bearer ${secret}`)).rejects.toEqual(refused(/revoked/));
 });
@@ -74,17 +76,15 @@ test('stores when a token was used, keeping what could not be stored for the nex
   const used = await authenticator.authenticate(`Bearer ${secret}`);
   expect(authenticator.lastUsedAt(used)).toBe(clock.time);
 
-  const touch = store.tokens.touch.bind(store.tokens);
-  store.tokens.touch = async () => {
+  vi.spyOn(AccessTokens.prototype, 'touch').mockImplementationOnce(async () => {
     // Used again meanwhile: that is the time to keep.
     clock.time += 1_000;
     await authenticator.authenticate(`Bearer ${secret}`);
     throw new Error('away');
-  };
+  });
   await authenticator.storeLastUsed();
-  expect(await store.tokens.list()).toMatchObject([{ uuid: token.uuid, lastUsedAt: null }]);
-  store.tokens.touch = touch;
+  expect(await new AccessTokens(store).list()).toMatchObject([{ uuid: token.uuid, lastUsedAt: null }]);
   await authenticator.storeLastUsed();
-  expect(await store.tokens.list()).toMatchObject([{ uuid: token.uuid, lastUsedAt: clock.time }]);
+  expect(await new AccessTokens(store).list()).toMatchObject([{ uuid: token.uuid, lastUsedAt: clock.time }]);
   expect((await authenticator.authenticate(`Bearer ${secret}`)).lastUsedAt).toBe(clock.time);
 });

@@ -4,15 +4,17 @@
  *
  * Results are cached until something may have been revoked; expiry is checked on every request.
  */
+
 import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
-import { isTokenShaped } from '../control/access-tokens.ts';
-import type { Session } from '../control/sessions.ts';
 import type { ControlStore } from '../control/store.ts';
 import type { Clock } from '../core/clock.ts';
 import { ServiceError } from '../core/errors.ts';
+import { AccessTokens } from '../features/access-tokens/access-token-store.ts';
+import { type Session, Sessions } from '../features/sessions/session-store.ts';
 import { type UserSession, UserSessions } from '../features/sessions/user-session-store.ts';
 import type { AccessToken } from '../resources/access-token.ts';
+import { isTokenShaped } from '../secrets/access-token-secret.ts';
 import { RevisionCache, type RevisionReader } from './revision-cache.ts';
 
 /** A session of a browser: of an access token, or of a user. */
@@ -22,7 +24,7 @@ export function isOfUser(session: BrowserSession): session is UserSession {
   return 'user' in session;
 }
 
-type Store = Pick<ControlStore, 'tokens' | 'sessions' | 'database' | 'clock'>;
+type Store = Pick<ControlStore, 'database' | 'clock'>;
 
 const bearer = /^Bearer +([^ ]+) *$/i;
 
@@ -32,7 +34,7 @@ export function bearerSecretOf(authorization: string | undefined): string | unde
 }
 
 export class Authenticator {
-  readonly #store: Store;
+  readonly #accessTokens: AccessTokens;
   readonly #userSessions: UserSessions;
   readonly #clock: Clock;
   readonly #logger: Logger;
@@ -44,14 +46,15 @@ export class Authenticator {
   readonly #sessionsLastUsed = new Map<string, number>();
 
   constructor(store: Store, revision: RevisionReader, clock: Clock, logger: Logger) {
-    this.#store = store;
+    this.#accessTokens = new AccessTokens(store);
+    const tokenSessions = new Sessions(store);
     this.#userSessions = new UserSessions(store);
     this.#clock = clock;
     this.#logger = logger;
-    this.#tokens = new RevisionCache((sha256) => store.tokens.findByHash(sha256), revision);
+    this.#tokens = new RevisionCache((sha256) => this.#accessTokens.findByHash(sha256), revision);
     this.#sessions = new RevisionCache<BrowserSession>(
       async (sha256) =>
-        (await store.sessions.findByHash(sha256)) ?? (await this.#userSessions.findByHash(sha256)),
+        (await tokenSessions.findByHash(sha256)) ?? (await this.#userSessions.findByHash(sha256)),
       revision,
     );
   }
@@ -117,7 +120,7 @@ export class Authenticator {
   async storeLastUsed(): Promise<void> {
     await this.#storeGathered(this.#sessionsLastUsed, (times) => this.#userSessions.touch(times));
     if (this.#lastUsed.size === 0) return;
-    await this.#storeGathered(this.#lastUsed, (times) => this.#store.tokens.touch(times));
+    await this.#storeGathered(this.#lastUsed, (times) => this.#accessTokens.touch(times));
     // Cached entries carry the old time of use.
     this.forget();
   }

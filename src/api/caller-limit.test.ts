@@ -1,10 +1,12 @@
 /** Requests that count against an address. Source: docs/reference/api.md ("Rate limit"). */
+
 import { expect, test, vi } from 'vitest';
 import { startApi } from '../../test/support/api-server.ts';
+import { AccessTokens } from '../features/access-tokens/access-token-store.ts';
 
 test('guesses count against their address, which is then refused unheard; tokens that are known go on', async () => {
   const api = await startApi({ rateLimit: 2, trustedProxies: ['127.0.0.1'] });
-  const look = vi.spyOn(api.store.tokens, 'findByHash');
+  const look = vi.spyOn(AccessTokens.prototype, 'findByHash');
   const statusOf = async (address: string, secret: string): Promise<number> => {
     const headers = { 'x-forwarded-for': address, authorization: `Bearer ${secret}` };
     return (await api.ask('/api/v1/me', { headers })).status;

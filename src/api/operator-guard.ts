@@ -2,8 +2,9 @@
  * Lets the operator in, on the socket of the data directory or in the process of a command: whoever reaches those may read the
  * store itself. Every account is open to it, and nothing is counted against a limit. Source: docs/reference/operator-api.md.
  */
-import type { Accounts } from '../control/accounts.ts';
+
 import { parseUuid } from '../core/ids.ts';
+import type { Accounts } from '../features/accounts/account-store.ts';
 import { accountField, type Guard, namedInPath, notFound } from './guard.ts';
 
 /** The operating system's user, for the audit trail. */

@@ -1,4 +1,5 @@
 /** Puts the API together on Fastify. Source: docs/reference/api.md. */
+
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import {
@@ -10,6 +11,7 @@ import {
   LogController,
 } from 'fastify';
 import { ServiceError } from '../core/errors.ts';
+import { Accounts } from '../features/accounts/account-store.ts';
 import { features, featureTables } from '../features/features.ts';
 import { AccountRequests } from './account-requests.ts';
 import { isDiscarding } from './body/discard-body.ts';
@@ -46,7 +48,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   const limit = new CallerLimit(parts.rateLimit, peers);
   const accountRequests = new AccountRequests(store.limits, clock);
   const guard = parts.isForOperator
-    ? createOperatorGuard(store.accounts)
+    ? createOperatorGuard(new Accounts(store))
     : createGuard(authenticator, limit, accountRequests, peers);
   // What the router cannot even read never reaches the hooks: their part is done here.
   const answerUnreadable = async (

@@ -1,4 +1,5 @@
 /** `nameplate demo`. Source: docs/guides/demo.md. */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -8,13 +9,13 @@ import { AnalyticsSchemaError } from '../analytics/engine/migrate.ts';
 import { AnalyticsStore } from '../analytics/store/analytics-store.ts';
 import { type Config, parseConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
-import type { FirstAccount } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { quoteValue } from '../core/errors.ts';
 import { commandName } from '../core/program-files.ts';
 import { shellWord } from '../core/shell-word.ts';
 import { type DemoTotals, fillDemo, stepsOf } from '../demo/fill.ts';
 import { makeDataDirectory } from '../service/data-directory.ts';
+import { bootstrap, type FirstAccount } from '../service/first-token.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { defineCommand } from './command.ts';
 import { CliError, messageOf, UsageError } from './failures.ts';
@@ -92,7 +93,7 @@ async function fill(
   await using analytics = await openAnalytics(config);
   return await withStore(
     async (control) => {
-      const first = await control.bootstrap(config.bootstrapToken);
+      const first = await bootstrap(control, config.bootstrapToken);
       if (!first) throw new CliError('the control store has accounts already: the demo needs an empty one');
       const progress = startProgress('Inventing', stepsOf(days), 'days');
       let done = 0;

@@ -1,4 +1,5 @@
 /** The control store that the configuration names, opened for one command. */
+
 import { existsSync } from 'node:fs';
 import { type Config, parseConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
@@ -9,6 +10,7 @@ import { systemClock } from '../core/clock.ts';
 import { quoteValue } from '../core/errors.ts';
 import { commandName } from '../core/program-files.ts';
 import { ownershipProofs } from '../dns/ownership-proofs.ts';
+import { Accounts } from '../features/accounts/account-store.ts';
 import { makeDataDirectory } from '../service/data-directory.ts';
 import { secretKeyLocationOf } from '../service/secret-key-location.ts';
 import { CliError } from './failures.ts';

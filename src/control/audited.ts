@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto';
 import type { AuditAction, AuditedKind } from '../core/audit.ts';
 import { formatTimestamp } from '../core/clock.ts';
 import type { WebhookEventType } from '../core/webhook-event.ts';
-import { type accessTokenDefinitions, accessTokenResource } from '../resources/access-token.ts';
 import {
   type customCertificateDefinitions,
   customCertificateResource,
@@ -91,13 +90,6 @@ const untold: ReadonlySet<string> = new Set(['uuid', 'account_uuid', 'created_at
 /** Attributes that only answers have right: they are computed for them. */
 const unknownToStore: ReadonlySet<string> = new Set(['tls_certificate_issued']);
 
-export const auditedAccount: Audited<Named> = {
-  kind: 'account',
-  columns: ['name'],
-  secrets: [],
-  nameOf: ({ name }) => name,
-  attributesOf: ({ name }) => ({ name }),
-};
 /** An account again, by what is set for it. */
 export const auditedAccountLimits: Audited<
   Named & { readonly limits: Readonly<Record<string, number | null>> }
@@ -157,11 +149,6 @@ export const auditedWebhookEndpoint: Audited<AuditedWebhookEndpoint> = (() => {
     }),
   };
 })();
-export const auditedAccessToken: Audited<Entity<typeof accessTokenDefinitions>> = auditedResource(
-  'access_token',
-  accessTokenResource,
-  ({ name }) => name,
-);
 export const auditedCertificate: Audited<Entity<typeof customCertificateDefinitions>> = auditedResource(
   'custom_certificate',
   customCertificateResource,
@@ -199,9 +186,7 @@ export const auditedHostRules: Audited<AuditedHostRules> = {
 export type AuditedTables = Readonly<Record<string, Pick<Audited<never>, 'kind' | 'columns'> | null>>;
 
 export const auditedTables: AuditedTables = {
-  accounts: auditedAccount,
   account_limits: auditedAccountLimits,
-  access_tokens: auditedAccessToken,
   redirects: auditedRedirect,
   upstreams: auditedUpstream,
   upstream_client_keys: null,
@@ -211,7 +196,6 @@ export const auditedTables: AuditedTables = {
   usage_records: null,
   custom_certificates: auditedCertificate,
   audit_events: null,
-  sessions: null,
   host_claims: null,
   released_hosts: null,
   host_rules: auditedHostRules,

@@ -9,7 +9,6 @@ import type { ChallengeMethod } from '../core/acme-challenge.ts';
 import type { ActorKind, AuditAction, AuditedKind } from '../core/audit.ts';
 import type { ErrorPageStatus } from '../core/error-page.ts';
 import type { WebhookDeliveryStatus } from '../core/webhook-event.ts';
-import type { accessTokenDefinitions } from '../resources/access-token.ts';
 import type { customCertificateDefinitions } from '../resources/custom-certificate.ts';
 import type { customDomainDefinitions } from '../resources/custom-domain.ts';
 import type { StoredName } from '../resources/definition.ts';
@@ -23,20 +22,6 @@ export interface AccountRow {
   name: string;
   created_at: Constant<number>;
   updated_at: number;
-}
-
-export type AccessTokenRow = ColumnsOf<typeof accessTokenDefinitions> & {
-  /** SHA-256 of the whole token, lower-case hex; the token itself is stored nowhere. */
-  token_sha256: Constant<string>;
-};
-
-/** A browser that signed in with an access token. */
-export interface SessionRow {
-  /** SHA-256 of the secret in the browser's cookie, lower-case hex; the secret itself is stored nowhere. */
-  secret_sha256: Constant<string>;
-  token_uuid: Constant<string>;
-  expires_at: Constant<number>;
-  created_at: Constant<number>;
 }
 
 /** What happened to a custom domain, or to an upstream and so to each of its domains. */
@@ -442,8 +427,6 @@ export interface AuditEventRow {
 export interface ControlSchema {
   accounts: AccountRow;
   account_limits: AccountLimitRow;
-  access_tokens: AccessTokenRow;
-  sessions: SessionRow;
   annotations: AnnotationRow;
   redirects: RedirectRow;
   upstreams: UpstreamRow;

@@ -1,11 +1,8 @@
 /** The opened control store and its resources. */
 import type { Limits } from '../core/account-limits.ts';
-import { unnamedAccount } from '../core/account-name.ts';
 import type { Clock } from '../core/clock.ts';
 import { type SecretKeyLocation, SecretKeyring } from '../secrets/secret-keyring.ts';
-import { AccessTokens } from './access-tokens.ts';
 import { AccountLimits } from './account-limits.ts';
-import { Accounts } from './accounts.ts';
 import { AcmeAccountKeys } from './acme-account-keys.ts';
 import { AcmeChallenges } from './acme-challenges.ts';
 import { AcmeOrders } from './acme-orders.ts';
@@ -27,14 +24,13 @@ import { HostRulesStore } from './host-rules.ts';
 import { Hosts } from './hosts.ts';
 import { IdempotencyKeys } from './idempotency-keys.ts';
 import type { ControlLocation } from './location.ts';
-import { exclusively, requireSchema } from './migrate.ts';
+import { requireSchema } from './migrate.ts';
 import { NodeLeases } from './node-leases.ts';
 import { Redirects } from './redirects.ts';
 import { RenewalRehearsals } from './renewal-rehearsals.ts';
 import { DatabaseRoutingLog } from './routing-log.ts';
 import { SecretKeys } from './secret-keys.ts';
 import { SeenHosts } from './seen-hosts.ts';
-import { Sessions } from './sessions.ts';
 import { UpstreamClientKeys } from './upstream-client-keys.ts';
 import { UpstreamTokens } from './upstream-tokens.ts';
 import { Upstreams } from './upstreams.ts';
@@ -45,13 +41,8 @@ import { WebhookDeliveries } from './webhook-deliveries.ts';
 import { DatabaseOutbox } from './webhook-outbox.ts';
 import { WebhookSecrets } from './webhook-secrets.ts';
 
-export type FirstAccount = { readonly accountUuid: string; readonly secret: string };
-
 export class ControlStore implements AsyncDisposable {
-  readonly accounts: Accounts;
   readonly limits: AccountLimits;
-  readonly tokens: AccessTokens;
-  readonly sessions: Sessions;
   readonly redirects: Redirects;
   readonly hostRules: HostRulesStore;
   readonly hosts: Hosts;
@@ -95,10 +86,7 @@ export class ControlStore implements AsyncDisposable {
     this.database = database;
     this.clock = clock;
     const proofs = new HostProofs(findRecords);
-    this.accounts = new Accounts(database, clock);
     this.limits = new AccountLimits(database, clock);
-    this.tokens = new AccessTokens(database, clock);
-    this.sessions = new Sessions(database, clock);
     this.redirects = new Redirects(database, clock, proofs);
     this.hostRules = new HostRulesStore(database, clock, proofs);
     this.hosts = new Hosts(database, clock);
@@ -166,23 +154,6 @@ export class ControlStore implements AsyncDisposable {
     }
     const keyring = secretKeys && new SecretKeyring(secretKeys);
     return new ControlStore(database, clock, keyring, edgeHostname, findRecords);
-  }
-
-  /**
-   * Creates one account and one full token when there is no account at all, once however many processes start
-   * together. Answers undefined when there was one already.
-   */
-  bootstrap(secret?: string): Promise<FirstAccount | undefined> {
-    return exclusively(this.database, async (trx) => {
-      const [existing] = await this.accounts.list(trx);
-      if (existing) return undefined;
-      const account = await this.accounts.create(unnamedAccount, trx);
-      const created = await this.tokens.create(
-        { accountUuid: account.uuid, name: 'First token', scope: 'write', expiresAt: null, secret },
-        trx,
-      );
-      return { accountUuid: account.uuid, secret: created.secret };
-    });
   }
 
   /** Redirects and custom domains that are not served, because the host is not their account's; up to `limit`. */

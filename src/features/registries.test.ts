@@ -7,8 +7,6 @@ import { features } from './features.ts';
 
 /** Their stores are in `control/`. */
 const withOwnStore = new Set([
-  'AccessToken',
-  'Account',
   'AuditEvent',
   'Host',
   'Limit',
@@ -17,12 +15,12 @@ const withOwnStore = new Set([
   'CustomDomain',
   'Redirect',
   'Rule',
-  'Session',
   'Upstream',
 ]);
 /** Of these the store itself reads or writes the rows: its queue of events, its edge workers, the changes that it marks. */
 const sharedRows: Readonly<Record<string, readonly string[]>> = {
   WebhookEndpoint: ['control/schema.ts', 'control/audited.ts'],
+  Account: ['control/schema.ts'],
   Annotation: ['control/schema.ts'],
   ErrorPage: ['control/schema.ts'],
 };

@@ -1,18 +1,20 @@
 /** What the service does again and again beside serving. Source: docs/reference/service.md. */
+
 import type { Logger } from 'pino';
 import { RetentionGuard } from '../analytics/store/retention-guard.ts';
 import type { ReadinessCheck } from '../api/routes/operations.ts';
 import type { Config } from '../config/config.ts';
-import { hashToken } from '../control/access-tokens.ts';
 import { describeHostConflict } from '../control/host-conflicts.ts';
 import type { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import type { FindingObserver } from '../core/finding.ts';
 import { dayMs, hourMs, minuteMs } from '../core/time.ts';
+import { AccessTokens } from '../features/access-tokens/access-token-store.ts';
 import { CheckStore } from '../features/attention/traffic/check-store.ts';
 import { features } from '../features/features.ts';
 import { DataAges } from '../features/lookup-data/data-ages.ts';
 import { ScheduledDataUpdates } from '../features/lookup-data/scheduled-updates.ts';
+import { hashToken } from '../secrets/access-token-secret.ts';
 import type { ReachKeys } from '../secrets/reach-keys.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { CertificateWatch } from './certificate-watch.ts';
@@ -150,7 +152,6 @@ function tidy(
   work.every(checkPartsEveryMs, () => events.checkParts());
   work.every(tidyEveryMs, () => store.acmeChallenges.removeExpired(systemClock.now()));
   work.every(tidyEveryMs, async () => {
-    await store.sessions.deleteExpired();
     await store.idempotencyKeys.deleteExpired();
     await store.customDomains.forgetReleases();
   });
@@ -186,7 +187,8 @@ class BackgroundWork extends CleanUp {
 /** The variable only sets the first token. An operator who changes it later learns why the new one is refused. */
 async function warnOfUnusedToken(store: ControlStore, config: Config, logger: Logger): Promise<void> {
   const { bootstrapToken } = config;
-  if (bootstrapToken === undefined || (await store.tokens.findByHash(hashToken(bootstrapToken)))) return;
+  if (bootstrapToken === undefined || (await new AccessTokens(store).findByHash(hashToken(bootstrapToken))))
+    return;
   logger.warn(
     'NAMEPLATE_BOOTSTRAP_TOKEN is not a known access token: it only sets the token of a first start',
   );

@@ -5,10 +5,16 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { newTokenSecret } from '../control/access-tokens.ts';
+import { exclusively } from '../control/migrate.ts';
 import type { ControlStore } from '../control/store.ts';
+import { unnamedAccount } from '../core/account-name.ts';
 import { errorField } from '../core/error-field.ts';
 import { quoteValue } from '../core/errors.ts';
+import { AccessTokens } from '../features/access-tokens/access-token-store.ts';
+import { Accounts } from '../features/accounts/account-store.ts';
+import { newTokenSecret } from '../secrets/access-token-secret.ts';
+
+export type FirstAccount = { readonly accountUuid: string; readonly secret: string };
 
 export type FirstStart = {
   readonly accountUuid: string;
@@ -27,27 +33,45 @@ export async function createFirstAccount(
   { bootstrapToken, firstTokenFile, dataDir }: Config,
   isTerminal: boolean,
 ): Promise<FirstStart | undefined> {
-  if ((await store.accounts.list()).length > 0) return undefined;
+  if ((await new Accounts(store).list()).length > 0) return undefined;
   if (bootstrapToken !== undefined) {
-    const first = await store.bootstrap(bootstrapToken);
+    const first = await bootstrap(store, bootstrapToken);
     return first && { accountUuid: first.accountUuid, token: { kind: 'given' } };
   }
   const secret = newTokenSecret();
   const file = firstTokenFile ?? (isTerminal ? undefined : join(dataDir, 'first-token'));
   if (file === undefined) {
-    const first = await store.bootstrap(secret);
+    const first = await bootstrap(store, secret);
     return first && { accountUuid: first.accountUuid, token: { kind: 'printed', secret } };
   }
   const path = resolve(file);
   const name = firstTokenFile === undefined ? 'NAMEPLATE_DATA_DIR' : 'NAMEPLATE_FIRST_TOKEN_FILE';
   await writeTokenFile(path, secret, name);
-  const first = await store.bootstrap(secret).catch(async (error: unknown) => {
+  const first = await bootstrap(store, secret).catch(async (error: unknown) => {
     await rm(path, { force: true });
     throw error;
   });
   // Another node was first and shows its token.
   if (!first) await rm(path, { force: true });
   return first && { accountUuid: first.accountUuid, token: { kind: 'file', path } };
+}
+
+/**
+ * Creates one account and one full token when there is no account at all, once however many processes start
+ * together. Answers undefined when there was one already.
+ */
+export function bootstrap(store: ControlStore, secret?: string): Promise<FirstAccount | undefined> {
+  const [accounts, tokens] = [new Accounts(store), new AccessTokens(store)];
+  return exclusively(store.database, async (trx) => {
+    const [existing] = await accounts.list(trx);
+    if (existing) return undefined;
+    const account = await accounts.create(unnamedAccount, trx);
+    const created = await tokens.create(
+      { accountUuid: account.uuid, name: 'First token', scope: 'write', expiresAt: null, secret },
+      trx,
+    );
+    return { accountUuid: account.uuid, secret: created.secret };
+  });
 }
 
 async function writeTokenFile(path: string, secret: string, variable: string): Promise<void> {

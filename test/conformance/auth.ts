@@ -1,5 +1,7 @@
 /** Access tokens, rate limit, request ids. */
+
 import { expect } from 'vitest';
+import { AccessTokens } from '../../src/features/access-tokens/access-token-store.ts';
 import {
   createRedirect,
   expectError,
@@ -60,7 +62,7 @@ export const authRows: readonly Row[] = [
       const me = await service.api('/api/v1/me', { token: secret });
       expect(me.status).toBe(200);
       expect(JSON.stringify(me.body)).not.toContain(secret.slice(3));
-      const stored = await withStore(service, (store) => store.tokens.list());
+      const stored = await withStore(service, (store) => new AccessTokens(store).list());
       expect(JSON.stringify(stored)).not.toContain(secret.slice(3));
     },
   },
@@ -109,7 +111,7 @@ export const authRows: readonly Row[] = [
     async check(service) {
       const secret = await newToken(service);
       const me = (await service.api('/api/v1/me', { token: secret })).body;
-      await withStore(service, (store) => store.tokens.revoke(me.token.uuid));
+      await withStore(service, (store) => new AccessTokens(store).revoke(me.token.uuid));
       await expect
         .poll(async () => (await service.api('/api/v1/me', { token: secret })).status, { timeout: 5_000 })
         .toBe(401);

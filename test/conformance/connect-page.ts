@@ -1,5 +1,8 @@
 /** Connect links, the brand and the page. */
+
 import { expect } from 'vitest';
+import { AccessTokens } from '../../src/features/access-tokens/access-token-store.ts';
+import { Accounts } from '../../src/features/accounts/account-store.ts';
 import { maxOpenConnectLinks } from '../../src/features/connect/connect-link-store.ts';
 import { mailServerHost, TestMailServer } from '../support/mail-server.ts';
 import { createDomain, createUpstream, newOwner, ownerWithUpstream } from './domain-resources.ts';
@@ -71,9 +74,9 @@ export const connectPageRows: readonly Row[] = [
     codes: ['brand_missing'],
     async check(service) {
       const token = await withStore(service, async (store) => {
-        const { uuid: accountUuid } = await store.accounts.create('Default');
+        const { uuid: accountUuid } = await new Accounts(store).create('Default');
         const wanted = { accountUuid, name: 'test', scope: 'write', expiresAt: null } as const;
-        return { accountUuid, ...(await store.tokens.create(wanted)) };
+        return { accountUuid, ...(await new AccessTokens(store).create(wanted)) };
       });
       const account = `/api/v1/accounts/${token.accountUuid}`;
       const owner = { token: token.secret, upstreams: `${account}/upstreams` };

@@ -1,5 +1,7 @@
 /** What the API has for the dashboard, and for any other client. */
+
 import { expect } from 'vitest';
+import { AccessTokens } from '../../src/features/access-tokens/access-token-store.ts';
 import { customDomainResource } from '../../src/resources/custom-domain.ts';
 import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 import type { WireDomain } from './domain-resources.ts';
@@ -139,7 +141,7 @@ export const dashboardRows: readonly Row[] = [
       const second = await signIn(service, secret);
       const { uuid } = (await me({ cookie: second.cookie })).body.token;
       // As the command line does, in a process of its own.
-      await withStore(service, (store) => store.tokens.revoke(uuid));
+      await withStore(service, (store) => new AccessTokens(store).revoke(uuid));
       await expect.poll(async () => (await me({ cookie: second.cookie })).status).toBe(401);
     },
   },

@@ -1,5 +1,7 @@
 /** Pages, links and the order of lists. */
+
 import { expect } from 'vitest';
+import { Accounts } from '../../src/features/accounts/account-store.ts';
 import type { ServiceClient } from '../support/service-client.ts';
 import {
   accountWithRedirects,
@@ -210,7 +212,7 @@ export const listRows: readonly Row[] = [
       expect(body).toHaveLength(1);
       expect(Object.keys(body[0])).toEqual(['uuid', 'name', 'created_at', 'updated_at']);
       expect(body[0]).toMatchObject({ uuid: other.accountUuid, name: 'Another' });
-      const stored = await withStore(service, (store) => store.accounts.list());
+      const stored = await withStore(service, (store) => new Accounts(store).list());
       expect(stored.length).toBeGreaterThan(1);
     },
   },

@@ -1,9 +1,12 @@
 /** What a row of the conformance table is, and what rows have in common. */
+
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import type { ApiErrorCode } from '../../src/api/reference/error-table.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { AccessTokens } from '../../src/features/access-tokens/access-token-store.ts';
+import { Accounts } from '../../src/features/accounts/account-store.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
 import { loopbackUpstreams } from '../support/domains.ts';
 import type { Ended, ServiceSettings, StartOptions, TestService } from '../support/service.ts';
@@ -198,8 +201,8 @@ export function newAccount(
   scope: 'read' | 'write' = 'write',
 ): Promise<{ accountUuid: string; token: string; redirects: string }> {
   return withStore(service, async (store) => {
-    const { uuid: accountUuid } = await store.accounts.create('Another');
-    const token = await store.tokens.create({ accountUuid, name: 'test', scope, expiresAt: null });
+    const { uuid: accountUuid } = await new Accounts(store).create('Another');
+    const token = await new AccessTokens(store).create({ accountUuid, name: 'test', scope, expiresAt: null });
     return { accountUuid, token: token.secret, redirects: `/api/v1/accounts/${accountUuid}/redirects` };
   });
 }
@@ -211,7 +214,7 @@ export function newToken(
 ): Promise<string> {
   return withStore(service, async (store) => {
     const { scope = 'read', expiresAt = null } = token;
-    const { secret } = await store.tokens.create({
+    const { secret } = await new AccessTokens(store).create({
       accountUuid: service.accountUuid,
       name: 'test',
       scope,

@@ -1,4 +1,5 @@
 /** The first start, the next ones, and the end. */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
@@ -10,6 +11,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { schemaVersion } from '../../src/control/migrate.ts';
+import { AccessTokens } from '../../src/features/access-tokens/access-token-store.ts';
+import { Accounts } from '../../src/features/accounts/account-store.ts';
 import { builtProgram } from '../support/built-program.ts';
 import { isAlive } from '../support/service.ts';
 import type { ServiceClient } from '../support/service-client.ts';
@@ -85,8 +88,8 @@ export const lifeRows: readonly Row[] = [
       expect(first.stdout.match(/^ {2}account {2}(\S+)$/m)?.[1]).toBe(first.accountUuid);
       expect(first.accountUuid).toMatch(uuidV7);
       const stored = await withStore(first, async (store) => [
-        await store.accounts.list(),
-        await store.tokens.list(),
+        await new Accounts(store).list(),
+        await new AccessTokens(store).list(),
       ]);
       expect(stored.map((list) => list.length)).toEqual([1, 1]);
       expect((await first.api('/api/v1/me')).body.token).toMatchObject({ scope: 'write', expires_at: null });
@@ -205,7 +208,7 @@ export const lifeRows: readonly Row[] = [
       expect(second.output).not.toMatch(/np_|First start|curl/);
       expect((await second.api(`${second.redirects}/${redirect.uuid}`)).body).toEqual(redirect);
       expect((await second.edge(redirect.source_host)).status).toBe(301);
-      expect(await withStore(second, (store) => store.accounts.list())).toHaveLength(1);
+      expect(await withStore(second, (store) => new Accounts(store).list())).toHaveLength(1);
     },
   },
   {

@@ -1,12 +1,16 @@
 /** What every control store must do, whatever keeps it. */
+
 import { expect, onTestFinished, test } from 'vitest';
-import { hashToken } from '../../src/control/access-tokens.ts';
 import { ControlDatabase } from '../../src/control/database.ts';
 import { migrate, SchemaTooNewError, schemaVersion } from '../../src/control/migrate.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { ServiceError } from '../../src/core/errors.ts';
 import { newUuid } from '../../src/core/ids.ts';
+import { AccessTokens } from '../../src/features/access-tokens/access-token-store.ts';
+import { Accounts } from '../../src/features/accounts/account-store.ts';
 import type { RedirectAttributes } from '../../src/resources/redirect.ts';
+import { hashToken } from '../../src/secrets/access-token-secret.ts';
+import { bootstrap } from '../../src/service/first-token.ts';
 import { onEachControlStore } from '../support/control-stores.ts';
 import { redirectOf, storesAt, TestClock } from './control-store/stores.ts';
 
@@ -49,7 +53,7 @@ onEachControlStore('control store', (newLocation) => {
     const record = sql`insert into schema_version (version, usable_from) values (${schemaVersion + 2}, ${schemaVersion})`;
     await record.execute(database.queries);
     const store = await openStore(location);
-    expect(await store.accounts.list()).toEqual([]);
+    expect(await new Accounts(store).list()).toEqual([]);
     expect(await migrate(database)).toBe(0);
     await sql`update schema_version set usable_from = ${schemaVersion + 1} where version = ${schemaVersion + 2}`.execute(
       database.queries,
@@ -59,18 +63,18 @@ onEachControlStore('control store', (newLocation) => {
 
   test('creates the first account once when several processes start together', async () => {
     const location = await newLocation();
-    const stores = await Promise.all([1, 2, 3].map(() => openStore(location)));
-    const results = await Promise.all(stores.map((store) => store.bootstrap()));
+    const stores = await Promise.all([openStore(location), openStore(location), openStore(location)]);
+    const results = await Promise.all(stores.map((store) => bootstrap(store)));
     expect(results.filter((result) => result !== undefined)).toHaveLength(1);
-    expect(await stores[0]?.accounts.list()).toHaveLength(1);
-    expect(await stores[1]?.tokens.list()).toHaveLength(1);
+    expect(await new Accounts(stores[0]).list()).toHaveLength(1);
+    expect(await new AccessTokens(stores[1]).list()).toHaveLength(1);
   });
 
   test('uses the bootstrap token it is given', async () => {
     const store = await openStore(await newLocation());
     const secret = `np_${'x'.repeat(43)}`;
-    expect(await store.bootstrap(secret)).toMatchObject({ secret });
-    expect(await store.tokens.findByHash(hashToken(secret))).toMatchObject({
+    expect(await bootstrap(store, secret)).toMatchObject({ secret });
+    expect(await new AccessTokens(store).findByHash(hashToken(secret))).toMatchObject({
       scope: 'write',
       expiresAt: null,
     });
@@ -78,29 +82,34 @@ onEachControlStore('control store', (newLocation) => {
 
   test('keeps tokens by hash only and forgets revoked ones', async () => {
     const { store, accountUuid } = await openWithAccount();
-    const { token, secret } = await store.tokens.create({
+    const { token, secret } = await new AccessTokens(store).create({
       accountUuid,
       name: 'ci',
       scope: 'read',
       expiresAt: 5,
     });
     expect(secret).toMatch(/^np_[A-Za-z0-9_-]{43}$/);
-    expect(await store.tokens.findByHash(hashToken(secret))).toEqual(token);
-    expect(JSON.stringify(await store.tokens.list())).not.toContain(secret.slice(3));
+    expect(await new AccessTokens(store).findByHash(hashToken(secret))).toEqual(token);
+    expect(JSON.stringify(await new AccessTokens(store).list())).not.toContain(secret.slice(3));
 
     const before = await store.routing.currentRevision();
-    expect(await store.tokens.revoke(token.uuid)).toEqual(token);
-    expect(await store.tokens.revoke(token.uuid)).toBeUndefined();
-    expect(await store.tokens.findByHash(hashToken(secret))).toBeUndefined();
+    expect(await new AccessTokens(store).revoke(token.uuid)).toEqual(token);
+    expect(await new AccessTokens(store).revoke(token.uuid)).toBeUndefined();
+    expect(await new AccessTokens(store).findByHash(hashToken(secret))).toBeUndefined();
     expect(await store.routing.currentRevision()).toBe(before + 1);
   });
 
   test('moves the time of last use forwards only', async () => {
     const { store, accountUuid } = await openWithAccount();
-    const { token } = await store.tokens.create({ accountUuid, name: 'ci', scope: 'read', expiresAt: null });
-    await store.tokens.touch(new Map([[token.uuid, 2_000]]));
-    await store.tokens.touch(new Map([[token.uuid, 1_000]]));
-    expect(await store.tokens.list(accountUuid)).toMatchObject([{ lastUsedAt: 2_000 }]);
+    const { token } = await new AccessTokens(store).create({
+      accountUuid,
+      name: 'ci',
+      scope: 'read',
+      expiresAt: null,
+    });
+    await new AccessTokens(store).touch(new Map([[token.uuid, 2_000]]));
+    await new AccessTokens(store).touch(new Map([[token.uuid, 1_000]]));
+    expect(await new AccessTokens(store).list(accountUuid)).toMatchObject([{ lastUsedAt: 2_000 }]);
   });
 
   test('stores a redirect as it was given', async () => {
@@ -246,7 +255,7 @@ onEachControlStore('control store', (newLocation) => {
 
   test('answers undefined for updates and deletes of what is not there or not theirs', async () => {
     const { store, accountUuid } = await openWithAccount();
-    const other = await store.accounts.create('Other');
+    const other = await new Accounts(store).create('Other');
     const { uuid } = await store.redirects.create(accountUuid, redirectOf('a.example.com'));
     expect(await store.redirects.update(other.uuid, uuid, (current) => current)).toBeUndefined();
     expect(await store.redirects.delete(other.uuid, uuid)).toBeUndefined();
@@ -397,7 +406,7 @@ onEachControlStore('control store', (newLocation) => {
   test('keeps what was committed when it is opened again', async () => {
     const location = await newLocation();
     const first = await ControlStore.open(location, new TestClock());
-    const account = await first.accounts.create('Acme');
+    const account = await new Accounts(first).create('Acme');
     const redirect = await first.redirects.create(account.uuid, redirectOf('a.example.com'));
     await first[Symbol.asyncDispose]();
     const second = await openStore(location);

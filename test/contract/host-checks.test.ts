@@ -1,4 +1,5 @@
 /** Hosts without a custom domain are checked in the background, and have verdicts by that. Source: docs/reference/findings.md ("Verdicts"). */
+
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { sql } from 'kysely';
@@ -13,6 +14,7 @@ import { DomainDns } from '../../src/dns/domain-dns.ts';
 import { HostChecks } from '../../src/dns/host-checks.ts';
 import { findingTables } from '../../src/features/attention/finding-rows.ts';
 import { Findings } from '../../src/features/attention/findings.ts';
+import { Accounts } from '../../src/features/accounts/account-store.ts';
 import { HostCheckStore } from '../../src/features/attention/host-check-store.ts';
 import { resolveGone } from '../../src/features/attention/resolve-gone.ts';
 import { readAttention } from '../../src/features/attention/verdict.ts';
@@ -165,7 +167,7 @@ onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
       `${host} A ${ours}`,
     ]);
     await addRedirect();
-    const { uuid } = await store.accounts.create('Other');
+    const { uuid } = await new Accounts(store).create('Other');
     await store.customCertificates.create(uuid, certificateFor('*.example.com'));
     expect(await check()).toEqual([host]);
     expect(await attention()).toEqual(['setting_up', 'direct']);

@@ -1,14 +1,16 @@
 /**
  * The command line as a shell sees it: exit codes, standard output and standard error. Source: docs/reference/cli.md.
  */
+
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { hashToken } from '../../src/control/access-tokens.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { AccessTokens } from '../../src/features/access-tokens/access-token-store.ts';
+import { hashToken } from '../../src/secrets/access-token-secret.ts';
 import { createAccount, runCli } from '../support/command-line.ts';
 import { freePorts } from '../support/free-port.ts';
 import { runProgram, startProgram } from '../support/program.ts';
@@ -134,7 +136,7 @@ test('prints the secret of a token alone on standard output, once', async () => 
   expect(created.stderr).not.toContain(secret);
 
   const store = await ControlStore.open({ kind: 'sqlite', path: join(dataDir, 'control.db') }, systemClock);
-  const token = await store.tokens.findByHash(hashToken(secret));
+  const token = await new AccessTokens(store).findByHash(hashToken(secret));
   await store[Symbol.asyncDispose]();
   expect(token).toMatchObject({ name: 'ci', scope: 'read' });
   expect((token?.expiresAt ?? 0) - (token?.createdAt ?? 0)).toBeCloseTo(30 * 86_400_000, -5);

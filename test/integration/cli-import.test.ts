@@ -1,4 +1,5 @@
 /** `nameplate redirect import` and `export`. */
+
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { Accounts } from '../../src/features/accounts/account-store.ts';
 import { customDomainResource } from '../../src/resources/custom-domain.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
 import { upstreamResource } from '../../src/resources/upstream.ts';
@@ -23,7 +25,7 @@ async function importText(dataDir: string, stdin: string, ...args: string[]) {
 
 async function countRedirects(dataDir: string): Promise<number> {
   const store = await ControlStore.open({ kind: 'sqlite', path: join(dataDir, 'control.db') }, systemClock);
-  const [account] = await store.accounts.list();
+  const [account] = await new Accounts(store).list();
   const sort = { field: 'source_host', direction: 'asc' } as const;
   const { count } = await store.redirects.list({
     accountUuid: account?.uuid ?? '',
@@ -166,7 +168,7 @@ test('refuses lines on hosts of other accounts, whatever they have there', async
     testSecretKey,
   );
   await store.secretKeys.prepare();
-  const own = (await store.accounts.list()).find(({ uuid }) => uuid !== other);
+  const own = (await new Accounts(store).list()).find(({ uuid }) => uuid !== other);
   const upstream = await store.upstreams.create(other, {
     ...upstreamResource.defaults,
     host: 'up.example.net',
@@ -298,7 +300,7 @@ test('refuses a line whose host is taken between validation and write', async ()
   });
   while ((await countRedirects(dataDir)) === 0) await delay(5);
   const store = await ControlStore.open({ kind: 'sqlite', path: join(dataDir, 'control.db') }, systemClock);
-  const [account] = await store.accounts.list();
+  const [account] = await new Accounts(store).list();
   await store.redirects.create(account?.uuid ?? '', {
     ...redirectResource.defaults,
     sourceHost: 'h4999.example.com',

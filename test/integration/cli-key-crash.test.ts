@@ -2,6 +2,7 @@
  * `kill -9` of a rotation of the secret key, at any moment of it. Source: docs/reference/certificates.md ("Rotating
  * it").
  */
+
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { type CheckedCertificate, checkUpload } from '../../src/certificates/che
 import { ControlDatabase } from '../../src/control/database.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { Accounts } from '../../src/features/accounts/account-store.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
 import { makeCertificate } from '../support/certificate-maker.ts';
 import { runCli } from '../support/command-line.ts';
@@ -76,7 +78,7 @@ onEachControlStore('a killed rotation of the secret key', (newLocation, engine) 
 async function fill(openStore: () => Promise<ControlStore>, template: CheckedCertificate): Promise<void> {
   await using store = await openStore();
   await store.secretKeys.prepare();
-  const { uuid } = await store.accounts.create('Acme');
+  const { uuid } = await new Accounts(store).create('Acme');
   await store.redirects.createMany(
     uuid,
     Array.from({ length: certificates }, (_, index) => ({

@@ -1,4 +1,5 @@
 /** `nameplate logs import`. */
+
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { decodeRequestRecord } from '../../src/analytics/ingest/request-codec.ts
 import { parseSegmentFileName, segmentHeader } from '../../src/analytics/ingest/segment-name.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { Accounts } from '../../src/features/accounts/account-store.ts';
 import { customDomainResource } from '../../src/resources/custom-domain.ts';
 import { upstreamResource } from '../../src/resources/upstream.ts';
 import { runCli } from '../support/command-line.ts';
@@ -28,7 +30,7 @@ async function newInstallation(): Promise<Installation> {
     { kind: 'file', path: join(dataDir, 'secret.key') },
   );
   await store.secretKeys.prepare();
-  const { uuid: accountUuid } = await store.accounts.create('Acme');
+  const { uuid: accountUuid } = await new Accounts(store).create('Acme');
   const upstream = await store.upstreams.create(accountUuid, {
     ...upstreamResource.defaults,
     host: 'origin.example.com',

@@ -1,4 +1,5 @@
 /** `nameplate pageviews import`. */
+
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,6 +10,8 @@ import { segmentHeader } from '../../src/analytics/ingest/segment-name.ts';
 import { importedVisitor } from '../../src/analytics/pageview-import/visitor-id.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { AccessTokens } from '../../src/features/access-tokens/access-token-store.ts';
+import { Accounts } from '../../src/features/accounts/account-store.ts';
 import { customDomainResource } from '../../src/resources/custom-domain.ts';
 import { upstreamResource } from '../../src/resources/upstream.ts';
 import { runCli } from '../support/command-line.ts';
@@ -25,9 +28,9 @@ async function newInstallation() {
     { kind: 'file', path: join(dataDir, 'secret.key') },
   );
   await store.secretKeys.prepare();
-  const { uuid: accountUuid } = await store.accounts.create('Acme');
+  const { uuid: accountUuid } = await new Accounts(store).create('Acme');
   const access = { accountUuid, name: 'test', scope: 'read', expiresAt: null } as const;
-  const { secret: token } = await store.tokens.create(access);
+  const { secret: token } = await new AccessTokens(store).create(access);
   const upstream = await store.upstreams.create(accountUuid, {
     ...upstreamResource.defaults,
     host: 'origin.example.com',

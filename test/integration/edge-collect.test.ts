@@ -2,6 +2,7 @@
  * Salts of visitor hashes on their way to the workers that take events. Source: docs/reference/visitors.md ("Salts"),
  * docs/reference/tracker.md ("On the edge").
  */
+
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
@@ -16,6 +17,7 @@ import { WorkerPool } from '../../src/edge/worker-pool.ts';
 import { customDomainResource } from '../../src/resources/custom-domain.ts';
 import { upstreamResource } from '../../src/resources/upstream.ts';
 import { newSecretKey } from '../../src/secrets/secret-key.ts';
+import { bootstrap } from '../../src/service/first-token.ts';
 import { edgeOptions } from '../support/composed-edge.ts';
 import { statuses, talk } from '../support/raw-http.ts';
 import { spooledLines } from '../support/spool-directory.ts';
@@ -43,7 +45,7 @@ it('every worker hashes with the salts that were given last, one that came later
   const store = await ControlStore.open(location, systemClock, secretKeys);
   await store.secretKeys.prepare();
   onTestFinished(() => store[Symbol.asyncDispose]());
-  const first = await store.bootstrap();
+  const first = await bootstrap(store);
   const accountUuid = first?.accountUuid ?? '';
   const upstream = await store.upstreams.create(accountUuid, {
     ...upstreamResource.defaults,

@@ -9,6 +9,7 @@ import { EdgeWorker } from '../../src/edge/edge-worker.ts';
 import { Feed } from '../../src/edge/feed.ts';
 import type { WorkerOptions } from '../../src/edge/worker-options.ts';
 import type { Hello, MessageFromWorker } from '../../src/edge/worker-protocol.ts';
+import { Accounts } from '../../src/features/accounts/account-store.ts';
 import { customDomainResource } from '../../src/resources/custom-domain.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
 import { upstreamResource } from '../../src/resources/upstream.ts';
@@ -29,7 +30,7 @@ async function startWorker(wanted: Partial<WorkerOptions> = {}) {
   const store = await ControlStore.open({ kind: 'sqlite', path }, systemClock, testSecretKey);
   onTestFinished(() => store[Symbol.asyncDispose]());
   await store.secretKeys.prepare();
-  const { uuid: accountUuid } = await store.accounts.create('Acme');
+  const { uuid: accountUuid } = await new Accounts(store).create('Acme');
   const rule = { ...redirectResource.defaults, ...plainRule, sourceHost: 'go.example' };
   await store.redirects.create(accountUuid, rule);
   const place = { host: '127.0.0.1', port: 1, tls: false, authToken: 'token' };

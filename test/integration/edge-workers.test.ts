@@ -1,4 +1,5 @@
 /** Worker processes of the edge on a real control store: start, writes, deaths, stop. */
+
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,6 +15,7 @@ import { type Edge, startEdge } from '../../src/edge/edge.ts';
 import type { WorkerOptions } from '../../src/edge/worker-options.ts';
 import { WorkerPool } from '../../src/edge/worker-pool.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
+import { bootstrap } from '../../src/service/first-token.ts';
 import { edgeOptions, plainRule } from '../support/composed-edge.ts';
 import { freePort } from '../support/free-port.ts';
 import { RawClient, statuses, talk } from '../support/raw-http.ts';
@@ -33,7 +35,7 @@ async function openStore(): Promise<Fixture> {
   const location = { kind: 'sqlite', path: join(await tempDir(), 'control.db') } as const;
   const store = await ControlStore.open(location, systemClock);
   onTestFinished(() => store[Symbol.asyncDispose]());
-  const first = await store.bootstrap();
+  const first = await bootstrap(store);
   if (!first) throw new Error('the store is not empty');
   return {
     store,

@@ -3,10 +3,13 @@
  * for them, and no more arrives than there are places for.
  * Source: docs/reference/limits.md ("Shares"), docs/reference/rules.md ("Reading and replacing").
  */
+
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { arriving, unpacking } from '../../src/api/body/long-body.ts';
+import { AccessTokens } from '../../src/features/access-tokens/access-token-store.ts';
+import { Accounts } from '../../src/features/accounts/account-store.ts';
 import { startApi } from '../support/api-server.ts';
 
 const attackers = 24;
@@ -18,8 +21,8 @@ type Attack = { readonly socket: Socket; readonly answer: Promise<string> };
 
 test('24 bodies of 32 KB without their last byte', async () => {
   const { port, accountUuid, token, store } = await startApi();
-  const { uuid: victim } = await store.accounts.create('victim');
-  const { secret } = await store.tokens.create({
+  const { uuid: victim } = await new Accounts(store).create('victim');
+  const { secret } = await new AccessTokens(store).create({
     accountUuid: victim,
     name: 'test',
     scope: 'write',
@@ -98,8 +101,8 @@ test('bodies that unpack to more than the limit, end early or are none give thei
 
 test('30 bodies of 20 MiB without their last byte, as they are', async () => {
   const { port, accountUuid, token, store } = await startApi();
-  const { uuid: victim } = await store.accounts.create('victim');
-  const { secret } = await store.tokens.create({
+  const { uuid: victim } = await new Accounts(store).create('victim');
+  const { secret } = await new AccessTokens(store).create({
     accountUuid: victim,
     name: 'test',
     scope: 'write',

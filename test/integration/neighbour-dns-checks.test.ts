@@ -2,6 +2,7 @@
  * A neighbour with domains in zones whose name servers are silent: another account's domains are checked all the same.
  * Source: docs/reference/limits.md ("Shares"), docs/reference/dns.md ("Slow name servers").
  */
+
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import type { CustomDomain } from '../../src/control/custom-domains.ts';
@@ -9,6 +10,7 @@ import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { DomainDns } from '../../src/dns/domain-dns.ts';
 import type { CheckQueue } from '../../src/dns/verifier.ts';
+import { Accounts } from '../../src/features/accounts/account-store.ts';
 import { domainOf, upstreamOf } from '../contract/control-store/stores.ts';
 import { TestDnsServer } from '../support/dns-server.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -23,7 +25,7 @@ async function openStore() {
   onTestFinished(() => store[Symbol.asyncDispose]());
   await store.secretKeys.prepare();
   const newAccount = async (name: string, hosts: readonly string[]) => {
-    const { uuid } = await store.accounts.create(name);
+    const { uuid } = await new Accounts(store).create(name);
     const upstream = await store.upstreams.create(uuid, upstreamOf('app.example.net'));
     for (let from = 0; from < hosts.length; from += 500) {
       const list = hosts.slice(from, from + 500).map((host) => domainOf(host));

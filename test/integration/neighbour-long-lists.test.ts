@@ -3,10 +3,13 @@
  * program's event loop, which everyone else's requests wait for, sees their bytes alone.
  * Source: docs/reference/rules.md ("Reading and replacing"), docs/reference/replay.md.
  */
+
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { BlockStore } from '../../src/analytics/engine/report-store.ts';
+import { AccessTokens } from '../../src/features/access-tokens/access-token-store.ts';
+import { Accounts } from '../../src/features/accounts/account-store.ts';
 import type { RecordedGroup } from '../../src/replay/recorded-request.ts';
 import { answeredBy } from '../../src/rules/recorded-answer.ts';
 import { type ApiServer, startApi } from '../support/api-server.ts';
@@ -172,8 +175,8 @@ test('20 who ask for a list of 29 MB at once share one, and another account is a
     })),
   );
   expect(statusOf(await send(api, 'PUT', 'long.example.com/rules', body))).toBe('200');
-  const victim = await api.store.accounts.create('victim');
-  const { secret } = await api.store.tokens.create({
+  const victim = await new Accounts(api.store).create('victim');
+  const { secret } = await new AccessTokens(api.store).create({
     accountUuid: victim.uuid,
     name: 'test',
     scope: 'read',

@@ -2,11 +2,14 @@
  * What a neighbour can't take: another account's names, and the secrets of the service from a worker that it broke.
  * Source: docs/reference/domains.md ("Proof of ownership"), docs/reference/edge.md ("Workers").
  */
+
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { ownershipRecord } from '../../src/core/ownership-record.ts';
+import { AccessTokens } from '../../src/features/access-tokens/access-token-store.ts';
+import { Accounts } from '../../src/features/accounts/account-store.ts';
 import { TestDnsServer } from '../support/dns-server.ts';
 import { serviceEnvironment, TestService } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -43,8 +46,8 @@ afterAll(async () => {
 });
 
 async function newNeighbour(name: string) {
-  const { uuid } = await store.accounts.create(name);
-  const { secret: token } = await store.tokens.create({
+  const { uuid } = await new Accounts(store).create(name);
+  const { secret: token } = await new AccessTokens(store).create({
     accountUuid: uuid,
     name: 'test',
     scope: 'write',

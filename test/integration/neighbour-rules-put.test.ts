@@ -2,9 +2,12 @@
  * A neighbour that replaces its rules with lists made to hold up others: they are refused or served within the bound, while another
  * account's visitors and its own requests to the API are answered. Source: docs/reference/rules.md ("What a list may cost").
  */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { AccessTokens } from '../../src/features/access-tokens/access-token-store.ts';
+import { Accounts } from '../../src/features/accounts/account-store.ts';
 import type { Rule } from '../../src/rules/rule.ts';
 import { edgeLoad, OpenLoad } from '../support/open-load.ts';
 import {
@@ -27,9 +30,9 @@ beforeAll(async () => {
   const json = { source_host: victim, destination_url: 'https://victim.example' };
   expect((await service.api(service.redirects, { json })).status).toBe(201);
   await using store = await ControlStore.open(service.control, systemClock);
-  const { uuid } = await store.accounts.create('Attacker');
+  const { uuid } = await new Accounts(store).create('Attacker');
   const wanted = { accountUuid: uuid, name: 'test', scope: 'write', expiresAt: null } as const;
-  attacker = { uuid, token: (await store.tokens.create(wanted)).secret };
+  attacker = { uuid, token: (await new AccessTokens(store).create(wanted)).secret };
 });
 
 afterAll(async () => void (await service.stop()));

@@ -2,9 +2,12 @@
  * What an account can't use up for its neighbours: the places where passwords of rules are checked, and the API's time by a question with
  * more labels than anybody reads. Source: docs/reference/limits.md ("Shares"), docs/reference/query.md.
  */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { AccessTokens } from '../../src/features/access-tokens/access-token-store.ts';
+import { Accounts } from '../../src/features/accounts/account-store.ts';
 import { OpenLoad } from '../support/open-load.ts';
 import { TestService } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -15,9 +18,9 @@ let neighbour: { readonly uuid: string; readonly token: string; readonly readTok
 beforeAll(async () => {
   service = await TestService.start({ dataDir: await tempDir('file'), workers: 1 });
   await using store = await ControlStore.open(service.control, systemClock);
-  const { uuid } = await store.accounts.create('Neighbour');
+  const { uuid } = await new Accounts(store).create('Neighbour');
   const tokenOf = async (scope: 'read' | 'write') =>
-    (await store.tokens.create({ accountUuid: uuid, name: scope, scope, expiresAt: null })).secret;
+    (await new AccessTokens(store).create({ accountUuid: uuid, name: scope, scope, expiresAt: null })).secret;
   neighbour = { uuid, token: await tokenOf('write'), readToken: await tokenOf('read') };
 });
 

@@ -2,6 +2,7 @@
  * Certificates through DNS, from an authority that validates: the test's DNS server follows the customer's CNAME record and asks
  * the service's responder. Source: docs/reference/acme.md ("By a DNS record").
  */
+
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import tls from 'node:tls';
@@ -10,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { ControlStore } from '../../src/control/store.ts';
 import { challengeLabel } from '../../src/core/challenge-label.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { Accounts } from '../../src/features/accounts/account-store.ts';
 import { DnsListeners } from '../../src/responder/listeners.ts';
 import { Responder } from '../../src/responder/responder.ts';
 import { newSecretKey } from '../../src/secrets/secret-key.ts';
@@ -216,7 +218,7 @@ onEachControlStore('an order through DNS', (newLocation) => {
     onTestFinished(() => listeners[Symbol.asyncDispose]());
     dns.delegate(zone, [`127.0.0.1:${listeners.port}`]);
 
-    const { uuid: accountUuid } = await node.store.accounts.create('Acme');
+    const { uuid: accountUuid } = await new Accounts(node.store).create('Acme');
     const upstream = await node.store.upstreams.create(accountUuid, upstreamOf('up.example.com'));
     const hosts = ['a.example.org', 'b.example.org'];
     dns.setRecords(hosts.map((host) => recordOf(accountUuid, host)));

@@ -2,11 +2,13 @@
  * A control store that loses the last revisions and has others under the same numbers: PostgreSQL fails over to a server
  * that was behind, a SQLite file is restored from a backup. Source: docs/guides/operations.md.
  */
+
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { AccessTokens } from '../../src/features/access-tokens/access-token-store.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
 import { Passage } from '../support/passage.ts';
 import { type CopyOf, findPostgres, type PostgresServer, startPostgres } from '../support/postgres.ts';
@@ -75,7 +77,7 @@ if (findPostgres()) {
         sourceHost: 'new.example.com',
         destinationUrl: 'https://dest.example',
       });
-      await store.tokens.revoke(token.uuid);
+      await new AccessTokens(store).revoke(token.uuid);
       await store[Symbol.asyncDispose]();
 
       await passage.shut();

@@ -2,10 +2,12 @@
  * Lists of rules from before lists had a cost: a store with them starts, and while they are asked for, another account's
  * visitors wait for nobody. Source: docs/reference/rules.md ("What a list may cost").
  */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { textOf } from '../../src/control/rules-text.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { Accounts } from '../../src/features/accounts/account-store.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
 import type { Rule } from '../../src/rules/rule.ts';
 import { edgeLoad } from '../support/open-load.ts';
@@ -57,7 +59,7 @@ beforeAll(async () => {
         isExpected: () => true,
         keptFrom: null,
       });
-    const { uuid } = await store.accounts.create('Victim');
+    const { uuid } = await new Accounts(store).create('Victim');
     await store.redirects.create(uuid, {
       ...redirectResource.defaults,
       sourceHost: victim,

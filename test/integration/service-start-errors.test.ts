@@ -2,6 +2,7 @@
  * Starts that must fail: one line on stderr, exit code 1, nothing left behind. Source: docs/reference/service.md
  * ("Starts that fail").
  */
+
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -13,6 +14,7 @@ import { ControlDatabase } from '../../src/control/database.ts';
 import { schemaVersion } from '../../src/control/migrate.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { Accounts } from '../../src/features/accounts/account-store.ts';
 import { dataDirFor, onEachControlStore } from '../support/control-stores.ts';
 import { freePort } from '../support/free-port.ts';
 import { serviceEnvironment, TestService } from '../support/service.ts';
@@ -75,7 +77,7 @@ test('the port of the API is in use', async () => {
     { kind: 'sqlite', path: join(env.NAMEPLATE_DATA_DIR ?? '', 'control.db') },
     systemClock,
   );
-  expect(await store.accounts.list()).toEqual([]);
+  expect(await new Accounts(store).list()).toEqual([]);
 });
 
 test('the port of the edge is in use', async () => {

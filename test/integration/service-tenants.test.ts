@@ -2,6 +2,7 @@
  * A hostile neighbor on the same installation gets none of another account's visitors, challenges or handshakes.
  * Source: docs/reference/domains.md ("A host belongs to one account").
  */
+
 import { once } from 'node:events';
 import net from 'node:net';
 import { join } from 'node:path';
@@ -9,6 +10,8 @@ import tls from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { AccessTokens } from '../../src/features/access-tokens/access-token-store.ts';
+import { Accounts } from '../../src/features/accounts/account-store.ts';
 import { type Certificate, TestAuthority } from '../support/certificates.ts';
 import { createAccount, runCli } from '../support/command-line.ts';
 import { createDomain, loopbackUpstreams, startUpstream } from '../support/domains.ts';
@@ -57,8 +60,8 @@ beforeAll(async () => {
   fingerprint = (await upload(service.accountUuid, service.token, authority.issue(`DNS:${host},DNS:${www}`)))
     .body.fingerprint;
 
-  const { uuid } = await store.accounts.create('Bob');
-  const { secret } = await store.tokens.create({
+  const { uuid } = await new Accounts(store).create('Bob');
+  const { secret } = await new AccessTokens(store).create({
     accountUuid: uuid,
     name: 'test',
     scope: 'write',

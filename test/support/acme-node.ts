@@ -1,10 +1,12 @@
 /** One node that orders certificates, in this process: its control store, its issuer, and a server for challenges. */
+
 import { once } from 'node:events';
 import http from 'node:http';
 import { pino } from 'pino';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { Accounts } from '../../src/features/accounts/account-store.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
 import {
   CertificateIssuance,
@@ -66,7 +68,7 @@ export class AcmeNode implements AsyncDisposable {
 
   /** Redirects of a new account for hosts that are wanted. */
   async want(hosts: readonly string[]): Promise<void> {
-    const { uuid } = await this.store.accounts.create('Acme');
+    const { uuid } = await new Accounts(this.store).create('Acme');
     for (const sourceHost of hosts) {
       await this.store.redirects.create(uuid, {
         ...redirectResource.defaults,

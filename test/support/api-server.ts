@@ -1,4 +1,5 @@
 /** The API alone, from its sources, on a real socket: on a store of its own or one that several of them share. */
+
 import http, { type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer as readBytes } from 'node:stream/consumers';
@@ -18,6 +19,8 @@ import { createApi } from '../../src/api/server.ts';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { TrustedProxies } from '../../src/edge/trusted-proxies.ts';
+import { AccessTokens } from '../../src/features/access-tokens/access-token-store.ts';
+import { Accounts } from '../../src/features/accounts/account-store.ts';
 import { Findings } from '../../src/features/attention/findings.ts';
 import type { OidcSettings } from '../../src/features/sessions/oidc-provider.ts';
 import { Metrics } from '../../src/telemetry/metrics.ts';
@@ -92,10 +95,10 @@ export async function startApi(settings: ApiSettings = {}): Promise<ApiServer> {
   } = settings;
   const store = await ControlStore.open(location, clock, testSecretKey);
   await store.secretKeys.prepare();
-  const account = (await store.accounts.list())[0] ?? (await store.accounts.create('Acme'));
+  const account = (await new Accounts(store).list())[0] ?? (await new Accounts(store).create('Acme'));
   const newToken: ApiServer['newToken'] = async (scope, expiresAt) => {
     const wanted = { accountUuid: account.uuid, name: 'test', scope, expiresAt: expiresAt ?? null };
-    const { token, secret } = await store.tokens.create(wanted);
+    const { token, secret } = await new AccessTokens(store).create(wanted);
     return { uuid: token.uuid, secret };
   };
   const { uuid: tokenUuid, secret: token } = await newToken('write');

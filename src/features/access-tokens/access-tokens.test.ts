@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ApiCall, startApi } from '../../../test/support/api-server.ts';
+import { Accounts } from '../accounts/account-store.ts';
+import { AccessTokens } from './access-token-store.ts';
 
 async function setUp() {
   const api = await startApi();
@@ -83,9 +85,9 @@ test('a read token sees the tokens of its account, and changes none', async () =
 
 test('another account has no such tokens', async () => {
   const { api, path, ask } = await setUp();
-  const other = await api.store.accounts.create('Other');
+  const other = await new Accounts(api.store).create('Other');
   const wanted = { accountUuid: other.uuid, name: 'x', scope: 'write', expiresAt: null } as const;
-  const { token, secret } = await api.store.tokens.create(wanted);
+  const { token, secret } = await new AccessTokens(api.store).create(wanted);
   for (const method of ['GET', 'DELETE'])
     expect(await ask(`/${token.uuid}`, { method })).toMatchObject({
       status: 404,

@@ -1,4 +1,5 @@
 /** Access tokens over the API. Source: docs/reference/access-tokens.md. */
+
 import { Type } from '@sinclair/typebox';
 import { callerOf } from '../../api/guard.ts';
 import type { ApiParts } from '../../api/parts.ts';
@@ -21,6 +22,7 @@ import {
 } from '../../resources/access-token.ts';
 import { attributeErrorsOf } from '../../resources/attribute-errors.ts';
 import { toWire } from '../../resources/resource.ts';
+import { AccessTokens, auditedAccessToken } from './access-token-store.ts';
 
 type Definitions = typeof accessTokenDefinitions;
 
@@ -71,15 +73,12 @@ export const accessTokens: Feature = {
   tags: [words.tag],
   schemas: [accessTokenSchemas.answer, accessTokenSchemas.created, accessTokenSchemas.bodies.create],
   attributeErrors: attributeErrorsOf(accessTokenResource),
+  tables: { access_tokens: auditedAccessToken },
   addRoutes: (app, parts) => addResourceRoutes(app, parts.store, words, accessTokenSchemas, actsOf(parts)),
 };
 
-function actsOf({
-  store: { tokens },
-  authenticator,
-  changes,
-  clock,
-}: ApiParts): Acts<Definitions, AccessToken> {
+function actsOf({ store, authenticator, changes, clock }: ApiParts): Acts<Definitions, AccessToken> {
+  const tokens = new AccessTokens(store);
   return {
     toWire: (all) =>
       all.map((token) =>

@@ -1,5 +1,7 @@
 /** Accounts, and whom a request is made as. Source: docs/reference/api.md ("Accounts"). */
+
 import type { Feature } from '../../kernel/feature.ts';
+import { Accounts, auditedAccount } from './account-store.ts';
 import { addOperatorAccountRoutes } from './operator-routes.ts';
 import { addAccountRoutes } from './routes.ts';
 import { accountSchema } from './schemas.ts';
@@ -12,8 +14,10 @@ export const accounts: Feature = {
     },
   ],
   schemas: [accountSchema],
+  tables: { accounts: auditedAccount },
   addRoutes(app, { store, authenticator, isForOperator }) {
-    addAccountRoutes(app, store.accounts, authenticator);
-    if (isForOperator) addOperatorAccountRoutes(app, store);
+    const rows = new Accounts(store);
+    addAccountRoutes(app, rows, authenticator);
+    if (isForOperator) addOperatorAccountRoutes(app, rows, store.limits);
   },
 };

@@ -1,4 +1,5 @@
 /** What only the operator may do with accounts. Source: docs/reference/operator-api.md. */
+
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { labelAttribute } from '../../api/attributes.ts';
@@ -10,6 +11,7 @@ import { type LimitName, limitNames, maxLimit } from '../../core/account-limits.
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, jsonValue, type RequestBody } from '../../resources/request-body.ts';
+import type { Accounts } from './account-store.ts';
 import { accountSchema, accountToWire } from './schemas.ts';
 
 type CreateRequest = { Body: RequestBody | null };
@@ -21,7 +23,8 @@ const nameAttribute = labelAttribute('name', { description: 'What people see.' }
 
 export function addOperatorAccountRoutes(
   app: FastifyInstance,
-  { accounts, limits }: Pick<ControlStore, 'accounts' | 'limits'>,
+  accounts: Accounts,
+  limits: ControlStore['limits'],
 ): void {
   app.post<CreateRequest>(
     '/api/v1/accounts',

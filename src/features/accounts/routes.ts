@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../../api/auth.ts';
 import { callerOf, notFound, userSessionOf } from '../../api/guard.ts';
 import { errorResponses, noQuerySchema } from '../../api/schemas/common.ts';
-import type { Accounts } from '../../control/accounts.ts';
 import { accessTokenResource } from '../../resources/access-token.ts';
 import { toWire } from '../../resources/resource.ts';
 import { userToWire } from '../people/user-schemas.ts';
+import type { Accounts } from './account-store.ts';
 import { accountListSchema, accountToWire, meSchema } from './schemas.ts';
 
 export function addAccountRoutes(

@@ -2,10 +2,10 @@
 
 import { type TArray, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { refTo, timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
-import type { Account } from '../../control/accounts.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { accessTokenSchemas } from '../access-tokens/feature.ts';
 import { roleSchema, userSchema } from '../people/user-schemas.ts';
+import type { Account } from './account-store.ts';
 
 export const accountSchema: TObject = Type.Object(
   {

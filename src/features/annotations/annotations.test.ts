@@ -1,7 +1,10 @@
 /** Annotations of custom domains over HTTP. Source: docs/reference/annotations.md. */
+
 import { beforeEach, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/support/api-server.ts';
 import { dayMs } from '../../core/time.ts';
+import { AccessTokens } from '../access-tokens/access-token-store.ts';
+import { Accounts } from '../accounts/account-store.ts';
 import { Annotations } from './annotation-store.ts';
 
 let api: ApiServer;
@@ -119,8 +122,8 @@ test('DNS has its own', async () => {
 
 test('another account’s are neither seen nor deleted', async () => {
   const { body: note } = await ask(annotations, 'POST', { text: 'Mine' });
-  const bob = await api.store.accounts.create('Bob');
-  const { secret } = await api.store.tokens.create({
+  const bob = await new Accounts(api.store).create('Bob');
+  const { secret } = await new AccessTokens(api.store).create({
     accountUuid: bob.uuid,
     name: 'bob',
     scope: 'write',

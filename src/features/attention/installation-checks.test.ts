@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { startApi } from '../../../test/support/api-server.ts';
 import { tempDir } from '../../../test/support/temp-dir.ts';
 import { dayMs, minuteMs } from '../../core/time.ts';
+import { Accounts } from '../accounts/account-store.ts';
 import { FindingList } from './finding-list.ts';
 import { Findings } from './findings.ts';
 import { checkInstallation } from './installation-checks.ts';
@@ -10,7 +11,7 @@ import { CheckStore } from './traffic/check-store.ts';
 
 test('records that wait are a finding of the first account, which the machine that has it resolves', async () => {
   const { store, clock, accountUuid } = await startApi();
-  await store.accounts.create('Neighbour');
+  await new Accounts(store).create('Neighbour');
   let oldest: number | undefined = clock.time;
   const config = {
     dataDir: await tempDir(),

@@ -1,7 +1,10 @@
 /** Findings over the API. Source: docs/reference/findings.md ("Routes"). */
+
 import { expect, test } from 'vitest';
 import { startApi } from '../../../test/support/api-server.ts';
 import { dayMs } from '../../core/time.ts';
+import { AccessTokens } from '../access-tokens/access-token-store.ts';
+import { Accounts } from '../accounts/account-store.ts';
 import { FindingList } from './finding-list.ts';
 import { Findings } from './findings.ts';
 import { resolveGone } from './resolve-gone.ts';
@@ -145,8 +148,8 @@ test("a neighbour's are not found", async () => {
   const { ask, create, see, list, store } = await start();
   await see(await create('a.example.com'), 'bad');
   const [{ uuid }] = (await list()).data;
-  const { uuid: other } = await store.accounts.create('Neighbour');
-  const { secret } = await store.tokens.create({
+  const { uuid: other } = await new Accounts(store).create('Neighbour');
+  const { secret } = await new AccessTokens(store).create({
     accountUuid: other,
     name: 'n',
     scope: 'write',

@@ -1,6 +1,8 @@
 /** Automatic certificates over HTTP. Source: docs/reference/certificates.md ("Automatic certificates"). */
+
 import { expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/support/api-server.ts';
+import { Accounts } from '../accounts/account-store.ts';
 
 const minuteMs = 60_000;
 
@@ -75,7 +77,7 @@ test('only accounts that have a host order for it, with write access', async () 
   expect((await ask('/automatic_certificates/other.example.com/order', 'POST')).status).toBe(404);
   const { secret } = await api.newToken('read');
   expect((await ask('/automatic_certificates/go.example.com/order', 'POST', secret)).status).toBe(403);
-  const { uuid } = await api.store.accounts.create('Other');
+  const { uuid } = await new Accounts(api.store).create('Other');
   const elsewhere = await api.ask(`/api/v1/accounts/${uuid}/automatic_certificates/go.example.com/order`, {
     method: 'POST',
     headers: { authorization: `Bearer ${api.token}` },

@@ -4,6 +4,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { type ApiCall, type ApiServer, startApi } from '../../../test/support/api-server.ts';
 import type { CustomDomain } from '../../control/custom-domains.ts';
 import { dayMs } from '../../core/time.ts';
+import { AccessTokens } from '../access-tokens/access-token-store.ts';
+import { Accounts } from '../accounts/account-store.ts';
 import { ConnectLinks } from './connect-link-store.ts';
 
 const host = 'shop.example.com';
@@ -56,7 +58,7 @@ async function newDomain(accountUuid: string, name: string): Promise<CustomDomai
 }
 
 const secretOf = (accountUuid: string) =>
-  api.store.tokens.create({ accountUuid, name: 'test', scope: 'write', expiresAt: null });
+  new AccessTokens(api.store).create({ accountUuid, name: 'test', scope: 'write', expiresAt: null });
 
 const find = (found: boolean, problems: readonly string[] = []) =>
   api.store.customDomains.recordCheck(domain, {
@@ -153,7 +155,7 @@ test('every link that opens nothing gets the same answer', async () => {
 });
 
 test('a neighbor gets no links of another account’s domain, and no page of it', async () => {
-  const bob = await api.store.accounts.create('Bob');
+  const bob = await new Accounts(api.store).create('Bob');
   const { secret } = await secretOf(bob.uuid);
   const own = await newDomain(bob.uuid, 'bob.example.com');
   const link = (await create()).body;
@@ -191,7 +193,7 @@ test('the page says why no certificate could be had, of a host that the account 
   );
   expect(await stateOf()).not.toBe(before);
 
-  const { uuid } = await api.store.accounts.create('Bob');
+  const { uuid } = await new Accounts(api.store).create('Bob');
   await api.store.database.queries.updateTable('host_claims').set({ account_uuid: uuid }).execute();
   expect((await api.ask(page)).text).not.toContain('refused');
 });

@@ -5,7 +5,6 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { hashToken } from '../../control/access-tokens.ts';
 import { recordChange } from '../../control/audit-trail.ts';
 import type { Audited } from '../../control/audited.ts';
 import type { Constant } from '../../control/columns.ts';
@@ -15,6 +14,7 @@ import type { Clock } from '../../core/clock.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newUuid } from '../../core/ids.ts';
+import { hashToken } from '../../secrets/access-token-secret.ts';
 
 declare module '../../control/schema.ts' {
   interface ControlSchema {

@@ -12,6 +12,7 @@ import type { ControlStore } from '../../control/store.ts';
 import { readerOf } from '../../core/accept-language.ts';
 import type { Clock } from '../../core/clock.ts';
 import { needsUploadedCertificate } from '../../core/wildcard-host.ts';
+import { Accounts } from '../accounts/account-store.ts';
 import { readDomainStates } from '../custom-domains/answers.ts';
 import type { Brand } from './brand-header.ts';
 import { AccountBrands } from './brand-store.ts';

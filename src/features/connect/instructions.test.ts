@@ -1,8 +1,11 @@
 /** What is e-mailed, to whom and how often. Source: docs/reference/connect-page.md ("E-mail"). */
+
 import { beforeEach, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/support/api-server.ts';
 import { type Email, EmailError } from '../../api/mail/smtp-mailer.ts';
 import { hourMs } from '../../core/time.ts';
+import { AccessTokens } from '../access-tokens/access-token-store.ts';
+import { Accounts } from '../accounts/account-store.ts';
 import { AccountBrands } from './brand-store.ts';
 import { instructionsEmail } from './instructions-email.ts';
 
@@ -106,9 +109,9 @@ test('without a mail server the parameter is refused', async () => {
 });
 
 test('a mail server that takes its time for one account’s recipients has another’s at once', async () => {
-  const { uuid } = await api.store.accounts.create('Bob');
+  const { uuid } = await new Accounts(api.store).create('Bob');
   const token = { accountUuid: uuid, name: 'test', scope: 'write', expiresAt: null } as const;
-  const { secret } = await api.store.tokens.create(token);
+  const { secret } = await new AccessTokens(api.store).create(token);
   const bobs = await linksOf(uuid, secret, 'bob.example.com');
   isHeld = ({ to }) => to.endsWith('@slow.example');
   const slow = Array.from({ length: 20 }, (_, index) => ask(links, { email: `owner${index}@slow.example` }));
@@ -124,8 +127,8 @@ test('an account sends 100 e-mails an hour, and one address gets 5 from all acco
   const to = (index: number) => ask(links, { email: `owner${index}@example.org` });
   for (let index = 0; index < 5; index += 1) expect((await to(0)).status).toBe(201);
   expect(await to(0)).toMatchObject({ status: 429, body: { error_code: 'rate_limited' } });
-  const bob = await api.store.accounts.create('Bob');
-  const { secret } = await api.store.tokens.create({
+  const bob = await new Accounts(api.store).create('Bob');
+  const { secret } = await new AccessTokens(api.store).create({
     accountUuid: bob.uuid,
     name: 'test',
     scope: 'write',
@@ -172,8 +175,8 @@ test('names, colours and logos of a brand are shown and cannot break out', () =>
 });
 
 test('an account that nobody has named hands out no link, until its brand has a name', async () => {
-  const { uuid } = await api.store.accounts.create('Default');
-  const { secret } = await api.store.tokens.create({
+  const { uuid } = await new Accounts(api.store).create('Default');
+  const { secret } = await new AccessTokens(api.store).create({
     accountUuid: uuid,
     name: 'test',
     scope: 'write',

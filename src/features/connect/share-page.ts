@@ -8,6 +8,7 @@ import type { CallerLimit } from '../../api/caller-limit.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { readerOf } from '../../core/accept-language.ts';
 import type { Clock } from '../../core/clock.ts';
+import { Accounts } from '../accounts/account-store.ts';
 import { AccountBrands } from './brand-store.ts';
 import { ConnectLinks } from './connect-link-store.ts';
 import type { DomainStatistics } from './domain-statistics.ts';

@@ -5,6 +5,7 @@ import { type ApiServer, startApi } from '../../../test/support/api-server.ts';
 import { newUser, signInAs } from '../../../test/support/people.ts';
 import type { Email } from '../../api/mail/smtp-mailer.ts';
 import { minuteMs } from '../../core/time.ts';
+import { Accounts } from '../accounts/account-store.ts';
 import { SecondFactors } from '../people/second-factor-store.ts';
 import { Users } from '../people/user-store.ts';
 
@@ -99,7 +100,7 @@ test('a mailbox gets 5 an hour, whatever tag or dots its address has', async () 
 });
 
 test('users who share an address get a link each, with the names of their accounts', async () => {
-  const bob = await api.store.accounts.create('Bob <https://evil.example/>');
+  const bob = await new Accounts(api.store).create('Bob <https://evil.example/>');
   await newUser(api.store, 'ada@example.com', { [api.accountUuid]: 'owner' });
   await newUser(api.store, 'ada@example.com', { [bob.uuid]: 'owner' }, 'scrypt$2$8$1$AAAA$BBBB');
   const [first = '', second = ''] = await tokensFor('ada@example.com');

@@ -4,7 +4,6 @@
  */
 
 import { createHash, randomBytes } from 'node:crypto';
-import { hashToken } from '../../control/access-tokens.ts';
 import type { Constant } from '../../control/columns.ts';
 import type { ControlDatabase, ControlQueries } from '../../control/database.ts';
 import type { ControlStore } from '../../control/store.ts';
@@ -12,6 +11,8 @@ import type { Clock } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { minuteMs } from '../../core/time.ts';
 import type { User } from '../../resources/user.ts';
+import { hashToken } from '../../secrets/access-token-secret.ts';
+import { Accounts } from '../accounts/account-store.ts';
 import { Memberships } from '../people/membership-store.ts';
 import { findStored, selectUsers, setPasswordWithin, toUser, Users } from '../people/user-store.ts';
 
@@ -51,7 +52,7 @@ export class PasswordResets {
 
   /** Makes a token for each user with this address and a password, those of accounts first. */
   async begin(email: string): Promise<Reset[]> {
-    const { accounts } = this.#store;
+    const accounts = new Accounts(this.#store);
     const users = new Users(this.#store);
     const memberships = new Memberships(this.#store);
     const found = (await users.findAllByEmail(email)).filter(({ user }) => user.hasPassword);

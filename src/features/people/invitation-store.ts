@@ -6,7 +6,6 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { hashToken } from '../../control/access-tokens.ts';
 import { recordChange } from '../../control/audit-trail.ts';
 import type { Audited } from '../../control/audited.ts';
 import type { Constant } from '../../control/columns.ts';
@@ -23,6 +22,7 @@ import type { Role } from '../../core/role.ts';
 import { dayMs } from '../../core/time.ts';
 import type { Invitation } from '../../resources/invitation.ts';
 import type { User } from '../../resources/user.ts';
+import { hashToken } from '../../secrets/access-token-secret.ts';
 import { Memberships } from './membership-store.ts';
 import { hasEmail, type NewUser, Users } from './user-store.ts';
 

@@ -22,6 +22,7 @@ import { type Invitation, invitationResource } from '../../resources/invitation.
 import { readNew, readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { userResource } from '../../resources/user.ts';
+import { Accounts } from '../accounts/account-store.ts';
 import type { BrowserSessions } from '../sessions/browser-sessions.ts';
 import type { Passwords } from '../sessions/passwords.ts';
 import { userSessionSchema } from '../sessions/schemas.ts';
@@ -41,7 +42,7 @@ import { acceptanceBodySchema, invitationSecretBodySchema } from './user-schemas
 type AccountRequest = { Params: { account_uuid: string }; Body: RequestBody | null };
 type ItemRequest = { Params: { account_uuid: string; invitation_uuid: string } };
 type BodyRequest = { Body: RequestBody | null };
-type Store = Pick<ControlStore, 'accounts' | 'database' | 'clock'>;
+type Store = Pick<ControlStore, 'database' | 'clock'>;
 
 const kind = 'invitation';
 const collection = '/api/v1/accounts/:account_uuid/invitations';
@@ -57,7 +58,7 @@ export function addInvitationRoutes(
   mail: OutgoingMail,
   origin: string | undefined,
 ): void {
-  const { accounts } = store;
+  const accounts = new Accounts(store);
   const invitations = new Invitations(store);
   /** The owner has the link in any case. */
   const send = async (invitation: Invitation, secret: string, log: FastifyBaseLogger): Promise<void> => {
@@ -152,7 +153,7 @@ export function addAcceptanceRoutes(
   limit: CallerLimit,
   peers: ForwardingPeers,
 ): void {
-  const { accounts } = store;
+  const accounts = new Accounts(store);
   const invitations = new Invitations(store);
   const onRequest = [noStore, refuseStrangers(limit, peers)];
   const bodyOf = (request: FastifyRequest<BodyRequest>, names: readonly string[]): RequestBody => {

@@ -10,6 +10,7 @@ import type { ControlStore } from '../../control/store.ts';
 import { readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { userResource } from '../../resources/user.ts';
+import { Accounts } from '../accounts/account-store.ts';
 import type { Passwords } from '../sessions/passwords.ts';
 import { Invitations } from './invitation-store.ts';
 import { membershipSchema, membershipsToWire } from './member-schemas.ts';
@@ -31,7 +32,7 @@ const consumes = [...bodyMediaTypes];
 
 export function addMeRoutes(
   app: FastifyInstance,
-  store: Pick<ControlStore, 'accounts' | 'database' | 'clock'>,
+  store: Pick<ControlStore, 'database' | 'clock'>,
   passwords: Passwords,
   authenticator: Authenticator,
   changes: RoutingChanges,
@@ -115,7 +116,7 @@ export function addMeRoutes(
       authenticator.forget();
       await makeLive(changes, request);
       const memberships = await new Memberships(store).listOf(user.uuid);
-      const [joined] = membershipsToWire(memberships, await store.accounts.findMany([accountUuid]));
+      const [joined] = membershipsToWire(memberships, await new Accounts(store).findMany([accountUuid]));
       reply.code(201);
       return joined;
     },

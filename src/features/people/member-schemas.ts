@@ -2,8 +2,8 @@
 import { type TObject, Type } from '@sinclair/typebox';
 import { pageQuery, refTo, timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
 import { bodySchemas } from '../../api/schemas/resource.ts';
-import type { Account } from '../../control/accounts.ts';
 import { formatTimestamp } from '../../core/clock.ts';
+import type { Account } from '../accounts/account-store.ts';
 import { accountSchema, accountToWire } from '../accounts/schemas.ts';
 import type { Member, Membership } from './membership-store.ts';
 import { roleSchema } from './user-schemas.ts';

@@ -6,6 +6,7 @@ import { newUser, type SignedInUser, signInAs } from '../../../test/support/peop
 import { cookieOf } from '../../../test/support/signed-in.ts';
 import type { Role } from '../../core/role.ts';
 import { totpAt, totpStepOf } from '../../secrets/totp.ts';
+import { Accounts } from '../accounts/account-store.ts';
 import { Invitations } from './invitation-store.ts';
 import { Users } from './user-store.ts';
 
@@ -143,8 +144,8 @@ test('roles allow what scopes do, and owners manage people', async () => {
 test('a session works on every account of its user, and on no other', async () => {
   const { api, as } = await setUp();
   const [second, foreign] = [
-    await api.store.accounts.create('Second'),
-    await api.store.accounts.create('Foreign'),
+    await new Accounts(api.store).create('Second'),
+    await new Accounts(api.store).create('Foreign'),
   ];
   const user = await newUser(api.store, 'u@x.y', { [api.accountUuid]: 'viewer', [second.uuid]: 'admin' });
   const browser = await signInAs(api.store, user);
@@ -270,7 +271,7 @@ test('a signed-in user accepts an invitation for the own address only', async ()
 test('an address that a stranger took keeps nobody from a user, and tells nobody that there is one', async () => {
   const { api, createOwner, signIn } = await setUp();
   const invite = async (name: string) => {
-    const { uuid } = await api.store.accounts.create(name);
+    const { uuid } = await new Accounts(api.store).create(name);
     return (await new Invitations(api.store).create(uuid, 'ada@example.com', 'viewer')).secret;
   };
   const accept = (invitation: string, chosen: string) =>

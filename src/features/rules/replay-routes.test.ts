@@ -1,4 +1,5 @@
 /** Replaying rules over HTTP. Source: docs/reference/replay.md. */
+
 import http from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -9,6 +10,8 @@ import { maxRulesBytes } from '../../control/host-rules.ts';
 import { textOf } from '../../control/rules-text.ts';
 import type { RecordedGroup } from '../../replay/recorded-request.ts';
 import { answeredBy } from '../../rules/recorded-answer.ts';
+import { AccessTokens } from '../access-tokens/access-token-store.ts';
+import { Accounts } from '../accounts/account-store.ts';
 
 const host = 'go.example.com';
 const block = { then: { block: {} } };
@@ -147,7 +150,7 @@ test('a long body is replayed in a thread, and answered byte for byte as a short
 test('circles are followed through other hosts of the account, and through no others', async () => {
   await put([block]);
   await put([redirectTo(`https://${host}/:splat`, '/*')], 'other.example.com');
-  const stranger = await api.store.accounts.create('Another');
+  const stranger = await new Accounts(api.store).create('Another');
   const rules = [
     { active: true, then: { redirect: { to: `https://${host}/x`, status: 301 as const, query: true } } },
   ];
@@ -188,8 +191,8 @@ test('reading is enough; the host of another account, and one that nothing is on
   await put([block]);
   const { secret } = await api.newToken('read');
   expect(await replay({ rules: [] }, {}, undefined, secret)).toMatchObject({ status: 200 });
-  const other = await api.store.accounts.create('Another');
-  const { secret: foreign } = await api.store.tokens.create({
+  const other = await new Accounts(api.store).create('Another');
+  const { secret: foreign } = await new AccessTokens(api.store).create({
     accountUuid: other.uuid,
     name: 'test',
     scope: 'write',

@@ -1,10 +1,13 @@
 /** The rules of hosts over HTTP. Source: docs/reference/rules.md ("Reading and replacing"). */
+
 import http from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type ApiCall, type ApiServer, startApi } from '../../../test/support/api-server.ts';
 import { maxRulesBytes } from '../../control/host-rules.ts';
 import { rulesIn, textOf } from '../../control/rules-text.ts';
+import { AccessTokens } from '../access-tokens/access-token-store.ts';
+import { Accounts } from '../accounts/account-store.ts';
 
 const block = { active: true, then: { block: {} } };
 const host = 'go.example.com';
@@ -125,7 +128,7 @@ test('circles through the host’s redirect and the account’s other hosts come
   expect(await warned(to('/c'))).toEqual([]);
   await put([to(`https://${host}/a`, '/*')], {}, pathOf('other.example.com'));
   expect(await warned(to('https://OTHER.example.com/x'))).toEqual(circle);
-  const stranger = await api.store.accounts.create('Another');
+  const stranger = await new Accounts(api.store).create('Another');
   const rules = [
     { active: true, then: { redirect: { to: `https://${host}/a`, status: 301 as const, query: true } } },
   ];
@@ -234,8 +237,8 @@ test('If-Match keeps a writer from overwriting what it has not seen', async () =
 
 test('another account learns nothing of a host, and cannot take it', async () => {
   await put([block]);
-  const { uuid } = await api.store.accounts.create('Other');
-  const { secret } = await api.store.tokens.create({
+  const { uuid } = await new Accounts(api.store).create('Other');
+  const { secret } = await new AccessTokens(api.store).create({
     accountUuid: uuid,
     name: 'other',
     scope: 'write',

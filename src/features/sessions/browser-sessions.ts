@@ -7,20 +7,21 @@ import type { ApiParts } from '../../api/parts.ts';
 import { makeLive, type RoutingChanges } from '../../api/routing-changes.ts';
 import { csrfTokenOf } from '../../api/sessions/csrf.ts';
 import { expiredSessionCookie, readSessionCookie, sessionCookie } from '../../api/sessions/session-cookie.ts';
-import { hashToken } from '../../control/access-tokens.ts';
-import type { ControlStore } from '../../control/store.ts';
 import { clientNetworkOf } from '../../core/client-network.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { AccessToken } from '../../resources/access-token.ts';
 import type { User } from '../../resources/user.ts';
+import { hashToken } from '../../secrets/access-token-secret.ts';
+import { Accounts } from '../accounts/account-store.ts';
 import { sessionToWire, userSessionToWire } from './schemas.ts';
+import { Sessions } from './session-store.ts';
 import { UserSessions } from './user-session-store.ts';
 
-type Store = Pick<ControlStore, 'accounts' | 'sessions' | 'database' | 'clock'>;
 type Wire = Record<string, unknown>;
 
 export class BrowserSessions {
-  readonly #store: Store;
+  readonly #accounts: Accounts;
+  readonly #tokenSessions: Sessions;
   readonly #userSessions: UserSessions;
   readonly #authenticator: Authenticator;
   readonly #peers: ForwardingPeers;
@@ -32,7 +33,8 @@ export class BrowserSessions {
     peers,
     changes,
   }: Pick<ApiParts, 'store' | 'authenticator' | 'peers' | 'changes'>) {
-    this.#store = store;
+    this.#accounts = new Accounts(store);
+    this.#tokenSessions = new Sessions(store);
     this.#userSessions = new UserSessions(store);
     this.#authenticator = authenticator;
     this.#peers = peers;
@@ -47,7 +49,7 @@ export class BrowserSessions {
   /** Begins a session of a token; answers it for the browser. Errors: `unauthorized` for one that was revoked. */
   async beginWithToken(request: FastifyRequest, reply: FastifyReply, token: AccessToken): Promise<Wire> {
     const old = this.#oldHash(request);
-    const begun = await this.#store.sessions.create(token, old);
+    const begun = await this.#tokenSessions.create(token, old);
     if (!begun) throw new ServiceError('unauthorized', 'the access token was revoked');
     if (old !== undefined) await this.#userSessions.endByHash(old);
     return this.#begin(request, reply, begun.session, begun.secret);
@@ -70,12 +72,12 @@ export class BrowserSessions {
   async answer(session: BrowserSession, secret: string): Promise<Wire> {
     const csrfToken = csrfTokenOf(secret);
     if (isOfUser(session)) {
-      const accounts = await this.#store.accounts.findMany(
+      const accounts = await this.#accounts.findMany(
         session.memberships.map(({ accountUuid }) => accountUuid),
       );
       return userSessionToWire(session, accounts, csrfToken);
     }
-    const account = await this.#store.accounts.find(session.token.accountUuid);
+    const account = await this.#accounts.find(session.token.accountUuid);
     if (!account) throw new ServiceError('unauthorized', 'the account of the session is gone');
     const token = { ...session.token, lastUsedAt: this.#authenticator.lastUsedAt(session.token) };
     return sessionToWire({ ...session, token }, account, csrfToken);
@@ -99,7 +101,7 @@ export class BrowserSessions {
   }
 
   async #endByHash(sha256: string): Promise<void> {
-    if (!(await this.#store.sessions.end(sha256))) await this.#userSessions.endByHash(sha256);
+    if (!(await this.#tokenSessions.end(sha256))) await this.#userSessions.endByHash(sha256);
   }
 
   #begin(

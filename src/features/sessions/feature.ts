@@ -9,6 +9,7 @@ import { addOidcRoutes } from './oidc-routes.ts';
 import { Passwords } from './passwords.ts';
 import { addSessionRoutes } from './routes.ts';
 import { sessionBodySchema, sessionSchema, userSessionSchema } from './schemas.ts';
+import { Sessions } from './session-store.ts';
 import { UserSessions } from './user-session-store.ts';
 
 export const sessions: Feature = {
@@ -20,7 +21,7 @@ export const sessions: Feature = {
     },
   ],
   schemas: [sessionSchema, userSessionSchema, sessionBodySchema, callbackBodySchema, oidcBodySchema],
-  tables: { user_sessions: null, user_identities: null },
+  tables: { sessions: null, user_sessions: null, user_identities: null },
   addRoutes(app, parts) {
     const { store, guesses, peers } = parts;
     const browserSessions = new BrowserSessions(parts);
@@ -30,6 +31,7 @@ export const sessions: Feature = {
     addOidcRoutes(app, { ...parts, sessions: browserSessions, provider });
   },
   startWork(work, { store }) {
+    work.every(hourMs, () => new Sessions(store).deleteExpired());
     work.every(hourMs, () => new UserSessions(store).deleteExpired());
   },
 };

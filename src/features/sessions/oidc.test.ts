@@ -7,6 +7,7 @@ import { TestOidcProvider } from '../../../test/support/oidc-provider.ts';
 import { newUser, signInAs } from '../../../test/support/people.ts';
 import { tempDir } from '../../../test/support/temp-dir.ts';
 import { hashPassword } from '../../secrets/password-hash.ts';
+import { Accounts } from '../accounts/account-store.ts';
 import { Invitations } from '../people/invitation-store.ts';
 import { SecondFactors } from '../people/second-factor-store.ts';
 import type { OidcSettings } from './oidc-provider.ts';
@@ -200,7 +201,7 @@ test('an invitation makes a user without a password, for its address only', asyn
     body: { user: { name: 'Ada', email: 'ada@example.com' }, memberships: [{ role: 'viewer' }] },
   });
   expect(await begin({ invitation })).toMatchObject(refusal(410, 'invitation_ended'));
-  const other = await api.store.accounts.create('Other');
+  const other = await new Accounts(api.store).create('Other');
   const { secret } = await new Invitations(api.store).create(other.uuid, 'ada@example.com', 'admin');
   expect((await signIn({ invitation: secret })).body.memberships).toHaveLength(2);
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { startApi, TestClock } from '../../../test/support/api-server.ts';
 import { cookieOf, signIn } from '../../../test/support/signed-in.ts';
 import { tempDir } from '../../../test/support/temp-dir.ts';
+import { Sessions } from './session-store.ts';
 
 const day = 86_400_000;
 const unknown = `np_${'u'.repeat(43)}`;
@@ -109,10 +110,10 @@ test('a session ends after 30 days, and is then forgotten', async () => {
   const { cookie } = await signIn(api);
   api.clock.time += 30 * day - 1;
   expect(await api.ask('/api/v1/me', { headers: { cookie } })).toMatchObject({ status: 200 });
-  expect(await api.store.sessions.deleteExpired()).toBe(0);
+  expect(await new Sessions(api.store).deleteExpired()).toBe(0);
   api.clock.time += 1;
   expect(await api.ask('/api/v1/me', { headers: { cookie } })).toMatchObject({ status: 401 });
-  expect(await api.store.sessions.deleteExpired()).toBe(1);
+  expect(await new Sessions(api.store).deleteExpired()).toBe(1);
 });
 
 test('signing out ends the session at once, for other processes on the same store too', async () => {

@@ -4,9 +4,6 @@ import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { type DescribedAttribute, schemasOf, textAttribute } from '../../api/attributes.ts';
 import { refTo, timestampSchema } from '../../api/schemas/common.ts';
 import { bodySchemas } from '../../api/schemas/resource.ts';
-import { isTokenShaped } from '../../control/access-tokens.ts';
-import type { Account } from '../../control/accounts.ts';
-import type { Session } from '../../control/sessions.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { accessTokenResource } from '../../resources/access-token.ts';
@@ -14,12 +11,15 @@ import { readRequired } from '../../resources/read-attributes.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
 import { toWire } from '../../resources/resource.ts';
 import { userResource } from '../../resources/user.ts';
+import { isTokenShaped } from '../../secrets/access-token-secret.ts';
 import { accessTokenSchemas } from '../access-tokens/feature.ts';
+import type { Account } from '../accounts/account-store.ts';
 import { accountSchema, accountToWire } from '../accounts/schemas.ts';
 import { membershipSchema, membershipsToWire } from '../people/member-schemas.ts';
 import { readOptionalSecret, readSecret } from '../people/secret-attributes.ts';
 import { userSchema, userToWire } from '../people/user-schemas.ts';
 import type { Credentials } from './passwords.ts';
+import type { Session } from './session-store.ts';
 import type { UserSession } from './user-session-store.ts';
 
 const accessTokenAttribute: DescribedAttribute<string> = textAttribute({

@@ -1,20 +1,20 @@
 /**
- * Sessions of users: like those of access tokens (sessions.ts), but listed and ended one by one, and good for every
+ * Sessions of users: like those of access tokens (session-store.ts), but listed and ended one by one, and good for every
  * account that the user is a member of. Source: docs/reference/people.md ("Users").
  */
 
 import { randomBytes } from 'node:crypto';
-import { hashToken } from '../../control/access-tokens.ts';
 import type { Constant } from '../../control/columns.ts';
 import type { ControlDatabase, ControlTransaction, StoreParts } from '../../control/database.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import { takingTurns } from '../../control/row-lock.ts';
-import { sessionLifetimeMs } from '../../control/sessions.ts';
 import type { Clock } from '../../core/clock.ts';
 import { newUuid } from '../../core/ids.ts';
 import type { User } from '../../resources/user.ts';
+import { hashToken } from '../../secrets/access-token-secret.ts';
 import { listMemberships, type Membership } from '../people/membership-store.ts';
 import { selectUsers, toUser } from '../people/user-store.ts';
+import { sessionLifetimeMs } from './session-store.ts';
 
 declare module '../../control/schema.ts' {
   interface ControlSchema {

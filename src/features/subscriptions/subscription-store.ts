@@ -6,7 +6,6 @@
  */
 import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import { hashToken } from '../../control/access-tokens.ts';
 import { actingAs, serviceActor } from '../../control/acting.ts';
 import type { Constant } from '../../control/columns.ts';
 import type { ControlDatabase, ControlTransaction } from '../../control/database.ts';
@@ -18,6 +17,7 @@ import { dayMs, hourMs, minuteMs } from '../../core/time.ts';
 import type { StoredResource } from '../../kernel/collection.ts';
 import { CollectionStore } from '../../kernel/collection-store.ts';
 import { namedAccount } from '../../kernel/owner.ts';
+import { hashToken } from '../../secrets/access-token-secret.ts';
 import { hasEmail } from '../people/user-store.ts';
 import { nextDue } from './schedule.ts';
 import {

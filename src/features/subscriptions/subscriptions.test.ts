@@ -1,4 +1,5 @@
 /** Subscriptions: over HTTP, and what they send. Source: docs/reference/subscriptions.md. */
+
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/support/api-server.ts';
@@ -9,6 +10,8 @@ import { type Email, EmailError, SmtpMailer } from '../../api/mail/smtp-mailer.t
 import { dayMs, hourMs, minuteMs } from '../../core/time.ts';
 import { readNew } from '../../resources/read-attributes.ts';
 import { collectBody } from '../../resources/request-body.ts';
+import { AccessTokens } from '../access-tokens/access-token-store.ts';
+import { Accounts } from '../accounts/account-store.ts';
 import { Findings } from '../attention/findings.ts';
 import { Users } from '../people/user-store.ts';
 import { nextDue, reportedPeriods } from './schedule.ts';
@@ -228,8 +231,8 @@ test.each([
 });
 
 test('without a mail server there are none, nor of an account that nobody has named', async () => {
-  const unnamed = await api.store.accounts.create('Default');
-  const { secret } = await api.store.tokens.create({
+  const unnamed = await new Accounts(api.store).create('Default');
+  const { secret } = await new AccessTokens(api.store).create({
     accountUuid: unnamed.uuid,
     name: 'test',
     scope: 'write',

@@ -7,6 +7,7 @@ import { AnalyticsAwayError } from '../../analytics/engine/failures.ts';
 import type { ReportStore } from '../../analytics/engine/report-store.ts';
 import { ControlStore } from '../../control/store.ts';
 import { minuteMs } from '../../core/time.ts';
+import { Accounts } from '../accounts/account-store.ts';
 import { UsageClosing, type UsageClosingOptions } from './closing.ts';
 
 const may = '2026-05';
@@ -19,7 +20,7 @@ async function open() {
   const store = await ControlStore.open({ kind: 'sqlite', path }, clock, testSecretKey);
   onTestFinished(() => store[Symbol.asyncDispose]());
   await store.secretKeys.prepare();
-  const { uuid: accountUuid } = await store.accounts.create('Acme');
+  const { uuid: accountUuid } = await new Accounts(store).create('Acme');
   const { uuid: upstreamUuid } = await store.upstreams.create(accountUuid, upstreamOf('app.example'));
   const attributes = domainOf('shop.example.com', { externalId: 'c1' });
   const domain = await store.customDomains.create(accountUuid, upstreamUuid, attributes);

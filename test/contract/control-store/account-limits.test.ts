@@ -1,4 +1,5 @@
 /** What every control store must do with limits of accounts. Source: docs/reference/limits.md. */
+
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { ControlDatabase } from '../../../src/control/database.ts';
@@ -8,6 +9,8 @@ import { ControlStore } from '../../../src/control/store.ts';
 import { defaultLimits, type Limits } from '../../../src/core/account-limits.ts';
 import { ownershipRecord } from '../../../src/core/ownership-record.ts';
 import { dayMs } from '../../../src/core/time.ts';
+import { AccessTokens } from '../../../src/features/access-tokens/access-token-store.ts';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { testSecretKey } from '../../support/test-secret-key.ts';
 import { storesAt, TestClock } from './stores.ts';
@@ -132,12 +135,12 @@ onEachControlStore('limits of accounts', (newLocation) => {
     await using opened = await openDisposable({ access_tokens: 2 });
     const { store, customer, operator } = opened;
     const make = (accountUuid: string) =>
-      store.tokens.create({ accountUuid, name: 'x', scope: 'read', expiresAt: null });
+      new AccessTokens(store).create({ accountUuid, name: 'x', scope: 'read', expiresAt: null });
     for (let i = 0; i < 4; i++) await make(operator.uuid);
     const { token } = await make(customer.uuid);
     await make(customer.uuid);
     await expect(make(customer.uuid)).rejects.toMatchObject(reached('access_tokens', 3, 2));
-    await store.tokens.revoke(token.uuid);
+    await new AccessTokens(store).revoke(token.uuid);
     await make(customer.uuid);
   });
 
@@ -248,7 +251,9 @@ onEachControlStore('limits of accounts', (newLocation) => {
     clock.time += 100 * dayMs;
     await migrateStore(location);
     const store = await openStore(location, clock);
-    const [operator, customer] = (await store.accounts.list()).toSorted((a, b) => a.createdAt - b.createdAt);
+    const [operator, customer] = (await new Accounts(store).list()).toSorted(
+      (a, b) => a.createdAt - b.createdAt,
+    );
     const of = (account: typeof customer) => account?.uuid ?? '';
     expect(await store.limits.allowed(of(customer))).toMatchObject({ unproven_hosts: 1_202, hosts: 100_000 });
     expect(await store.limits.allowed(of(operator))).toMatchObject({ unproven_hosts: null });

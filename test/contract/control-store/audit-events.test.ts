@@ -6,6 +6,9 @@ import type { AuditEvent } from '../../../src/control/audit-events.ts';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import { ControlStore } from '../../../src/control/store.ts';
 import { hiddenValue } from '../../../src/core/audit.ts';
+import { featureTables } from '../../../src/features/features.ts';
+import { AccessTokens } from '../../../src/features/access-tokens/access-token-store.ts';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { goals } from '../../../src/features/goals/feature.ts';
 import { Invitations } from '../../../src/features/people/invitation-store.ts';
 import { Memberships } from '../../../src/features/people/membership-store.ts';
@@ -70,8 +73,8 @@ onEachControlStore('the audit trail', (newLocation) => {
   test('has every kind of resource, and what goes with an upstream', async () => {
     const { store } = await openWithAccount();
     await actingAs(ann, async () => {
-      const { uuid } = await store.accounts.create('Mine');
-      const token = await store.tokens.create({
+      const { uuid } = await new Accounts(store).create('Mine');
+      const token = await new AccessTokens(store).create({
         accountUuid: uuid,
         name: 'T',
         scope: 'read',
@@ -91,7 +94,7 @@ onEachControlStore('the audit trail', (newLocation) => {
       await goalStore.delete(domain?.uuid ?? '', goal?.uuid ?? '');
       await segmentStore.delete(uuid, segment?.uuid ?? '');
       await store.upstreams.delete(uuid, upstream.uuid);
-      await store.tokens.revoke(token.token.uuid, uuid);
+      await new AccessTokens(store).revoke(token.token.uuid, uuid);
       const told = (await eventsOf(store, uuid)).map((event) => [
         event.action,
         event.resource,
@@ -126,7 +129,7 @@ onEachControlStore('the audit trail', (newLocation) => {
       await store.upstreams.delete(accountUuid, uuid);
     });
     const { secret } = await actingAs(ann, () =>
-      store.tokens.create({ accountUuid, name: 'T', scope: 'write', expiresAt: null }),
+      new AccessTokens(store).create({ accountUuid, name: 'T', scope: 'write', expiresAt: null }),
     );
     const [created, updated, deleted] = await eventsOf(store, accountUuid);
     expect(created?.after).toMatchObject({ auth_token: hiddenValue, host: 'u.example' });
@@ -142,7 +145,7 @@ onEachControlStore('the audit trail', (newLocation) => {
 
   test('has members, invitations and users, in each account that a user is a member of, without secrets', async () => {
     const { location, store, accountUuid, clock } = await openWithAccount();
-    const { uuid: second } = await store.accounts.create('Second');
+    const { uuid: second } = await new Accounts(store).create('Second');
     const owner = await newUser(store, 'owner@x.y', { [accountUuid]: 'owner' });
     const secrets: string[] = [];
     await actingAs(ann, async () => {
@@ -242,6 +245,7 @@ onEachControlStore('the audit trail', (newLocation) => {
     const { location, store, accountUuid } = await openWithAccount();
     const redirect = await store.redirects.create(accountUuid, redirectOf('a.example'));
     await using database = await ControlDatabase.open(location);
+    database.audit(featureTables);
     const remove = (queries: Pick<ControlDatabase['queries'], 'deleteFrom'>) =>
       queries.deleteFrom('redirects').where('uuid', '=', redirect.uuid).execute();
     await expect(actingAs(ann, () => remove(database.queries))).rejects.toThrow(/outside a transaction/);
@@ -252,12 +256,12 @@ onEachControlStore('the audit trail', (newLocation) => {
     await expect(rename).rejects.toThrow(/was not recorded/);
     expect(await store.redirects.find(accountUuid, redirect.uuid)).toEqual(redirect);
     // Not an attribute that anybody sets.
-    await actingAs(ann, () => store.tokens.touch(new Map([['token-1', 1]])));
+    await actingAs(ann, () => new AccessTokens(store).touch(new Map([['token-1', 1]])));
   });
 
   test('is listed newest first, by account, resource, actor and time', async () => {
     const { store, accountUuid } = await openWithAccount();
-    const { uuid: stranger } = await store.accounts.create('Other');
+    const { uuid: stranger } = await new Accounts(store).create('Other');
     const before = Date.now();
     await actingAs(ann, () =>
       store.redirects.createMany(accountUuid, [redirectOf('a.example'), redirectOf('b.example')]),

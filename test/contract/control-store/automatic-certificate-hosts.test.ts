@@ -1,7 +1,9 @@
 /** Who has the certificate of a host, and who gets it next. Source: docs/reference/acme.md. */
+
 import { expect, test } from 'vitest';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import { challengeLabel } from '../../../src/core/challenge-label.ts';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { openCertificates } from './automatic-certificate-store.ts';
 import { domainOf, redirectOf, takeOrders, upstreamOf } from './stores.ts';
@@ -32,7 +34,7 @@ onEachControlStore('hosts of automatic certificates', (newLocation) => {
     await store.customCertificates.delete(accountUuid, created.uuid);
     expect(await served()).not.toBe(custom.fingerprint);
     // Of another account it changes nothing.
-    const other = await store.accounts.create('Other');
+    const other = await new Accounts(store).create('Other');
     await store.customCertificates.create(other.uuid, certificateFor(domain.host));
     clock.time += dayMs;
     expect(await take()).toMatchObject([{ coveredUntil: null }]);
@@ -169,7 +171,7 @@ onEachControlStore('hosts of automatic certificates', (newLocation) => {
     await store.acmeChallenges.put(challenge, clock.time + minuteMs);
 
     await store.customDomains.delete(accountUuid, domain.upstreamUuid, domain.uuid);
-    const { uuid: strangerUuid } = await store.accounts.create('Stranger');
+    const { uuid: strangerUuid } = await new Accounts(store).create('Stranger');
     const theirs = await store.upstreams.create(strangerUuid, upstreamOf('theirs.example.net'));
     const next = await store.customDomains.create(strangerUuid, theirs.uuid, domainOf(domain.host));
     if (!next) throw new Error('no domain');

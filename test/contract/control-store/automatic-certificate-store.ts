@@ -1,9 +1,11 @@
 /** What suites of automatic certificates begin with. */
+
 import { onTestFinished } from 'vitest';
 import { checkUpload } from '../../../src/certificates/check-upload.ts';
 import type { CustomDomain } from '../../../src/control/custom-domains.ts';
 import { ControlStore } from '../../../src/control/store.ts';
 import type { TakenHost } from '../../../src/control/taken-host.ts';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { makeCertificate, newEcKey } from '../../support/certificate-maker.ts';
 import type { NewLocation } from '../../support/control-stores.ts';
@@ -26,7 +28,7 @@ export async function openCertificates(newLocation: NewLocation) {
     return store;
   };
   const store = await openStore();
-  const { uuid: accountUuid } = await store.accounts.create('Acme');
+  const { uuid: accountUuid } = await new Accounts(store).create('Acme');
   const upstream = await store.upstreams.create(accountUuid, upstreamOf('up.example.com'));
   const addDomain = async (
     host: string,

@@ -6,6 +6,7 @@ import type { HostCertificateQuery } from '../../../src/control/automatic-certif
 import { ControlDatabase } from '../../../src/control/database.ts';
 import { ControlStore } from '../../../src/control/store.ts';
 import { renewalDueAt } from '../../../src/core/renewal-time.ts';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { KeyRotation } from '../../../src/features/secret-key/key-rotation.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { makeCertificate } from '../../support/certificate-maker.ts';
@@ -106,7 +107,7 @@ onEachControlStore('automatic certificates', (newLocation) => {
 
   test('gives each account as many as its share, and those of none as the installation’s', async () => {
     const { clock, store, accountUuid } = await open();
-    const { uuid: other } = await store.accounts.create('Other');
+    const { uuid: other } = await new Accounts(store).create('Other');
     const hosts = ['a.example.com', 'b.example.com', 'c.example.com'];
     for (const host of hosts) await store.redirects.create(accountUuid, redirectOf(host));
     await store.redirects.create(other, redirectOf('shop.example.org'));
@@ -262,7 +263,7 @@ onEachControlStore('automatic certificates', (newLocation) => {
 
   test('lists every claimed host of an account, with the state of its certificate', async () => {
     const { clock, store, accountUuid, addDomain, verify, takeOne, certificateFor } = await open();
-    const { uuid: other } = await store.accounts.create('Other');
+    const { uuid: other } = await new Accounts(store).create('Other');
     await store.redirects.create(other, redirectOf('other.example.org'));
     await verify(await addDomain('a.example.com'));
     const certificate = certificateFor('a.example.com');
@@ -321,7 +322,7 @@ onEachControlStore('automatic certificates', (newLocation) => {
 
   test('orders for an account on its own hosts, but not soon after a refusal', async () => {
     const { clock, store, accountUuid, addDomain, verify, takeOne } = await open();
-    const { uuid: other } = await store.accounts.create('Other');
+    const { uuid: other } = await new Accounts(store).create('Other');
     const domain = await addDomain('shop.example.com');
     const order = (account = accountUuid, mayRepeat = false) =>
       store.automaticCertificates.order(account, domain.host, mayRepeat);

@@ -1,6 +1,8 @@
 /** A store from before brands had names of their own. Source: docs/reference/connect-page.md ("The brand"). */
+
 import { expect, test } from 'vitest';
 import { migrateStore } from '../../../src/control/migrate.ts';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { AccountBrands } from '../../../src/features/connect/brand-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { makeOlder } from '../../support/older-store.ts';
@@ -12,8 +14,8 @@ onEachControlStore('brands of an older store', (newLocation) => {
   test('they are called as the account, unless nobody has named that one', async () => {
     const tenants = await open();
     const { store, location } = tenants;
-    const acme = await store.accounts.create('Acme');
-    const unnamed = await store.accounts.create('Default');
+    const acme = await new Accounts(store).create('Acme');
+    const unnamed = await new Accounts(store).create('Default');
     await makeOlder(location);
     await migrateStore(location);
     const again = await openAgain(tenants);

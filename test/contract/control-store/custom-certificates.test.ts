@@ -1,9 +1,11 @@
 /** What every control store must do with custom certificates. Source: docs/reference/certificates.md. */
+
 import { expect, onTestFinished, test } from 'vitest';
 import { type CheckedCertificate, checkUpload } from '../../../src/certificates/check-upload.ts';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import { ControlStore } from '../../../src/control/store.ts';
 import { newUuid } from '../../../src/core/ids.ts';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { CertificateWatch } from '../../../src/service/certificate-watch.ts';
 import {
@@ -26,7 +28,7 @@ onEachControlStore('custom certificates', (newLocation) => {
     const store = await ControlStore.open(location, clock, { kind: 'given', keys: newSecretKey() });
     onTestFinished(() => store[Symbol.asyncDispose]());
     expect(await store.secretKeys.prepare()).toEqual([]);
-    const { uuid: accountUuid } = await store.accounts.create('Acme');
+    const { uuid: accountUuid } = await new Accounts(store).create('Acme');
     const upload = (request: CertificateRequest & { readonly days?: number } = {}): CheckedCertificate => {
       const { days = 90, ...others } = request;
       const made = makeCertificate({
@@ -66,7 +68,7 @@ onEachControlStore('custom certificates', (newLocation) => {
 
   test('lists those of an account, newest first, with the count of all', async () => {
     const { store, accountUuid, clock, add } = await open();
-    const other = await store.accounts.create('Other');
+    const other = await new Accounts(store).create('Other');
     await add({}, other.uuid);
     const uuids: string[] = [];
     for (let index = 0; index < 3; index++) {
@@ -95,7 +97,7 @@ onEachControlStore('custom certificates', (newLocation) => {
         expect(String(result.reason)).toContain(stored[0]?.uuid);
       }
     }
-    const other = await store.accounts.create('Other');
+    const other = await new Accounts(store).create('Other');
     await store.customCertificates.create(other.uuid, checked);
     await store.customCertificates.delete(accountUuid, stored[0]?.uuid ?? '');
     await store.customCertificates.create(accountUuid, checked);
@@ -192,7 +194,7 @@ onEachControlStore('custom certificates', (newLocation) => {
 
   test('serves the hosts of the own account only', async () => {
     const { store, accountUuid, add } = await open();
-    const other = await store.accounts.create('Other');
+    const other = await new Accounts(store).create('Other');
     const upstream = await store.upstreams.create(other.uuid, upstreamOf('u.example.net'));
     const sans = ['shop.example.com', 'www.shop.example.com', 'old.example.com'];
     const mine = await add({ sans, days: 400 });
@@ -216,7 +218,7 @@ onEachControlStore('custom certificates', (newLocation) => {
 
   test('tells what covers the hosts of an account', async () => {
     const { store, accountUuid, clock, add } = await open();
-    const other = await store.accounts.create('Other');
+    const other = await new Accounts(store).create('Other');
     const wildcard = await add({ sans: ['*.example.com'], days: 400 });
     const exact = await add({ sans: ['a.example.com'], days: 10 });
     await add({ sans: ['c.example.org'] }, other.uuid);
@@ -253,7 +255,7 @@ onEachControlStore('custom certificates', (newLocation) => {
     const replaced = await add({ sans: ['c.example.com'], days: 20 });
     await add(
       { sans: ['*.example.com'], days: 15, key: rsaKey },
-      (await store.accounts.create('Other')).uuid,
+      (await new Accounts(store).create('Other')).uuid,
     );
     await add({ sans: ['c.example.com', 'a.example.com'], days: 900 });
     expect(await told()).toEqual([]);

@@ -1,6 +1,8 @@
 /** What every control store must do with custom domains. Source: docs/reference/domains.md ("Custom domains"). */
+
 import { expect, test } from 'vitest';
 import { newUuid } from '../../../src/core/ids.ts';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import type { CustomDomainAttributes } from '../../../src/resources/custom-domain.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { changedSince, domainOf, storesAt, upstreamOf } from './stores.ts';
@@ -62,7 +64,7 @@ onEachControlStore('custom domains', (newLocation) => {
   test('reaches a domain through its own account and its own upstream only', async () => {
     const { store, accountUuid, upstream, create } = await openWithUpstream();
     const { uuid } = await create('shop.example.com');
-    const stranger = await store.accounts.create('Other');
+    const stranger = await new Accounts(store).create('Other');
     const second = await store.upstreams.create(accountUuid, upstreamOf('b.example.net'));
     const { customDomains } = store;
     for (const [account, upstreamUuid] of [
@@ -80,7 +82,7 @@ onEachControlStore('custom domains', (newLocation) => {
 
   test('puts no domain on an upstream that is not there or not theirs', async () => {
     const { store, accountUuid, upstream } = await openWithUpstream();
-    const stranger = await store.accounts.create('Other');
+    const stranger = await new Accounts(store).create('Other');
     const domain = domainOf('shop.example.com');
     expect(await store.customDomains.create(accountUuid, newUuid(), domain)).toBeUndefined();
     expect(await store.customDomains.create(stranger.uuid, upstream.uuid, domain)).toBeUndefined();
@@ -90,7 +92,7 @@ onEachControlStore('custom domains', (newLocation) => {
   test('lets one of racing creates for a host win, over all accounts', async () => {
     const { location, store, accountUuid, upstream } = await openWithUpstream();
     const other = await openStore(location);
-    const stranger = await store.accounts.create('Other');
+    const stranger = await new Accounts(store).create('Other');
     const theirs = await store.upstreams.create(stranger.uuid, upstreamOf('b.example.net'));
     const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, (_, index) =>
@@ -279,7 +281,7 @@ onEachControlStore('custom domains', (newLocation) => {
         (domain) => domain.host,
       );
     const now = clock.time;
-    await store.accounts.create('without domains');
+    await new Accounts(store).create('without domains');
     expect([
       await store.customDomains.accountsDue(now - 4),
       await store.customDomains.accountsDue(now),

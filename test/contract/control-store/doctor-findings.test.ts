@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 import { checkFindings } from '../../../src/cli/doctor/findings.ts';
 import type { FindingKindName, Severity } from '../../../src/core/finding.ts';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { findingTables } from '../../../src/features/attention/finding-rows.ts';
 import { Findings } from '../../../src/features/attention/findings.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
@@ -87,7 +88,7 @@ onEachControlStore('the doctor on findings', (newLocation) => {
 
   test('what is wrong with the installation is said once, though several accounts see it', async () => {
     const { store, accountUuid, findInstallation, examine } = await open();
-    const { uuid: other } = await store.accounts.create('Neighbour');
+    const { uuid: other } = await new Accounts(store).create('Neighbour');
     await findInstallation(accountUuid, 'disk_low', 'disk_almost_full', {
       machine: 'one',
       free_mebibytes: 500,

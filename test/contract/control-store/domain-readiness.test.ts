@@ -1,6 +1,8 @@
 /** Whether a custom domain is ready, and the events of that. Source: docs/reference/domains.md ("Ready"). */
+
 import { expect, test } from 'vitest';
 import type { CustomDomain } from '../../../src/control/custom-domains.ts';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { openCertificates } from './automatic-certificate-store.ts';
 import { redirectOf, takeOrders } from './stores.ts';
@@ -158,7 +160,7 @@ onEachControlStore('readiness of domains', (newLocation) => {
     const { store, addDomain, check, certificateFor, state } = await open();
     const domain = await addDomain(host);
     await check(domain, { isFound: true });
-    const { uuid: neighbor } = await store.accounts.create('Neighbour');
+    const { uuid: neighbor } = await new Accounts(store).create('Neighbour');
     await store.customCertificates.create(neighbor, certificateFor(host));
     expect((await state(domain))?.[0]).toBe(false);
   });
@@ -180,7 +182,7 @@ onEachControlStore('readiness of domains', (newLocation) => {
 
   test('a host that was another account’s is not ready before its proof, which is an event', async () => {
     const { store, addDomain, check, upload, state, events } = await open();
-    const { uuid: neighbor } = await store.accounts.create('Neighbour');
+    const { uuid: neighbor } = await new Accounts(store).create('Neighbour');
     const { uuid } = await store.redirects.create(neighbor, redirectOf(host));
     await store.redirects.delete(neighbor, uuid);
     const domain = await addDomain(host);

@@ -1,4 +1,5 @@
 /** What every control store must do with error pages. Source: docs/reference/error-pages.md. */
+
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,6 +10,7 @@ import { digestOf } from '../../../src/control/error-page-digests.ts';
 import { migrateStore } from '../../../src/control/migrate.ts';
 import type { ControlStore } from '../../../src/control/store.ts';
 import { sumsOf } from '../../../src/edge/route-sums.ts';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { ErrorPages, type PageOwner } from '../../../src/features/error-pages/error-page-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { makeOlder } from '../../support/older-store.ts';
@@ -93,7 +95,7 @@ onEachControlStore('error pages', (newLocation) => {
 
   test('belongs to the account, goes with its owner, and outlives changes of it', async () => {
     const { store, accountUuid, ofDomain, ofUpstream, upstream, domain, route } = await open();
-    const { uuid: stranger } = await store.accounts.create('Other');
+    const { uuid: stranger } = await new Accounts(store).create('Other');
     await new ErrorPages(store).set(ofUpstream, 502, 'page');
     await new ErrorPages(store).set(ofDomain, 502, 'page');
     for (const owner of [ofDomain, ofUpstream]) {
@@ -167,7 +169,7 @@ onEachControlStore('error pages', (newLocation) => {
   test('a store of before has no pages and no maintenance, and gets them', async () => {
     const location = await newLocation('tables');
     const before = await openStore(location);
-    const { uuid: accountUuid } = await before.accounts.create('Acme');
+    const { uuid: accountUuid } = await new Accounts(before).create('Acme');
     const upstream = await before.upstreams.create(accountUuid, upstreamOf('up.example.net'));
     await before.customDomains.create(accountUuid, upstream.uuid, domainOf(host));
     await before[Symbol.asyncDispose]();

@@ -1,4 +1,5 @@
 /** What every control store must do with the rules of hosts. Source: docs/reference/rules.md. */
+
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { actingAs } from '../../../src/control/acting.ts';
@@ -11,6 +12,7 @@ import { maxUpstreams } from '../../../src/control/upstream-places.ts';
 import type { StoredRules } from '../../../src/core/route.ts';
 import { dayMs } from '../../../src/core/time.ts';
 import { sumsOf } from '../../../src/edge/route-sums.ts';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import type { BasicAuthUser } from '../../../src/rules/actions/action.ts';
 import type { Rule } from '../../../src/rules/rule.ts';
 import { hashPassword } from '../../../src/secrets/password-hash.ts';
@@ -87,7 +89,7 @@ onEachControlStore('rules of hosts', (newLocation) => {
 
   test('replaces all of a host at once, and releases the host with the last one', async () => {
     const { store, accountUuid, clock, replace, clear } = await open();
-    const { uuid: stranger } = await store.accounts.create('Other');
+    const { uuid: stranger } = await new Accounts(store).create('Other');
     expect(await store.hostRules.find(accountUuid, host)).toBeUndefined();
     const made = await replace([block, redirectTo('https://a.example')]);
     expect(made).toMatchObject({ host, version: 1, rules: [block, redirectTo('https://a.example')] });
@@ -124,7 +126,7 @@ onEachControlStore('rules of hosts', (newLocation) => {
 
   test('nothing changes where there are no rules before and after', async () => {
     const { store, clear } = await open();
-    const { uuid: stranger } = await store.accounts.create('Other');
+    const { uuid: stranger } = await new Accounts(store).create('Other');
     const { revision } = await store.routing.position();
     expect(await clear()).toBeUndefined();
     expect((await store.routing.position()).revision).toBe(revision);
@@ -133,7 +135,7 @@ onEachControlStore('rules of hosts', (newLocation) => {
 
   test('a custom domain keeps the host when the rules have gone', async () => {
     const { store, accountUuid, replace, clear } = await open();
-    const { uuid: stranger } = await store.accounts.create('Other');
+    const { uuid: stranger } = await new Accounts(store).create('Other');
     const upstream = await store.upstreams.create(accountUuid, upstreamOf('up.example.net'));
     await store.customDomains.create(accountUuid, upstream.uuid, domainOf(host));
     await replace([block]);
@@ -191,7 +193,7 @@ onEachControlStore('rules of hosts', (newLocation) => {
 
   test('proxies to upstreams of the account only, which stay while it does', async () => {
     const { store, accountUuid, replace } = await open();
-    const { uuid: stranger } = await store.accounts.create('Other');
+    const { uuid: stranger } = await new Accounts(store).create('Other');
     const own = await store.upstreams.create(accountUuid, upstreamOf('up.example.net'));
     const foreign = await store.upstreams.create(stranger, upstreamOf('foreign.example.net'));
     await expect(replace([block, proxyTo(own.uuid), proxyTo(foreign.uuid)])).rejects.toMatchObject({

@@ -1,14 +1,15 @@
 /** Users, memberships, invitations and second factors, whatever keeps them. */
 
 import { expect, onTestFinished, test } from 'vitest';
-import { hashToken } from '../../../src/control/access-tokens.ts';
 import { ControlStore } from '../../../src/control/store.ts';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { Invitations } from '../../../src/features/people/invitation-store.ts';
 import { Memberships } from '../../../src/features/people/membership-store.ts';
 import { SecondFactors } from '../../../src/features/people/second-factor-store.ts';
 import { Users } from '../../../src/features/people/user-store.ts';
 import { KeyRotation } from '../../../src/features/secret-key/key-rotation.ts';
 import { maxSessionsPerUser, UserSessions } from '../../../src/features/sessions/user-session-store.ts';
+import { hashToken } from '../../../src/secrets/access-token-secret.ts';
 import { findPassword, hashPassword, saltOf } from '../../../src/secrets/password-hash.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { totpAt, totpStepOf } from '../../../src/secrets/totp.ts';
@@ -62,7 +63,7 @@ onEachControlStore('people', (newLocation) => {
   test('two owners who leave at once leave one', async () => {
     const { store } = await openWithAccount();
     for (const race of races) {
-      const { uuid: accountUuid } = await store.accounts.create(`Race ${race}`);
+      const { uuid: accountUuid } = await new Accounts(store).create(`Race ${race}`);
       const owners = [
         await newUser(store, `a${race}@x.y`, { [accountUuid]: 'owner' }),
         await newUser(store, `b${race}@x.y`, { [accountUuid]: 'owner' }),
@@ -79,7 +80,7 @@ onEachControlStore('people', (newLocation) => {
   test('an account gets one first owner, also of two at once', async () => {
     const { store } = await openWithAccount();
     for (const race of races) {
-      const { uuid: accountUuid } = await store.accounts.create(`Race ${race}`);
+      const { uuid: accountUuid } = await new Accounts(store).create(`Race ${race}`);
       const create = (email: string) =>
         codeOf(
           new Users(store).create({ email, name: 'x', passwordHash: 'x' }, (trx, user) =>

@@ -1,5 +1,7 @@
 /** Looking for a part of a name or an address, which both engines have to understand alike. */
+
 import { expect, test } from 'vitest';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { domainOf, redirectOf, storesAt, upstreamOf } from './stores.ts';
 
@@ -46,7 +48,7 @@ onEachControlStore('search', (newLocation) => {
       ['z.example.com', 'https://dest.example/50%25_!'],
     ] as const)
       await store.redirects.create(accountUuid, redirectOf(host, { destinationUrl }));
-    const other = await store.accounts.create('Other');
+    const other = await new Accounts(store).create('Other');
     await store.redirects.create(other.uuid, redirectOf('other-a.example.com'));
     const found = await store.redirects.list({ accountUuid, search: text, sort, limit: 20, offset: 0 });
     expect(found.redirects.map(({ sourceHost }) => sourceHost)).toEqual(hosts);

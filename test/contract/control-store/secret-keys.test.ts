@@ -7,6 +7,7 @@ import { checkUpload } from '../../../src/certificates/check-upload.ts';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import type { ControlLocation } from '../../../src/control/location.ts';
 import { ControlStore } from '../../../src/control/store.ts';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { KeyRotation } from '../../../src/features/secret-key/key-rotation.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { SecretKeyError } from '../../../src/secrets/secret-key-error.ts';
@@ -29,7 +30,7 @@ onEachControlStore('secret keys', (newLocation) => {
     const open = () => openWith(location, { kind: 'file', path });
     const store = await open();
     expect(await store.secretKeys.prepare()).toEqual([]);
-    const { uuid: accountUuid } = await store.accounts.create('Acme');
+    const { uuid: accountUuid } = await new Accounts(store).create('Acme');
     return { location, path, open, store, accountUuid };
   }
 
@@ -188,7 +189,7 @@ onEachControlStore('secret keys', (newLocation) => {
     const [old, fresh] = [newSecretKey(), newSecretKey()];
     const store = await openWith(location, { kind: 'given', keys: old });
     await store.secretKeys.prepare();
-    const { uuid } = await store.accounts.create('Acme');
+    const { uuid } = await new Accounts(store).create('Acme');
     const works = await addCertificates(store, uuid, 2);
     await expect(new KeyRotation(store).run()).rejects.toThrow(/NEW,OLD/);
     const stranger = await openWith(location, { kind: 'given', keys: fresh });

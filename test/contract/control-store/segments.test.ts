@@ -1,5 +1,7 @@
 /** What every control store must do with segments. Source: docs/reference/segments.md. */
+
 import { expect, test } from 'vitest';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { segments } from '../../../src/features/segments/feature.ts';
 import { CollectionStore } from '../../../src/kernel/collection-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
@@ -13,7 +15,7 @@ onEachControlStore('segments', (newLocation) => {
   test('stores, changes and deletes segments through their own account only', async () => {
     const { store, accountUuid, clock } = await openWithAccount();
     const stored = new CollectionStore(segments, store);
-    const { uuid: stranger } = await store.accounts.create('Other');
+    const { uuid: stranger } = await new Accounts(store).create('Other');
     const created = await stored.create(accountUuid, readers);
     const uuid = created?.uuid ?? '';
     expect(created).toEqual({

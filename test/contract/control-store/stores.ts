@@ -1,4 +1,5 @@
 /** Opens control stores for the contract suites, and makes what they keep. */
+
 import { onTestFinished } from 'vitest';
 import type { FindRecords } from '../../../src/control/host-proofs.ts';
 import type { ControlLocation } from '../../../src/control/location.ts';
@@ -6,6 +7,7 @@ import { ControlStore } from '../../../src/control/store.ts';
 import type { TakenHost } from '../../../src/control/taken-host.ts';
 import type { Clock } from '../../../src/core/clock.ts';
 import type { HostRoutes } from '../../../src/core/route.ts';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { featureTables } from '../../../src/features/features.ts';
 import type { CustomDomainAttributes } from '../../../src/resources/custom-domain.ts';
 import { type RedirectAttributes, redirectResource } from '../../../src/resources/redirect.ts';
@@ -50,7 +52,7 @@ export function storesAt(newLocation: NewLocation): {
     openWithAccount: async (clock = new TestClock()) => {
       const location = await newLocation('tables');
       const store = await openStore(location, clock);
-      const account = await store.accounts.create('Acme');
+      const account = await new Accounts(store).create('Acme');
       return { location, store, accountUuid: account.uuid, clock };
     },
   };

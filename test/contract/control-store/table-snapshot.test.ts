@@ -1,7 +1,6 @@
 /** What a backup reads of the control store, and how it gets back. Source: docs/reference/backups.md ("The control store"). */
 
 import { expect, test } from 'vitest';
-import { hashToken } from '../../../src/control/access-tokens.ts';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import { schemaVersion } from '../../../src/control/migrate.ts';
 import { hasTables, restoreTables, type TableSource } from '../../../src/control/restore-tables.ts';
@@ -9,10 +8,12 @@ import { ControlStore } from '../../../src/control/store.ts';
 import { storedTables } from '../../../src/control/stored-tables.ts';
 import { withSnapshot } from '../../../src/control/table-snapshot.ts';
 import { systemClock } from '../../../src/core/clock.ts';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { readTable, writeTable } from '../../../src/features/backup/table-lines.ts';
 import { Invitations } from '../../../src/features/people/invitation-store.ts';
 import { SecondFactors } from '../../../src/features/people/second-factor-store.ts';
 import { UserSessions } from '../../../src/features/sessions/user-session-store.ts';
+import { hashToken } from '../../../src/secrets/access-token-secret.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { totpAt, totpStepOf } from '../../../src/secrets/totp.ts';
 import { makeCertificate } from '../../support/certificate-maker.ts';
@@ -60,7 +61,7 @@ onEachControlStore('a snapshot of the tables', (newLocation) => {
       const made: TableSource[] = [];
       for (const table of (await storedTables()).stored) {
         // Not in the snapshot.
-        await store.accounts.create(`later ${table}`);
+        await new Accounts(store).create(`later ${table}`);
         const path = `${directory}/${table}`;
         await writeTable(await read(table), path);
         made.push({ table, open: () => readTable(path) });
@@ -73,7 +74,9 @@ onEachControlStore('a snapshot of the tables', (newLocation) => {
     await restoreTables(copy, schemaVersion, sources);
     expect(await hasTables(copy)).toBe(true);
     await using restored = await ControlStore.open(copy, systemClock, undefined, undefined, 'refuse');
-    expect((await restored.accounts.list()).map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+    expect((await new Accounts(restored).list()).map(({ name }) => name).toSorted()).toEqual(
+      names.toSorted(),
+    );
     expect(await new UserSessions(restored).findByHash(hashToken(begun?.secret ?? ''))).toMatchObject({
       user: { email: 'ada@example.com', hasSecondFactor: true },
       memberships: [{ accountUuid: 'u0', role: 'owner' }],
@@ -127,6 +130,6 @@ onEachControlStore('a snapshot of the tables', (newLocation) => {
     const copy = await newLocation();
     await restoreTables(copy, version, sources);
     await using restored = await ControlStore.open(copy, systemClock, undefined, undefined, 'refuse');
-    expect(await restored.accounts.list()).toEqual([]);
+    expect(await new Accounts(restored).list()).toEqual([]);
   });
 });

@@ -1,9 +1,11 @@
 /** Accounts that share a control store, and what they can do to each other's hosts. */
+
 import type { CustomDomain } from '../../../src/control/custom-domains.ts';
 import type { FindRecords } from '../../../src/control/host-proofs.ts';
 import type { ControlLocation } from '../../../src/control/location.ts';
 import { textOf } from '../../../src/control/rules-text.ts';
 import type { ControlStore } from '../../../src/control/store.ts';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import type { RedirectAttributes } from '../../../src/resources/redirect.ts';
 import type { NewLocation } from '../../support/control-stores.ts';
 import { domainOf, redirectOf, storesAt, TestClock, upstreamOf } from './stores.ts';
@@ -21,7 +23,7 @@ export class Tenant {
   }
 
   static async create(store: ControlStore, name: string): Promise<Tenant> {
-    const { uuid } = await store.accounts.create(name);
+    const { uuid } = await new Accounts(store).create(name);
     const upstream = await store.upstreams.create(uuid, upstreamOf('up.example.net'));
     return new Tenant(store, uuid, upstream.uuid);
   }

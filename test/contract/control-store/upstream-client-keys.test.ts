@@ -11,6 +11,7 @@ import type { ControlLocation } from '../../../src/control/location.ts';
 import { ControlStore } from '../../../src/control/store.ts';
 import { UpstreamClientKeys } from '../../../src/control/upstream-client-keys.ts';
 import { findUpstreamTls } from '../../../src/control/upstream-tls.ts';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { KeyRotation } from '../../../src/features/secret-key/key-rotation.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { makeAuthority, makeCertificate } from '../../support/certificate-maker.ts';
@@ -35,7 +36,7 @@ onEachControlStore('client keys of upstreams', (newLocation) => {
     const location = await newLocation('tables');
     const store = await openWith(location, keys);
     await store.secretKeys.prepare();
-    const { uuid: accountUuid } = await store.accounts.create('Acme');
+    const { uuid: accountUuid } = await new Accounts(store).create('Acme');
     const { uuid } = await store.upstreams.create(
       accountUuid,
       upstreamOf('a.example.net', {

@@ -8,6 +8,7 @@ import { ControlDatabase } from '../../../src/control/database.ts';
 import type { ControlLocation } from '../../../src/control/location.ts';
 import { migrateStore } from '../../../src/control/migrate.ts';
 import { ControlStore } from '../../../src/control/store.ts';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { KeyRotation } from '../../../src/features/secret-key/key-rotation.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { SecretKeyError } from '../../../src/secrets/secret-key-error.ts';
@@ -99,7 +100,7 @@ onEachControlStore('tokens of upstreams', (newLocation) => {
     const location = await newLocation('tables');
     const store = await openWith(location, first);
     await store.secretKeys.prepare();
-    const { uuid: accountUuid } = await store.accounts.create('Acme');
+    const { uuid: accountUuid } = await new Accounts(store).create('Acme');
     const { uuid } = await store.upstreams.create(
       accountUuid,
       upstreamOf('a.example.net', { authToken: token }),

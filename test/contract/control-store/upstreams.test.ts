@@ -1,6 +1,8 @@
 /** What every control store must do with upstreams. Source: docs/reference/domains.md ("Upstreams"). */
+
 import { expect, test } from 'vitest';
 import { newUuid } from '../../../src/core/ids.ts';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { makeCertificate } from '../../support/certificate-maker.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { changedSince, domainOf, storesAt, upstreamOf } from './stores.ts';
@@ -60,7 +62,7 @@ onEachControlStore('upstreams', (newLocation) => {
 
   test('lists those of an account, sorted, with the count of all', async () => {
     const { store, accountUuid, clock } = await openWithAccount();
-    const other = await store.accounts.create('Other');
+    const other = await new Accounts(store).create('Other');
     await store.upstreams.create(other.uuid, upstreamOf('x.example.net'));
     for (const host of ['b.example.net', 'a.example.net', 'c.example.net']) {
       await store.upstreams.create(accountUuid, upstreamOf(host));
@@ -107,7 +109,7 @@ onEachControlStore('upstreams', (newLocation) => {
 
   test('answers undefined for updates and deletes of what is not there or not theirs', async () => {
     const { store, accountUuid } = await openWithAccount();
-    const other = await store.accounts.create('Other');
+    const other = await new Accounts(store).create('Other');
     const { uuid } = await store.upstreams.create(accountUuid, upstreamOf('a.example.net'));
     expect(await store.upstreams.update(other.uuid, uuid, (current) => current)).toBeUndefined();
     expect(await store.upstreams.delete(other.uuid, uuid)).toBeUndefined();

@@ -1,7 +1,9 @@
 /** Months and what was used in them, on every control store. Source: docs/reference/usage.md. */
+
 import { expect, test } from 'vitest';
 import type { UsageRecord } from '../../../src/control/usage-months.ts';
 import { dayMs } from '../../../src/core/time.ts';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { domainOf, storesAt, TestClock, upstreamOf } from './stores.ts';
 import { openOutbox } from './webhook-outbox.ts';
@@ -83,7 +85,7 @@ onEachControlStore('usage', (newLocation) => {
 
   test('a closed month stays as it was', async () => {
     const { store, accountUuid, upstreamUuid, on } = await openWithDomains('a.example.com', 'b.example.com');
-    const other = await store.accounts.create('Other');
+    const other = await new Accounts(store).create('Other');
     const month = '2026-05';
     on(Date.UTC(2026, 5, 3));
     await store.usageMonths.begin();
@@ -149,7 +151,7 @@ onEachControlStore('usage', (newLocation) => {
     await store.usageMonths.begin();
     expect(await months()).toEqual(['first 2026-08']);
     clock.time = Date.UTC(2026, 8, 30);
-    await store.accounts.create('Other');
+    await new Accounts(store).create('Other');
     // The service was off over a change of months.
     clock.time = Date.UTC(2026, 10, 1);
     await store.usageMonths.begin();

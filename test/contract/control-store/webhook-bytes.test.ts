@@ -10,6 +10,7 @@ import type { ControlLocation } from '../../../src/control/location.ts';
 import { migrate, migrateStore } from '../../../src/control/migrate.ts';
 import type { ControlStore } from '../../../src/control/store.ts';
 import { newUuid } from '../../../src/core/ids.ts';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { WebhookEndpoints } from '../../../src/features/webhooks/endpoint-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { redirectOf, storesAt } from './stores.ts';
@@ -106,7 +107,7 @@ onEachControlStore('bytes of webhook events', (newLocation) => {
 
   test('beyond webhook_bytes the oldest that wait are canceled and counted, at all endpoints', async () => {
     const { location, store: made, accountUuid } = await openWithAccount();
-    const { uuid: neighbour } = await made.accounts.create('Neighbour');
+    const { uuid: neighbour } = await new Accounts(made).create('Neighbour');
     const { addEndpoint, queued } = await openOutbox(location);
     const all = await addEndpoint(accountUuid);
     const updates = await addEndpoint(accountUuid, ['redirect.updated']);

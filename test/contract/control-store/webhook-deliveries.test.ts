@@ -14,6 +14,7 @@ import { AddressPolicy } from '../../../src/core/address-policy.ts';
 import { HostNames } from '../../../src/core/host-names.ts';
 import type { WebhookDeliveryStatus } from '../../../src/core/webhook-event.ts';
 import { Random } from '../../../src/demo/random.ts';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { type DelivererOptions, WebhookDeliverer } from '../../../src/features/webhooks/deliverer.ts';
 import { WebhookEndpoints } from '../../../src/features/webhooks/endpoint-store.ts';
 import type { WebhookEndpointAttributes } from '../../../src/resources/webhook-endpoint.ts';
@@ -246,7 +247,7 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
 
   test('receivers of three accounts that never answer hold up nobody else', async () => {
     const { store, accountUuid, clock } = await openWithAccount();
-    const { uuid: neighbour } = await store.accounts.create('Neighbour');
+    const { uuid: neighbour } = await new Accounts(store).create('Neighbour');
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => {
@@ -256,7 +257,7 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
     const silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
     const flooding = [accountUuid];
-    for (const name of ['Second', 'Third']) flooding.push((await store.accounts.create(name)).uuid);
+    for (const name of ['Second', 'Third']) flooding.push((await new Accounts(store).create(name)).uuid);
     for (const each of flooding)
       for (let i = 0; i < 10; i++)
         await new WebhookEndpoints(store).createWithSecret(each, endpointAt(silentUrl));
@@ -362,7 +363,7 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
   test('an account sees its own only, has at most twenty, and old deliveries go', async () => {
     const { store, accountUuid, clock } = await openWithAccount();
     clock.time = Date.now();
-    const { uuid: neighbour } = await store.accounts.create('Neighbour');
+    const { uuid: neighbour } = await new Accounts(store).create('Neighbour');
     const url = 'https://hooks.example.com/';
     const { endpoint } = await new WebhookEndpoints(store).createWithSecret(accountUuid, endpointAt(url));
     const sent = await store.webhookDeliveries.sendTest(accountUuid, endpoint.uuid);

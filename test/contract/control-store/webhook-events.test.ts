@@ -1,8 +1,10 @@
 /** What every control store must queue for webhook endpoints. Source: docs/reference/webhooks.md ("Events"). */
+
 import { expect, test } from 'vitest';
 import { actingAs } from '../../../src/control/acting.ts';
 import { textOf } from '../../../src/control/rules-text.ts';
 import { recordEvent } from '../../../src/control/webhook-events.ts';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { readRules } from '../../../src/rules/read-rules.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { openCertificates } from './automatic-certificate-store.ts';
@@ -16,7 +18,7 @@ onEachControlStore('webhook events', (newLocation) => {
 
   test('a change is queued for each active endpoint of its account that subscribes to it, whoever makes it', async () => {
     const { store, location, accountUuid } = await openWithAccount();
-    const { uuid: otherAccount } = await store.accounts.create('Neighbour');
+    const { uuid: otherAccount } = await new Accounts(store).create('Neighbour');
     const { addEndpoint, queued, typesAt } = await openOutbox(location);
     const all = await addEndpoint(accountUuid);
     const deletions = await addEndpoint(accountUuid, ['redirect.deleted', 'rules.replaced']);

@@ -2,6 +2,7 @@
  * Diagnoses every host of cases.ts and prints what was found, a line of JSON each. To be run in a network of its own, where it gives
  * the loopback interface public addresses.
  */
+
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,6 +17,7 @@ import { systemClock } from '../../../src/core/clock.ts';
 import { HostNames } from '../../../src/core/host-names.ts';
 import { letsEncrypt } from '../../../src/dns/caa.ts';
 import { DomainDns } from '../../../src/dns/domain-dns.ts';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { diagnose } from '../../../src/features/diagnosis/diagnosis.ts';
 import { customDomainResource } from '../../../src/resources/custom-domain.ts';
 import { redirectResource } from '../../../src/resources/redirect.ts';
@@ -75,7 +77,7 @@ async function run(): Promise<void> {
   await migrateStore(location);
   const store = await ControlStore.open(location, systemClock, testSecretKey);
   await store.secretKeys.prepare();
-  const { uuid: accountUuid } = await store.accounts.create('Acme');
+  const { uuid: accountUuid } = await new Accounts(store).create('Acme');
   const hosts = [...broken, ...healthy].map((one, index) => hostOf(one, `case-${index}.com`));
   const [resolver, second] = await startDns(hosts);
   await startServers();

@@ -4,14 +4,30 @@
  * lasts longer than the token does.
  */
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../core/clock.ts';
-import { dayMs } from '../core/time.ts';
-import type { AccessToken } from '../resources/access-token.ts';
-import { toAccessToken, tokenColumns } from './access-token-row.ts';
-import { hashToken } from './access-tokens.ts';
-import type { ControlDatabase, ControlTransaction } from './database.ts';
-import { recordRevisions } from './revisions.ts';
-import { takingTurns } from './row-lock.ts';
+import type { Constant } from '../../control/columns.ts';
+import type { ControlDatabase, ControlTransaction, StoreParts } from '../../control/database.ts';
+import { recordRevisions } from '../../control/revisions.ts';
+import { takingTurns } from '../../control/row-lock.ts';
+import type { Clock } from '../../core/clock.ts';
+import { dayMs } from '../../core/time.ts';
+import type { AccessToken } from '../../resources/access-token.ts';
+import { hashToken } from '../../secrets/access-token-secret.ts';
+import { toAccessToken, tokenColumns } from '../access-tokens/access-token-store.ts';
+
+declare module '../../control/schema.ts' {
+  interface ControlSchema {
+    sessions: SessionRow;
+  }
+}
+
+/** A browser that signed in with an access token. */
+interface SessionRow {
+  /** SHA-256 of the secret in the browser's cookie, lower-case hex; the secret itself is stored nowhere. */
+  secret_sha256: Constant<string>;
+  token_uuid: Constant<string>;
+  expires_at: Constant<number>;
+  created_at: Constant<number>;
+}
 
 export const sessionLifetimeMs: number = 30 * dayMs;
 /** The oldest session of a token ends when there would be more. */
@@ -30,7 +46,7 @@ export class Sessions {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
 
-  constructor(database: ControlDatabase, clock: Clock) {
+  constructor({ database, clock }: StoreParts) {
     this.#database = database;
     this.#clock = clock;
   }

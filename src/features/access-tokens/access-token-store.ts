@@ -1,22 +1,43 @@
-/**
- * Access tokens: `np_` and 43 base64url characters, 256 random bits. Only their SHA-256 is stored; a token is
- * found by looking its hash up, so no comparison takes longer the more of a guess is right.
- * Source: docs/reference/access-tokens.md.
- */
-import { createHash, randomBytes } from 'node:crypto';
-import type { Clock } from '../core/clock.ts';
-import { newUuid } from '../core/ids.ts';
-import { type AccessToken, accessTokenResource, type TokenScope } from '../resources/access-token.ts';
-import { type TokenColumn, toAccessToken, tokenColumns } from './access-token-row.ts';
-import { recordChange } from './audit-trail.ts';
-import { auditedAccessToken } from './audited.ts';
-import { toColumns } from './columns.ts';
-import type { ControlDatabase, ControlTransaction } from './database.ts';
-import { noteUse } from './limit-uses.ts';
-import { type PageQuery, selectPage } from './page-query.ts';
-import { recordRevisions } from './revisions.ts';
+/** Access tokens. Only the hashes of their secrets are stored. Source: docs/reference/access-tokens.md. */
+import type { Selectable } from 'kysely';
+import { recordChange } from '../../control/audit-trail.ts';
+import { type Audited, auditedResource } from '../../control/audited.ts';
+import { type ColumnsOf, type Constant, fromColumns, toColumns } from '../../control/columns.ts';
+import type { ControlDatabase, ControlTransaction, StoreParts } from '../../control/database.ts';
+import { noteUse } from '../../control/limit-uses.ts';
+import { type PageQuery, selectPage } from '../../control/page-query.ts';
+import { recordRevisions } from '../../control/revisions.ts';
+import type { Clock } from '../../core/clock.ts';
+import { newUuid } from '../../core/ids.ts';
+import {
+  type AccessToken,
+  type accessTokenDefinitions,
+  accessTokenResource,
+  type TokenScope,
+} from '../../resources/access-token.ts';
+import { hashToken, newTokenSecret } from '../../secrets/access-token-secret.ts';
 
-const tokenPattern = /^np_[A-Za-z0-9_-]{43}$/;
+declare module '../../control/schema.ts' {
+  interface ControlSchema {
+    access_tokens: AccessTokenRow;
+  }
+}
+
+type AccessTokenRow = ColumnsOf<typeof accessTokenDefinitions> & {
+  /** SHA-256 of the whole token, lower-case hex; the token itself is stored nowhere. */
+  token_sha256: Constant<string>;
+};
+
+/** All but the hash of the secret. */
+export type TokenColumn = Exclude<keyof AccessTokenRow, 'token_sha256'>;
+
+export const tokenColumns: readonly TokenColumn[] = accessTokenResource.stored;
+
+export const auditedAccessToken: Audited<AccessToken> = auditedResource(
+  'access_token',
+  accessTokenResource,
+  ({ name }) => name,
+);
 
 export type NewAccessToken = {
   readonly accountUuid: string;
@@ -27,25 +48,15 @@ export type NewAccessToken = {
   readonly secret?: string | undefined;
 };
 
-/** Tells whether a text has the form of an access token. */
-export function isTokenShaped(text: string): boolean {
-  return tokenPattern.test(text);
-}
-
-export function newTokenSecret(): string {
-  return `np_${randomBytes(32).toString('base64url')}`;
-}
-
-/** The look-up key of a token: SHA-256, lower-case hex. */
-export function hashToken(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+export function toAccessToken(row: Pick<Selectable<AccessTokenRow>, TokenColumn>): AccessToken {
+  return fromColumns(accessTokenResource, tokenColumns, row);
 }
 
 export class AccessTokens {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
 
-  constructor(database: ControlDatabase, clock: Clock) {
+  constructor({ database, clock }: StoreParts) {
     this.#database = database;
     this.#clock = clock;
   }

@@ -1,9 +1,14 @@
 /** Accounts, which own redirects, domains and certificates. Source: docs/reference/api.md ("Accounts"). */
-import type { Clock } from '../core/clock.ts';
-import { newUuid } from '../core/ids.ts';
-import { recordChange } from './audit-trail.ts';
-import { auditedAccount } from './audited.ts';
-import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
+import { recordChange } from '../../control/audit-trail.ts';
+import type { Audited } from '../../control/audited.ts';
+import type {
+  ControlDatabase,
+  ControlQueries,
+  ControlTransaction,
+  StoreParts,
+} from '../../control/database.ts';
+import type { Clock } from '../../core/clock.ts';
+import { newUuid } from '../../core/ids.ts';
 
 export type Account = {
   readonly uuid: string;
@@ -12,11 +17,19 @@ export type Account = {
   readonly updatedAt: number;
 };
 
+export const auditedAccount: Audited<Account> = {
+  kind: 'account',
+  columns: ['name'],
+  secrets: [],
+  nameOf: ({ name }) => name,
+  attributesOf: ({ name }) => ({ name }),
+};
+
 export class Accounts {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
 
-  constructor(database: ControlDatabase, clock: Clock) {
+  constructor({ database, clock }: StoreParts) {
     this.#database = database;
     this.#clock = clock;
   }
