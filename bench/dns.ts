@@ -3,17 +3,19 @@
  * domain with many hosts costs the others.
  * Run: `node bench/dns.ts [--rounds 3] [--seconds 20] [--silent 10] …`
  */
+
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
-import type { CustomDomain } from '../src/control/custom-domains.ts';
 import { ControlStore } from '../src/control/store.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { DnsCheck } from '../src/dns/check.ts';
 import { EdgeAddresses } from '../src/dns/edge-addresses.ts';
 import { DnsResolver } from '../src/dns/resolver.ts';
 import { type CheckQueue, DomainVerifier } from '../src/dns/verifier.ts';
+import type { CustomDomain } from '../src/features/custom-domains/custom-domain-store.ts';
+import { CustomDomains } from '../src/features/custom-domains/custom-domain-store.ts';
 import type { CleanUp } from '../src/service/clean-up.ts';
 import { scriptCommand, startProgram } from './support/child.ts';
 import { addCustomDomains, copyStore, type FilledStore, fillStore, sqliteIn } from './support/nameplate.ts';
@@ -154,7 +156,7 @@ async function startChecks(
   const openResolver = (signal: AbortSignal) => new DnsResolver([server], signal);
   const place = { publicHostname: edgeHostname, publicAddresses: [] };
   const edge = new EdgeAddresses(place, openResolver, systemClock);
-  const counted = count(store.customDomains);
+  const counted = count(new CustomDomains(store));
   const verifier = new DomainVerifier(counted, new DnsCheck({ edge, openResolver }), {
     clock: systemClock,
     logger: pino({ level: 'silent' }),

@@ -2,6 +2,7 @@
  * How quick the list of custom domains and the overview are with many domains: filtered and sorted by what the control store knows,
  * and by traffic, in the embedded stores. Run: `node bench/domains.ts [--domains 10000] [--millions 30] [--open 500] [--rounds 20]`
  */
+
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { AnalyticsStore } from '../src/analytics/store/analytics-store.ts';
@@ -10,12 +11,15 @@ import { countVerdicts } from '../src/control/verdicts.ts';
 import { systemClock } from '../src/core/clock.ts';
 import type { Observation } from '../src/core/finding.ts';
 import { dayMs } from '../src/core/time.ts';
+import { Accounts } from '../src/features/accounts/account-store.ts';
 import { FindingList } from '../src/features/attention/finding-list.ts';
 import { Findings } from '../src/features/attention/findings.ts';
 import { customDomainAnswers } from '../src/features/custom-domains/answers.ts';
+import { CustomDomains } from '../src/features/custom-domains/custom-domain-store.ts';
 import { CustomDomainLists, type DomainListQuery } from '../src/features/custom-domains/lists.ts';
 import { featureTables } from '../src/features/features.ts';
 import { readGrowth } from '../src/features/overview/growth.ts';
+import { Upstreams } from '../src/features/upstreams/upstream-store.ts';
 import { domainOf, upstreamOf } from '../test/contract/control-store/stores.ts';
 import { testSecretKey } from '../test/support/test-secret-key.ts';
 import { readOptions } from './support/options.ts';
@@ -50,15 +54,18 @@ await runBenchmark(async (cleanUp) => {
   cleanUp.defer(() => store[Symbol.asyncDispose]());
   store.database.audit(featureTables);
   await store.secretKeys.prepare();
-  const { uuid: accountUuid } = await store.accounts.create('Acme');
+  const { uuid: accountUuid } = await new Accounts(store).create('Acme');
   const subjects: { uuid: string; host: string }[] = [];
   while (subjects.length < domains) {
-    const upstream = await store.upstreams.create(accountUuid, upstreamOf(`${subjects.length}.example.net`));
+    const upstream = await new Upstreams(store).create(
+      accountUuid,
+      upstreamOf(`${subjects.length}.example.net`),
+    );
     const count = Math.min(domainsOfUpstream, domains - subjects.length);
     const hosts = Array.from({ length: count }, (_, place) =>
       domainOf(`shop${subjects.length + place}.example.com`),
     );
-    const created = await store.customDomains.createMany(accountUuid, upstream.uuid, hosts);
+    const created = await new CustomDomains(store).createMany(accountUuid, upstream.uuid, hosts);
     if (!created || 'taken' in created) throw new Error('the domains were not created');
     subjects.push(...created.created);
   }
@@ -132,7 +139,7 @@ await runBenchmark(async (cleanUp) => {
         await countVerdicts(store.database.queries, table, account);
       await findings.countOpen(accountUuid);
     },
-    'growing and shrinking': () => readGrowth(store.customDomains, analytics, accountUuid, Date.now()),
+    'growing and shrinking': () => readGrowth(new CustomDomains(store), analytics, accountUuid, Date.now()),
   };
   const measured = new Map<string, { readonly times: readonly number[]; readonly cpuMs: number }>();
   for (const [name, ask] of Object.entries(asked)) {

@@ -13,7 +13,9 @@ import { dayMs, hourMs, minuteMs } from '../src/core/time.ts';
 import { Accounts } from '../src/features/accounts/account-store.ts';
 import { Findings } from '../src/features/attention/findings.ts';
 import { TrafficChecks } from '../src/features/attention/traffic/traffic-checks.ts';
+import { CustomDomains } from '../src/features/custom-domains/custom-domain-store.ts';
 import { featureTables } from '../src/features/features.ts';
+import { Upstreams } from '../src/features/upstreams/upstream-store.ts';
 import { domainOf, upstreamOf } from '../test/contract/control-store/stores.ts';
 import { testSecretKey } from '../test/support/test-secret-key.ts';
 import { readOptions } from './support/options.ts';
@@ -51,12 +53,15 @@ await runBenchmark(async (cleanUp) => {
   const account = await new Accounts(store).create('Acme');
   const subjects: { uuid: string; host: string }[] = [];
   while (subjects.length < domains) {
-    const upstream = await store.upstreams.create(account.uuid, upstreamOf(`${subjects.length}.example.net`));
+    const upstream = await new Upstreams(store).create(
+      account.uuid,
+      upstreamOf(`${subjects.length}.example.net`),
+    );
     const count = Math.min(domainsOfUpstream, domains - subjects.length);
     const hosts = Array.from({ length: count }, (_, place) =>
       domainOf(`shop${subjects.length + place}.example.com`),
     );
-    const created = await store.customDomains.createMany(account.uuid, upstream.uuid, hosts);
+    const created = await new CustomDomains(store).createMany(account.uuid, upstream.uuid, hosts);
     if (!created || 'taken' in created) throw new Error('the domains were not created');
     subjects.push(...created.created);
   }

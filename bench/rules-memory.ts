@@ -13,6 +13,7 @@ import { RulesMemory } from '../src/edge/rules/rules-memory.ts';
 import { StoredRuleList } from '../src/edge/rules/stored-rule-list.ts';
 import { ServedRoutes } from '../src/edge/served-routes.ts';
 import { Accounts } from '../src/features/accounts/account-store.ts';
+import { HostRulesStore } from '../src/features/rules/host-rules-store.ts';
 import { CompiledRules } from '../src/rules/compile-rules.ts';
 import type { Rule } from '../src/rules/rule.ts';
 import { costOf } from '../src/rules/rule-cost.ts';
@@ -188,7 +189,7 @@ async function serve(name: string, hosts: number, rulesOfHost: number, cleanUp: 
   const { uuid: accountUuid } = await new Accounts(store).create('Benchmark');
   const text = textOf(listOf(rulesOfHost, (index) => ({ path: `/old/page-${index}` })));
   const replace = (host: string) =>
-    store.hostRules.replace({ ...text, accountUuid, host, isExpected: () => true, keptFrom: null });
+    new HostRulesStore(store).replace({ ...text, accountUuid, host, isExpected: () => true, keptFrom: null });
   for (let index = 0; index < hosts; index++) await replace(hostAt(index));
   await using file = new EdgeStore({ path, secretKeys: testSecretKey, clock: systemClock, ownHost: '' });
   const before = await settledBytes();

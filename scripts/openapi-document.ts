@@ -1,4 +1,5 @@
 /** The OpenAPI document as the API itself serves it, made from a service that exists only for this. */
+
 import { pino } from 'pino';
 import { Collector } from '../src/analytics/ingest/collector.ts';
 import { FloodGuard } from '../src/analytics/ingest/collector-flood-guard.ts';
@@ -8,6 +9,7 @@ import { Authenticator } from '../src/api/auth.ts';
 import { createApi } from '../src/api/server.ts';
 import { ControlStore } from '../src/control/store.ts';
 import { systemClock } from '../src/core/clock.ts';
+import { CustomDomains } from '../src/features/custom-domains/custom-domain-store.ts';
 import { version } from '../src/service/version.ts';
 import { Metrics } from '../src/telemetry/metrics.ts';
 
@@ -38,7 +40,7 @@ export function makeDocumentApi(store: ControlStore): ReturnType<typeof createAp
     checkUpstream: () => Promise.resolve([]),
     dns: {
       records: { expected: () => [] },
-      verifier: { verify: (uuid) => store.customDomains.findAnywhere(uuid) },
+      verifier: { verify: (uuid) => new CustomDomains(store).findAnywhere(uuid) },
       edgeHostname: undefined,
       nameServersOf: () => Promise.resolve([]),
       look: () => undefined,

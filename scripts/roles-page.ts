@@ -12,14 +12,17 @@ import { type Role, roles } from '../src/core/role.ts';
 import { AccessTokens } from '../src/features/access-tokens/access-token-store.ts';
 import { Accounts } from '../src/features/accounts/account-store.ts';
 import { Annotations } from '../src/features/annotations/annotation-store.ts';
+import { CustomDomains } from '../src/features/custom-domains/custom-domain-store.ts';
 import { goals } from '../src/features/goals/feature.ts';
 import { Invitations } from '../src/features/people/invitation-store.ts';
 import { Memberships } from '../src/features/people/membership-store.ts';
 import { Users } from '../src/features/people/user-store.ts';
+import { Redirects } from '../src/features/redirects/redirect-store.ts';
 import { segments } from '../src/features/segments/feature.ts';
 import { UserSessions } from '../src/features/sessions/user-session-store.ts';
 import { subscriptionResource } from '../src/features/subscriptions/subscription.ts';
 import { Subscriptions } from '../src/features/subscriptions/subscription-store.ts';
+import { Upstreams } from '../src/features/upstreams/upstream-store.ts';
 import { CollectionStore } from '../src/kernel/collection-store.ts';
 import { customDomainResource } from '../src/resources/custom-domain.ts';
 import { redirectResource } from '../src/resources/redirect.ts';
@@ -151,17 +154,17 @@ async function makeWorld(store: ControlStore): Promise<World> {
     'viewer',
   );
   const segment = await new CollectionStore(segments, store).create(accountUuid, { name: 'x', filters: [] });
-  const redirect = await store.redirects.create(accountUuid, {
+  const redirect = await new Redirects(store).create(accountUuid, {
     ...redirectResource.defaults,
     sourceHost: `go.${host}`,
     destinationUrl: 'https://example.net',
   });
-  const upstream = await store.upstreams.create(accountUuid, {
+  const upstream = await new Upstreams(store).create(accountUuid, {
     ...upstreamResource.defaults,
     host: 'upstream.example.net',
     authToken: undefined,
   });
-  const domain = await store.customDomains.create(accountUuid, upstream.uuid, {
+  const domain = await new CustomDomains(store).create(accountUuid, upstream.uuid, {
     ...customDomainResource.defaults,
     host,
   });

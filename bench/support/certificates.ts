@@ -1,4 +1,5 @@
 /** Certificates for benchmarks, each signed with its own key, and a control store full of them. */
+
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CheckedCertificate, checkUpload } from '../../src/certificates/check-upload.ts';
@@ -6,6 +7,7 @@ import { SelfSigner } from '../../src/certificates/self-signed.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import type { ServedCertificate } from '../../src/core/served-certificate.ts';
+import { CustomCertificates } from '../../src/features/custom-certificates/custom-certificate-store.ts';
 import type { FilledStore } from './nameplate.ts';
 
 export type CertificateFiles = { readonly certificate: string; readonly privateKey: string };
@@ -36,7 +38,7 @@ export async function storeCertificates(
   const template = checked(signer.issue('template.example', Date.now()));
   for (const [index, host] of hosts.entries()) {
     const { certificatePem, fingerprint } = signer.issue(host, Date.now());
-    await store.customCertificates.create(accountUuid, {
+    await new CustomCertificates(store).create(accountUuid, {
       ...template,
       fingerprint,
       subject: `CN=${host}`,

@@ -6,6 +6,9 @@ import { dirname, join } from 'node:path';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { CustomDomains } from '../../src/features/custom-domains/custom-domain-store.ts';
+import { Redirects } from '../../src/features/redirects/redirect-store.ts';
+import { Upstreams } from '../../src/features/upstreams/upstream-store.ts';
 import { customDomainResource } from '../../src/resources/custom-domain.ts';
 import { type RedirectAttributes, redirectResource } from '../../src/resources/redirect.ts';
 import { upstreamResource } from '../../src/resources/upstream.ts';
@@ -58,7 +61,7 @@ export async function fillStore(
   for (let start = 0; start < count; start += redirectsPerBatch) {
     const length = Math.min(redirectsPerBatch, count - start);
     const batch = Array.from({ length }, (_, index) => redirectAt(start + index));
-    await store.redirects.createMany(first.accountUuid, batch);
+    await new Redirects(store).createMany(first.accountUuid, batch);
   }
   return { location, dir, accountUuid: first.accountUuid, token };
 }
@@ -93,7 +96,7 @@ export async function addCustomDomains(
   const secretKey = { kind: 'file', path: join(dir, 'secret.key') } as const;
   await using store = await ControlStore.open(location, systemClock, secretKey);
   await store.secretKeys.prepare();
-  const upstream = await store.upstreams.create(accountUuid, {
+  const upstream = await new Upstreams(store).create(accountUuid, {
     ...upstreamResource.defaults,
     host: '127.0.0.1',
     port: upstreamPort,
@@ -103,7 +106,7 @@ export async function addCustomDomains(
   const uuids: string[] = [];
   for (const host of hosts) {
     const attributes = { ...customDomainResource.defaults, host, webAnalytics };
-    const domain = await store.customDomains.create(accountUuid, upstream.uuid, attributes);
+    const domain = await new CustomDomains(store).create(accountUuid, upstream.uuid, attributes);
     if (domain) uuids.push(domain.uuid);
   }
   return uuids;

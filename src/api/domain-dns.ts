@@ -1,7 +1,8 @@
 /** What leads visitors of custom domains to the edge, for the API. Source: docs/reference/domains.md ("Custom domains"). */
-import type { CustomDomain } from '../control/custom-domains.ts';
+
 import type { DnsRecords } from '../core/custom-domain.ts';
 import type { HostLook, HostQuestion } from '../core/host-look.ts';
+import type { CustomDomain } from '../features/custom-domains/custom-domain-store.ts';
 
 /** Checks the DNS records of a domain at once. */
 export interface DomainVerifier {

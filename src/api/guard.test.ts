@@ -1,7 +1,9 @@
 /** What a session's cookie lets in under `/api/v1`, and what it does not. */
+
 import { expect, test } from 'vitest';
 import { startApi } from '../../test/support/api-server.ts';
 import { signIn } from '../../test/support/signed-in.ts';
+import { Redirects } from '../features/redirects/redirect-store.ts';
 import { redirectResource } from '../resources/redirect.ts';
 
 const redirect = { source_host: 'a.example.com', destination_url: 'https://b.example.com' };
@@ -50,7 +52,7 @@ test('whatever changes something needs the CSRF token of its very session', asyn
   const { cookie, csrfToken } = await signIn(api);
   const other = await signIn(api);
   const redirects = `/api/v1/accounts/${api.accountUuid}/redirects`;
-  const { uuid } = await api.store.redirects.create(api.accountUuid, {
+  const { uuid } = await new Redirects(api.store).create(api.accountUuid, {
     ...redirectResource.defaults,
     sourceHost: 'z.example.com',
     destinationUrl: 'https://b.example.com',

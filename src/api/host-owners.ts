@@ -1,10 +1,14 @@
 /** What an account has on a host, and what the host's requests are recorded under. */
+
 import type { ControlStore } from '../control/store.ts';
 import { parseHostname } from '../core/hostname.ts';
 import { isWildcardHost, parseHostOrWildcard, wildcardCovering } from '../core/wildcard-host.ts';
+import { CustomDomains } from '../features/custom-domains/custom-domain-store.ts';
+import { Redirects } from '../features/redirects/redirect-store.ts';
+import { HostRulesStore } from '../features/rules/host-rules-store.ts';
 import { notFound } from './guard.ts';
 
-export type Hosts = Pick<ControlStore, 'customDomains' | 'redirects' | 'hostRules'>;
+export type Hosts = Pick<ControlStore, 'database' | 'clock' | 'proofs'>;
 
 export type OwnedHost = {
   readonly host: string;
@@ -35,7 +39,7 @@ export async function findRecordedHost(
   if (!parsed.ok) throw notFound('host', named);
   const { host } = parsed;
   const wildcard = isWildcardHost(host) ? host : wildcardCovering(host);
-  const covering = wildcard === undefined ? undefined : await hosts.customDomains.findByHost(wildcard);
+  const covering = wildcard === undefined ? undefined : await new CustomDomains(hosts).findByHost(wildcard);
   const own = isWildcardHost(host) ? [] : (await findOwn(hosts, accountUuid, host)).owners;
   const owners = covering?.accountUuid === accountUuid ? [...own, covering.uuid] : own;
   if (owners.length === 0) throw notFound('host', named);
@@ -44,21 +48,18 @@ export async function findRecordedHost(
 
 /** Whether what a request for a host is recorded under is the account's: a custom domain, a redirect or a list of rules. */
 export async function isOwner(
-  { customDomains, redirects, hostRules }: Hosts,
+  hosts: Hosts,
   accountUuid: string,
   owner: string,
   host: string,
 ): Promise<boolean> {
-  if (await customDomains.findInAccount(accountUuid, owner)) return true;
-  if (await redirects.find(accountUuid, owner)) return true;
-  return (await hostRules.findState(accountUuid, host))?.uuid === owner;
+  if (await new CustomDomains(hosts).findInAccount(accountUuid, owner)) return true;
+  if (await new Redirects(hosts).find(accountUuid, owner)) return true;
+  return (await new HostRulesStore(hosts).findState(accountUuid, host))?.uuid === owner;
 }
 
-async function findOwn(
-  { customDomains, redirects, hostRules }: Hosts,
-  accountUuid: string,
-  host: string,
-): Promise<OwnedHost> {
+async function findOwn(hosts: Hosts, accountUuid: string, host: string): Promise<OwnedHost> {
+  const [customDomains, redirects] = [new CustomDomains(hosts), new Redirects(hosts)];
   const owners: string[] = [];
   const domain = await customDomains.findByHost(host);
   if (domain?.accountUuid === accountUuid) owners.push(domain.uuid);
@@ -70,7 +71,7 @@ async function findOwn(
   const redirectUuid = await redirects.uuidOfHost(host);
   if (redirectUuid !== undefined && (await redirects.find(accountUuid, redirectUuid)))
     owners.push(redirectUuid);
-  const rules = await hostRules.findState(accountUuid, host);
+  const rules = await new HostRulesStore(hosts).findState(accountUuid, host);
   if (rules) owners.push(rules.uuid);
   return { host, hasDomain, owners };
 }

@@ -12,6 +12,7 @@ import {
 } from 'fastify';
 import { ServiceError } from '../core/errors.ts';
 import { Accounts } from '../features/accounts/account-store.ts';
+import { CustomDomains } from '../features/custom-domains/custom-domain-store.ts';
 import { features, featureTables } from '../features/features.ts';
 import { AccountRequests } from './account-requests.ts';
 import { isDiscarding } from './body/discard-body.ts';
@@ -109,7 +110,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   await addReference(app, parts.version);
   addOperationRoutes(app, parts.readiness, parts.metrics);
   addDashboardRoutes(app, dashboard);
-  addTrackerRoutes(app, store.customDomains, authenticator, parts.tracker);
+  addTrackerRoutes(app, new CustomDomains(store), authenticator, parts.tracker);
   // The operator may use the service's own name.
   const reservedHost = parts.isForOperator ? undefined : parts.dns.edgeHostname;
   const common = {

@@ -2,8 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { text as readText } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { automaticStates, hostCertificateSorts } from '../control/automatic-certificate-list.ts';
 import { systemClock } from '../core/clock.ts';
+import {
+  automaticStates,
+  hostCertificateSorts,
+} from '../features/automatic-certificates/certificate-list.ts';
 import { readCertificateUpload } from '../features/custom-certificates/read-upload.ts';
 import { collectBody } from '../resources/request-body.ts';
 import { withApi } from './api-client.ts';

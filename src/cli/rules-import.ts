@@ -1,4 +1,5 @@
 /** `nameplate rules import`. Source: docs/reference/rule-formats.md. */
+
 import { type Command, Option } from 'commander';
 import { readSourceHost } from '../resources/redirect.ts';
 import { collectBody } from '../resources/request-body.ts';

@@ -10,7 +10,6 @@ import { systemClock } from '../core/clock.ts';
 import { quoteValue } from '../core/errors.ts';
 import { commandName } from '../core/program-files.ts';
 import { ownershipProofs } from '../dns/ownership-proofs.ts';
-import { Accounts } from '../features/accounts/account-store.ts';
 import { makeDataDirectory } from '../service/data-directory.ts';
 import { secretKeyLocationOf } from '../service/secret-key-location.ts';
 import { CliError } from './failures.ts';

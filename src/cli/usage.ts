@@ -1,7 +1,6 @@
 /** `nameplate usage`. Source: docs/reference/usage.md. */
 import { type Command, Option } from 'commander';
 import { maxPerPage } from '../api/query.ts';
-import { usageSortFields } from '../control/usage-lists.ts';
 import { systemClock } from '../core/clock.ts';
 import { formatCsvLine } from '../core/csv.ts';
 import { parseUuid } from '../core/ids.ts';
@@ -12,6 +11,7 @@ import {
   type WireExternalIdUsage,
   type WireUsage,
 } from '../features/usage/schemas.ts';
+import { usageSortFields } from '../features/usage/usage-lists.ts';
 import { withApi } from './api-client.ts';
 import { formatHelp } from './attribute-options.ts';
 import { defineCommand } from './command.ts';

@@ -2,12 +2,25 @@
 import { type LimitName, type Limits, limitNames } from '../core/account-limits.ts';
 import type { Clock } from '../core/clock.ts';
 import { recordChange } from './audit-trail.ts';
-import { auditedAccountLimits } from './audited.ts';
+import type { Audited } from './audited.ts';
 import type { ControlDatabase, ControlQueries } from './database.ts';
 import { countUsed, findFirst, mergeLimits, readAllowed, type StoredLimit } from './limit-uses.ts';
 
 /** Of limits that are asked for with every request. */
 const keptForMs = 5_000;
+
+/** An account again, by what is set for it. */
+export const auditedAccountLimits: Audited<{
+  readonly uuid: string;
+  readonly name: string;
+  readonly limits: Readonly<Record<string, number | null>>;
+}> = {
+  kind: 'account',
+  columns: ['allowed'],
+  secrets: [],
+  nameOf: ({ name }) => name,
+  attributesOf: ({ limits }) => ({ limits }),
+};
 
 export class AccountLimits {
   readonly #database: ControlDatabase;

@@ -6,15 +6,10 @@ import { createHash } from 'node:crypto';
 import type { AuditAction, AuditedKind } from '../core/audit.ts';
 import { formatTimestamp } from '../core/clock.ts';
 import type { WebhookEventType } from '../core/webhook-event.ts';
-import {
-  type customCertificateDefinitions,
-  customCertificateResource,
-} from '../resources/custom-certificate.ts';
 import { type customDomainDefinitions, customDomainResource } from '../resources/custom-domain.ts';
 import type { Definitions, Entity } from '../resources/definition.ts';
 import { type redirectDefinitions, redirectResource } from '../resources/redirect.ts';
 import { type Resource, toWire } from '../resources/resource.ts';
-import { type upstreamDefinitions, upstreamResource } from '../resources/upstream.ts';
 import { type webhookEndpointDefinitions, webhookEndpointResource } from '../resources/webhook-endpoint.ts';
 import type { RulesSummary } from './rules-text.ts';
 
@@ -57,23 +52,9 @@ export function changedNames<E>(audited: Audited<E>, before: E | null, after: E 
   );
 }
 
-type Named = { readonly uuid: string; readonly name: string };
-
-type AuditedUpstream = Entity<typeof upstreamDefinitions> & {
-  /** As it is stored; empty: there is none. */
-  readonly sealedClientKey: string;
-};
-
 type AuditedWebhookEndpoint = Entity<typeof webhookEndpointDefinitions> & {
   /** As it is stored. */
   readonly secret: string;
-};
-
-type AuditedCertificateOrder = {
-  /** The account's. */
-  readonly uuid: string;
-  readonly host: string;
-  readonly orderedAt: number | null;
 };
 
 type AuditedHostRules = {
@@ -90,16 +71,6 @@ const untold: ReadonlySet<string> = new Set(['uuid', 'account_uuid', 'created_at
 /** Attributes that only answers have right: they are computed for them. */
 const unknownToStore: ReadonlySet<string> = new Set(['tls_certificate_issued']);
 
-/** An account again, by what is set for it. */
-export const auditedAccountLimits: Audited<
-  Named & { readonly limits: Readonly<Record<string, number | null>> }
-> = {
-  kind: 'account',
-  columns: ['allowed'],
-  secrets: [],
-  nameOf: ({ name }) => name,
-  attributesOf: ({ limits }) => ({ limits }),
-};
 export const auditedRedirect: Audited<Entity<typeof redirectDefinitions>> = {
   ...auditedResource('redirect', redirectResource, ({ sourceHost }) => sourceHost),
   events: eventsOf(redirectResource, {
@@ -108,22 +79,6 @@ export const auditedRedirect: Audited<Entity<typeof redirectDefinitions>> = {
     deleted: 'redirect.deleted',
   }),
 };
-export const auditedUpstream: Audited<AuditedUpstream> = (() => {
-  const of = auditedResource('upstream', upstreamResource, ({ host }) => host);
-  return {
-    ...of,
-    secrets: [...of.secrets, 'tls_client_key'],
-    attributesOf: ({ sealedClientKey, ...upstream }: AuditedUpstream) => ({
-      ...of.attributesOf(upstream),
-      // Certificates are too long for the trail.
-      tls_ca: upstream.tlsCa === '' ? '' : checksumOf(upstream.tlsCa),
-      tls_client_certificate:
-        upstream.tlsClientCertificate === '' ? '' : checksumOf(upstream.tlsClientCertificate),
-      // Sealed, so it only tells that there is another one.
-      ...(sealedClientKey !== '' && { tls_client_key: sealedClientKey }),
-    }),
-  };
-})();
 export const customDomainEvents: ChangeEvents<Entity<typeof customDomainDefinitions>> = eventsOf(
   customDomainResource,
   {
@@ -149,23 +104,6 @@ export const auditedWebhookEndpoint: Audited<AuditedWebhookEndpoint> = (() => {
     }),
   };
 })();
-export const auditedCertificate: Audited<Entity<typeof customCertificateDefinitions>> = auditedResource(
-  'custom_certificate',
-  customCertificateResource,
-  ({ sans, subject }) => sans[0] ?? subject,
-);
-
-/** That somebody ordered one; what the service does by itself is no change of anybody's. */
-export const auditedCertificateOrder: Audited<AuditedCertificateOrder> = {
-  kind: 'automatic_certificate',
-  columns: [],
-  secrets: [],
-  nameOf: ({ host }) => host,
-  attributesOf: ({ orderedAt }) => ({
-    ordered_at: orderedAt === null ? null : formatTimestamp(orderedAt),
-  }),
-};
-
 export const auditedHostRules: Audited<AuditedHostRules> = {
   kind: 'host_rules',
   columns: ['rules', 'version'],
@@ -186,34 +124,9 @@ export const auditedHostRules: Audited<AuditedHostRules> = {
 export type AuditedTables = Readonly<Record<string, Pick<Audited<never>, 'kind' | 'columns'> | null>>;
 
 export const auditedTables: AuditedTables = {
-  account_limits: auditedAccountLimits,
-  redirects: auditedRedirect,
-  upstreams: auditedUpstream,
-  upstream_client_keys: null,
-  custom_domains: auditedCustomDomain,
-  deleted_custom_domains: null,
-  usage_months: null,
-  usage_records: null,
-  custom_certificates: auditedCertificate,
-  audit_events: null,
-  host_claims: null,
-  released_hosts: null,
-  host_rules: auditedHostRules,
-  rule_upstreams: null,
   idempotency_keys: null,
   visitor_salts: null,
-  certificate_keys: null,
-  certificate_names: null,
   secret_keys: null,
-  acme_accounts: null,
-  automatic_certificates: null,
-  automatic_certificate_keys: null,
-  acme_challenges: null,
-  acme_orders: null,
-  webhook_endpoints: auditedWebhookEndpoint,
-  webhook_events: null,
-  webhook_event_deliveries: null,
-  webhook_deliveries: null,
   revision_clock: null,
   revision_log: null,
   analytics_lease: null,

@@ -91,29 +91,6 @@ export interface DeletedCustomDomainRow {
   deleted_at: Constant<number>;
 }
 
-/** A month of an account whose usage is closed, or is to be. */
-export interface UsageMonthRow {
-  account_uuid: Constant<string>;
-  /** `YYYY-MM` */
-  month: Constant<string>;
-  closed_at: number | null;
-  /** Until then a node is closing it. */
-  leased_until: Generated<number>;
-}
-
-/** What a custom domain used in a closed month. */
-export interface UsageRecordRow {
-  account_uuid: Constant<string>;
-  month: Constant<string>;
-  custom_domain_uuid: Constant<string>;
-  host: Constant<string>;
-  external_id: Constant<string>;
-  requests: Constant<number>;
-  bytes_in: Constant<number>;
-  bytes_out: Constant<number>;
-  visitors: Constant<number>;
-}
-
 /** A page for failures, of an upstream or a custom domain: one of the two is null. */
 export interface ErrorPageRow {
   uuid: Constant<string>;
@@ -433,8 +410,6 @@ export interface ControlSchema {
   upstream_client_keys: UpstreamClientKeyRow;
   custom_domains: CustomDomainRow;
   deleted_custom_domains: DeletedCustomDomainRow;
-  usage_months: UsageMonthRow;
-  usage_records: UsageRecordRow;
   error_pages: ErrorPageRow;
   host_claims: HostClaimRow;
   released_hosts: ReleasedHostRow;

@@ -1,4 +1,5 @@
 /** Fills empty stores with the demo: resources first, then the traffic of one site after the other. */
+
 import type { PageviewRow } from '../analytics/engine/pageview-row.ts';
 import type { RequestRow } from '../analytics/engine/request-row.ts';
 import type { AnalyticsStore } from '../analytics/store/analytics-store.ts';
@@ -6,7 +7,11 @@ import { textOf } from '../control/rules-text.ts';
 import type { ControlStore } from '../control/store.ts';
 import { dayMs } from '../core/time.ts';
 import { AccountBrands } from '../features/connect/brand-store.ts';
+import { CustomDomains } from '../features/custom-domains/custom-domain-store.ts';
 import { goals } from '../features/goals/feature.ts';
+import { Redirects } from '../features/redirects/redirect-store.ts';
+import { HostRulesStore } from '../features/rules/host-rules-store.ts';
+import { Upstreams } from '../features/upstreams/upstream-store.ts';
 import { CollectionStore } from '../kernel/collection-store.ts';
 import { customDomainResource } from '../resources/custom-domain.ts';
 import { redirectResource } from '../resources/redirect.ts';
@@ -80,18 +85,18 @@ async function addDomain(
   { host }: Site,
   nowMs: number,
 ): Promise<string> {
-  const upstream = await control.upstreams.create(accountUuid, {
+  const upstream = await new Upstreams(control).create(accountUuid, {
     ...upstreamResource.defaults,
     host: `origin.${host}`,
     authToken: undefined,
   });
-  const domain = await control.customDomains.create(accountUuid, upstream.uuid, {
+  const domain = await new CustomDomains(control).create(accountUuid, upstream.uuid, {
     ...customDomainResource.defaults,
     host,
   });
   if (!domain) throw new Error('the upstream was gone before its custom domain was made');
   // The hosts can't be registered, so a real check would find nothing; it isn't due while the demo is in use.
-  await control.customDomains.recordCheck(domain, {
+  await new CustomDomains(control).recordCheck(domain, {
     status: 'dns_records_found',
     report: { found: [{ type: 'CNAME', name: host, value: edgeHostname }], problems: [] },
     delegatedHosts: [],
@@ -121,7 +126,7 @@ async function addLinks(
       redirectType: index === 0 ? ('permanent' as const) : ('found' as const),
     })),
   ];
-  const [moved, ...others] = await control.redirects.createMany(accountUuid, redirects);
+  const [moved, ...others] = await new Redirects(control).createMany(accountUuid, redirects);
   return {
     redirects: others.map(({ uuid, sourceHost, redirectType }) => ({
       uuid,
@@ -139,7 +144,7 @@ async function addShortLinks(
   site: string,
   host: string,
 ): Promise<DemoLinks['short']> {
-  const stored = await control.hostRules.replace({
+  const stored = await new HostRulesStore(control).replace({
     ...textOf(shortLinkRules(site)),
     accountUuid,
     host,

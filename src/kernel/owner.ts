@@ -1,6 +1,6 @@
 /** What resources belong to: how a path names it, and where the store has it. */
 import type { FastifyRequest } from 'fastify';
-import { accountOf, callerOf, idOf, notFound, requireAccess } from '../api/guard.ts';
+import { accountOf, callerOf, requireAccess } from '../api/guard.ts';
 import type { ControlStore } from '../control/store.ts';
 import type { Access } from '../core/role.ts';
 
@@ -43,35 +43,5 @@ export const callersAccount: StoredOwner = {
     const caller = callerOf(request);
     requireAccess(caller, access);
     return caller.accountUuid;
-  },
-};
-
-/** The custom domain that a path below `/api/v1/accounts/:account_uuid/custom_domains` names. */
-export const accountDomain: Owner<{ accountUuid: string; uuid: string; upstreamUuid: string }> = {
-  words: 'custom domain',
-  parameter: 'uuid',
-  async find(request, access, { customDomains }) {
-    const accountUuid = accountOf(request, access);
-    const { uuid: named } = request.params;
-    const domain = await customDomains.findInAccount(accountUuid, idOf('custom domain', named));
-    if (!domain) throw notFound('custom domain', named);
-    return { accountUuid, uuid: domain.uuid, upstreamUuid: domain.upstreamUuid };
-  },
-};
-
-/** The custom domain that a path below `/api/v1/analytics/custom_domains` names. */
-export const measuredDomain: StoredOwner = {
-  words: 'custom domain',
-  table: 'custom_domains',
-  account: 'account_uuid',
-  column: 'custom_domain_uuid',
-  parameter: 'uuid',
-  async find(request, access, { customDomains }) {
-    const caller = callerOf(request);
-    requireAccess(caller, access);
-    const { uuid: named } = request.params;
-    const uuid = idOf('custom domain', named);
-    if (await customDomains.findInAccount(caller.accountUuid, uuid)) return uuid;
-    throw notFound('custom domain', named);
   },
 };

@@ -11,6 +11,8 @@ import type { FindingObserver } from '../core/finding.ts';
 import { dayMs, hourMs, minuteMs } from '../core/time.ts';
 import { AccessTokens } from '../features/access-tokens/access-token-store.ts';
 import { CheckStore } from '../features/attention/traffic/check-store.ts';
+import { CertificateExpiry } from '../features/custom-certificates/certificate-expiry.ts';
+import { CustomDomains } from '../features/custom-domains/custom-domain-store.ts';
 import { features } from '../features/features.ts';
 import { DataAges } from '../features/lookup-data/data-ages.ts';
 import { ScheduledDataUpdates } from '../features/lookup-data/scheduled-updates.ts';
@@ -128,7 +130,7 @@ function watchCertificates(
   { store, control, metrics }: Pick<BackgroundParts, 'store' | 'metrics'> & { control: ControlPlane },
   logger: Logger,
 ): void {
-  const certificates = new CertificateWatch(store.certificateExpiry, systemClock, logger);
+  const certificates = new CertificateWatch(new CertificateExpiry(store), systemClock, logger);
   work.every(checkCertificatesEveryMs, () => certificates.check());
   work.every(refreshReadinessEveryMs, () => store.certificateTimes.refresh());
   const readNumbers = exposeCertificates(metrics, store, certificates, control.automatic);
@@ -153,7 +155,7 @@ function tidy(
   work.every(tidyEveryMs, () => store.acmeChallenges.removeExpired(systemClock.now()));
   work.every(tidyEveryMs, async () => {
     await store.idempotencyKeys.deleteExpired();
-    await store.customDomains.forgetReleases();
+    await new CustomDomains(store).forgetReleases();
   });
   work.every(tidyEveryMs, () => store.routing.trim());
 }

@@ -2,6 +2,7 @@
  * Composes the issuer of automatic certificates in this process.
  * Source: docs/reference/acme.md.
  */
+
 import type { Logger } from 'pino';
 import { AcmeAccounts } from '../acme/accounts.ts';
 import { type AttemptOptions, Attempts } from '../acme/attempt.ts';
@@ -17,6 +18,7 @@ import type { Clock } from '../core/clock.ts';
 import type { ChallengeType } from '../core/custom-domain.ts';
 import type { Issuer as CaaIssuer, CaaJudgement } from '../dns/caa.ts';
 import type { DomainDnsOptions } from '../dns/domain-dns.ts';
+import { AutomaticCertificates } from '../features/automatic-certificates/certificate-store.ts';
 import { version } from './version.ts';
 
 type Listeners = Pick<Config['edge'], 'httpPort' | 'httpsPort'>;
@@ -112,7 +114,7 @@ export class CertificateIssuance implements AsyncDisposable {
       renewals: new Renewals(clock, logger),
     });
     this.issuer = new Issuer({
-      queue: store.automaticCertificates,
+      queue: new AutomaticCertificates(store),
       attempts,
       authorities: authorities.length,
       clock,

@@ -3,8 +3,8 @@
  * docs/reference/certificates.md ("Expiry").
  */
 import type { Logger } from 'pino';
-import type { CertificateExpiry } from '../control/certificate-expiry.ts';
 import { type Clock, formatTimestamp } from '../core/clock.ts';
+import type { CertificateExpiry } from '../features/custom-certificates/certificate-expiry.ts';
 import type { CertificateNumbers } from '../telemetry/metrics.ts';
 
 /** Days before expiry on which the log has a line; 0 is the expiry itself. Ascending. */

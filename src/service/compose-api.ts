@@ -7,12 +7,15 @@
  * stores are closed. When a successor serves already, the spool and the embedded analytics are closed first, and the edge
  * drains longer.
  */
+
 import type { Logger } from 'pino';
 import { createOperationsServer } from '../api/operations-server.ts';
 import type { Config } from '../config/config.ts';
 import type { ControlStore } from '../control/store.ts';
 import { markStoreInUse } from '../control/store-mark.ts';
 import { Findings } from '../features/attention/findings.ts';
+import { AutomaticCertificates } from '../features/automatic-certificates/certificate-store.ts';
+import { WebhookDeliveries } from '../features/webhooks/delivery-store.ts';
 import { ReachKeys } from '../secrets/reach-keys.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { ApiListener, originOf } from './api-listener.ts';
@@ -148,7 +151,7 @@ async function start(
   const api = await apiListener;
   metrics.exposeSpool(() => events.totals());
   metrics.exposeProgram(version, supervision.counts);
-  metrics.exposeWebhooks(() => store.webhookDeliveries.dropped);
+  metrics.exposeWebhooks(() => new WebhookDeliveries(store).dropped);
   metrics.exposeQueries(() => events.store.queryTotals());
   if (role !== 'app') exposeEdge(metrics, edge);
   exposeEvents(metrics, edge, () => intake.tracker.collector.counts);
@@ -211,7 +214,7 @@ async function start(
 
 /** Has a certificate ordered by a machine that orders them. Never rejects. */
 async function leaveToIssuers(store: ControlStore, host: string, logger: Logger): Promise<void> {
-  await store.automaticCertificates.want(host).catch((error: unknown) => {
+  await new AutomaticCertificates(store).want(host).catch((error: unknown) => {
     logger.warn({ err: error, host }, 'a wanted certificate could not be noted');
   });
 }

@@ -2,6 +2,7 @@
  * The API with its dashboard, and what works in the background for what it manages: DNS checks, certificate orders and webhooks.
  * Source: docs/reference/service.md.
  */
+
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -17,8 +18,6 @@ import type { ReadinessCheck } from '../api/routes/operations.ts';
 import type { TrackerParts } from '../api/routes/tracker.ts';
 import { createApi } from '../api/server.ts';
 import type { Config } from '../config/config.ts';
-import type { CustomDomain } from '../control/custom-domains.ts';
-import type { TakenRenewal } from '../control/renewal-rehearsals.ts';
 import type { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import type { DnsRecords } from '../core/custom-domain.ts';
@@ -37,6 +36,11 @@ import { DestinationCheckStore } from '../features/attention/destinations/destin
 import { DestinationChecks } from '../features/attention/destinations/destination-checks.ts';
 import { type CheckedHost, HostCheckStore } from '../features/attention/host-check-store.ts';
 import { observeRenewal } from '../features/automatic-certificates/observe-renewal.ts';
+import type { TakenRenewal } from '../features/automatic-certificates/renewal-rehearsals.ts';
+import { RenewalRehearsals } from '../features/automatic-certificates/renewal-rehearsals.ts';
+import type { CustomDomain } from '../features/custom-domains/custom-domain-store.ts';
+import { CustomDomains } from '../features/custom-domains/custom-domain-store.ts';
+import { Upstreams } from '../features/upstreams/upstream-store.ts';
 import { WebhookDeliverer } from '../features/webhooks/deliverer.ts';
 import type { ReachKeys } from '../secrets/reach-keys.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -105,7 +109,7 @@ export class ControlPlane {
     // Where nothing is ordered, nothing is forbidden.
     const judged = (outcome: CheckOutcome): CheckOutcome =>
       config.acme ? outcome : { ...outcome, caa: { state: 'ok' } };
-    const dns = new DomainDns<CustomDomain>(store.customDomains, {
+    const dns = new DomainDns<CustomDomain>(new CustomDomains(store), {
       dnsServers: config.dnsServers,
       edge: { ...config.edge, zone: config.responder?.zone },
       clock: systemClock,
@@ -157,11 +161,12 @@ export class ControlPlane {
         clock: systemClock,
         logger,
       });
-    const { acmeChallenges: challenges, renewalRehearsals } = store;
+    const { acmeChallenges: challenges } = store;
+    const rehearsals = new RenewalRehearsals(store);
     this.#rehearsals =
       config.acme &&
       new Rehearsals({
-        queue: renewalRehearsals,
+        queue: rehearsals,
         rehearse: (certificate, signal) =>
           dns.rehearse(
             certificate,
@@ -172,7 +177,7 @@ export class ControlPlane {
             methodsOf(config.edge),
             signal,
           ),
-        onRehearsed: (certificate) => observeRenewal(renewalRehearsals, findings, certificate),
+        onRehearsed: (certificate) => observeRenewal(rehearsals, findings, certificate),
         clock: systemClock,
         logger,
       });
@@ -211,7 +216,7 @@ export class ControlPlane {
       clock: systemClock,
       tracker,
       upstreamCheck: upstreamCheckOf(config, this.#names),
-      checkUpstream: upstreamCheckerOf(addressPolicyOf(config), this.#names, store.upstreams),
+      checkUpstream: upstreamCheckerOf(addressPolicyOf(config), this.#names, new Upstreams(store)),
       dns: this.#dns,
       findings,
       dashboardDirectory,
@@ -235,11 +240,12 @@ export class ControlPlane {
    * that fails, it waits until its leases expire.
    */
   async takeLeases(isAlone: boolean): Promise<void> {
-    const { nodeLeases, customDomains } = this.#parts.store;
+    const { store } = this.#parts;
+    const { nodeLeases } = store;
     try {
       const node = await readNodeId(join(this.#config.dataDir, 'node-id'));
       if (!isAlone) return nodeLeases.identify(node);
-      await customDomains.resumeChecks(checkLeaseMs);
+      await new CustomDomains(store).resumeChecks(checkLeaseMs);
       const { deliveries, orders } = await nodeLeases.takeOver(node);
       if (deliveries + orders > 0)
         this.#logger.info({ deliveries, orders }, 'continuing what the last process was working on');

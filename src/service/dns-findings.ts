@@ -1,10 +1,10 @@
 /** What checks of DNS records say of custom domains, and of other hosts. Source: docs/reference/finding-kinds.md. */
-import type { CustomDomain } from '../control/custom-domains.ts';
 import type { Observation } from '../core/finding.ts';
 import type { RecordsSeen } from '../core/host-check.ts';
 import { dayMs } from '../core/time.ts';
 import type { CheckOutcome } from '../dns/check.ts';
 import type { CheckedHost } from '../features/attention/host-check-store.ts';
+import type { CustomDomain } from '../features/custom-domains/custom-domain-store.ts';
 
 type Outcome = Pick<CheckOutcome, 'verdict' | 'delegation' | 'reach' | 'caa' | 'findings'>;
 

@@ -11,6 +11,7 @@ import { errorField } from '../core/error-field.ts';
 import { type EdgeCounters, edgeMetrics } from '../edge/counters.ts';
 import type { Edge } from '../edge/edge.ts';
 import { type Latencies, latencyBoundsMs } from '../edge/latency-histogram.ts';
+import { AutomaticCertificateList } from '../features/automatic-certificates/certificate-list.ts';
 import { LastReading } from '../telemetry/last-reading.ts';
 import type { CountedBuckets } from '../telemetry/metric-registry.ts';
 import type { CertificateNumbers, Metrics } from '../telemetry/metrics.ts';
@@ -145,7 +146,7 @@ export function exposeCertificates(
 ): () => Promise<void> {
   const readAutomatic = async (): Promise<CertificateNumbers> => {
     const now = systemClock.now();
-    const { byState, soonestEnd } = await store.automaticCertificateList.totals(now);
+    const { byState, soonestEnd } = await new AutomaticCertificateList(store).totals(now);
     return { byState, secondsToSoonestEnd: soonestEnd === null ? null : (soonestEnd - now) / 1000 };
   };
   const reading = new LastReading<CertificateReading>(

@@ -1,6 +1,8 @@
 /** Annotations of custom domains, as docs/reference/annotations.md promises them. */
+
 import { expect } from 'vitest';
 import { Annotations, maxNotes } from '../../src/features/annotations/annotation-store.ts';
+import { CustomDomains } from '../../src/features/custom-domains/custom-domain-store.ts';
 import { newDomain } from './analytics-resources.ts';
 import type { Owner } from './domain-resources.ts';
 import { expectError, type Row, timestamp, uuidV7, withStore } from './row.ts';
@@ -44,7 +46,7 @@ export const annotationRows: readonly Row[] = [
       const { token } = owner;
       await withStore(service, async (store) => {
         const notes = new Annotations(store);
-        const found = await store.customDomains.findAnywhere(uuid);
+        const found = await new CustomDomains(store).findAnywhere(uuid);
         if (!found) throw new Error('the domain is gone');
         for (let n = 0; n < maxNotes; n++) await notes.create(found, { at: n, text: `Note ${n}` });
       });

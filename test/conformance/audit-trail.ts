@@ -1,6 +1,8 @@
 /** The audit trail, as docs/reference/audit-trail.md promises it. */
+
 import { expect } from 'vitest';
 import type { Role } from '../../src/core/role.ts';
+import { AuditEvents } from '../../src/features/audit/audit-events.ts';
 import { newUser, signInAs } from '../support/people.ts';
 import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 import {
@@ -225,7 +227,7 @@ export const auditTrailRows: readonly Row[] = [
       expect((await service.api(path, { token: reader })).status).toBe(200);
       expectError(await service.api(path, { token: account.token }), 404, 'not_found');
       const events = await withStore(service, (store) =>
-        store.auditEvents.list({ accountUuid: account.accountUuid, limit: 1, offset: 0 }),
+        new AuditEvents(store).list({ accountUuid: account.accountUuid, limit: 1, offset: 0 }),
       );
       expect(events.count).toBe(0);
     },

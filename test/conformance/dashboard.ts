@@ -2,6 +2,7 @@
 
 import { expect } from 'vitest';
 import { AccessTokens } from '../../src/features/access-tokens/access-token-store.ts';
+import { CustomDomains } from '../../src/features/custom-domains/custom-domain-store.ts';
 import { customDomainResource } from '../../src/resources/custom-domain.ts';
 import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 import type { WireDomain } from './domain-resources.ts';
@@ -310,7 +311,7 @@ async function searchable(service: ServiceClient) {
     json: { host: 'u.example.net' },
   });
   await withStore(service, async (store) => {
-    await store.customDomains.create(accountUuid, upstream.body.uuid, {
+    await new CustomDomains(store).create(accountUuid, upstream.body.uuid, {
       ...customDomainResource.defaults,
       host: newHost(),
       webAnalytics: 'off',

@@ -1,6 +1,8 @@
 /** A host belongs to one account. */
+
 import { expect } from 'vitest';
 import type { ApiErrorCode } from '../../src/api/reference/error-table.ts';
+import { Redirects } from '../../src/features/redirects/redirect-store.ts';
 import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 import { createDomain, createUpstream, postDomain, put } from './domain-resources.ts';
 import { expectError, newAccount, newHost, type Row, withStore } from './row.ts';
@@ -96,7 +98,7 @@ export const hostClaimRows: readonly Row[] = [
         }
         const www = `www.${base}`;
         expect(
-          await withStore(service, (store) => store.redirects.takenHosts(other.accountUuid, [www])),
+          await withStore(service, (store) => new Redirects(store).takenHosts(other.accountUuid, [www])),
         ).toEqual(new Map([[www, 'held']]));
       },
     }),

@@ -1,8 +1,10 @@
 /** Rules replayed on requests that the edge recorded. */
+
 import { expect } from 'vitest';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { dayMs } from '../../src/core/time.ts';
+import { CustomDomains } from '../../src/features/custom-domains/custom-domain-store.ts';
 import type { ApiAnswer, ServiceClient } from '../support/service-client.ts';
 import { createRedirect, expectError, newAccount, newHost, type Row } from './row.ts';
 
@@ -38,7 +40,7 @@ async function record(service: ServiceClient, host: string, paths: readonly stri
 async function forgetReleases(service: ServiceClient): Promise<void> {
   const later = { now: () => systemClock.now() + 31 * dayMs };
   await using store = await ControlStore.open(service.control, later);
-  await store.customDomains.forgetReleases();
+  await new CustomDomains(store).forgetReleases();
 }
 
 export const replayRows: readonly Row[] = [

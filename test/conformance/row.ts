@@ -7,6 +7,7 @@ import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { AccessTokens } from '../../src/features/access-tokens/access-token-store.ts';
 import { Accounts } from '../../src/features/accounts/account-store.ts';
+import { Redirects } from '../../src/features/redirects/redirect-store.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
 import { loopbackUpstreams } from '../support/domains.ts';
 import type { Ended, ServiceSettings, StartOptions, TestService } from '../support/service.ts';
@@ -233,7 +234,7 @@ export async function accountWithRedirects(
   const base = newHost();
   const hosts = Array.from({ length: count }, (_, index) => `${String(index).padStart(5, '0')}.${base}`);
   await withStore(service, (store) =>
-    store.redirects.createMany(
+    new Redirects(store).createMany(
       account.accountUuid,
       hosts.map((sourceHost) => ({
         ...redirectResource.defaults,

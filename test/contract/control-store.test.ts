@@ -8,6 +8,7 @@ import { ServiceError } from '../../src/core/errors.ts';
 import { newUuid } from '../../src/core/ids.ts';
 import { AccessTokens } from '../../src/features/access-tokens/access-token-store.ts';
 import { Accounts } from '../../src/features/accounts/account-store.ts';
+import { Redirects } from '../../src/features/redirects/redirect-store.ts';
 import type { RedirectAttributes } from '../../src/resources/redirect.ts';
 import { hashToken } from '../../src/secrets/access-token-secret.ts';
 import { bootstrap } from '../../src/service/first-token.ts';
@@ -122,15 +123,15 @@ onEachControlStore('control store', (newLocation) => {
       preserveQueryString: false,
       active: false,
     });
-    const created = await store.redirects.create(accountUuid, attributes);
+    const created = await new Redirects(store).create(accountUuid, attributes);
     expect(created).toMatchObject({
       ...attributes,
       accountUuid,
       createdAt: clock.time,
       updatedAt: clock.time,
     });
-    expect(await store.redirects.find(accountUuid, created.uuid)).toEqual(created);
-    expect(await store.redirects.find(newUuid(), created.uuid)).toBeUndefined();
+    expect(await new Redirects(store).find(accountUuid, created.uuid)).toEqual(created);
+    expect(await new Redirects(store).find(newUuid(), created.uuid)).toBeUndefined();
   });
 
   test('lets one of racing creates for a host win and tells the others it is taken', async () => {
@@ -138,7 +139,7 @@ onEachControlStore('control store', (newLocation) => {
     const other = await openStore(location);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, (_, index) =>
-        (index % 2 === 0 ? store : other).redirects.create(accountUuid, redirectOf('race.example.com')),
+        new Redirects(index % 2 === 0 ? store : other).create(accountUuid, redirectOf('race.example.com')),
       ),
     );
     const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
@@ -150,44 +151,44 @@ onEachControlStore('control store', (newLocation) => {
         message: expect.stringContaining('race.example.com'),
       });
     }
-    expect((await store.redirects.list(listOf(accountUuid))).count).toBe(1);
+    expect((await new Redirects(store).list(listOf(accountUuid))).count).toBe(1);
   });
 
   test('refuses to move a redirect to a host taken meanwhile', async () => {
     const { store, accountUuid } = await openWithAccount();
-    await store.redirects.create(accountUuid, redirectOf('a.example.com'));
-    const second = await store.redirects.create(accountUuid, redirectOf('b.example.com'));
-    const moving = store.redirects.update(accountUuid, second.uuid, (current) => ({
+    await new Redirects(store).create(accountUuid, redirectOf('a.example.com'));
+    const second = await new Redirects(store).create(accountUuid, redirectOf('b.example.com'));
+    const moving = new Redirects(store).update(accountUuid, second.uuid, (current) => ({
       ...current,
       sourceHost: 'a.example.com',
     }));
     await expect(moving).rejects.toMatchObject({ code: 'source_host_taken' });
-    expect(await store.redirects.find(accountUuid, second.uuid)).toEqual(second);
+    expect(await new Redirects(store).find(accountUuid, second.uuid)).toEqual(second);
   });
 
   test('creates many or none', async () => {
     const { store, accountUuid } = await openWithAccount();
-    await store.redirects.create(accountUuid, redirectOf('h700.example.com'));
+    await new Redirects(store).create(accountUuid, redirectOf('h700.example.com'));
     const list = Array.from({ length: 1_200 }, (_, index) => redirectOf(`h${index}.example.com`));
-    await expect(store.redirects.createMany(accountUuid, list)).rejects.toMatchObject({
+    await expect(new Redirects(store).createMany(accountUuid, list)).rejects.toMatchObject({
       code: 'source_host_taken',
       message: expect.stringContaining('h700.example.com'),
     });
-    expect((await store.redirects.list(listOf(accountUuid))).count).toBe(1);
-    await store.redirects.createMany(
+    expect((await new Redirects(store).list(listOf(accountUuid))).count).toBe(1);
+    await new Redirects(store).createMany(
       accountUuid,
       list.filter((one) => one.sourceHost !== 'h700.example.com'),
     );
-    expect((await store.redirects.list(listOf(accountUuid))).count).toBe(1_200);
+    expect((await new Redirects(store).list(listOf(accountUuid))).count).toBe(1_200);
     expect(await store.routing.currentRevision()).toBe(1_200);
   });
 
   test('lets updated_at grow whatever the clock does', async () => {
     const { store, accountUuid, clock } = await openWithAccount();
-    const created = await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    const created = await new Redirects(store).create(accountUuid, redirectOf('a.example.com'));
     clock.time -= 3_600_000;
-    const first = await store.redirects.update(accountUuid, created.uuid, (current) => current);
-    const second = await store.redirects.update(accountUuid, created.uuid, (current) => current);
+    const first = await new Redirects(store).update(accountUuid, created.uuid, (current) => current);
+    const second = await new Redirects(store).update(accountUuid, created.uuid, (current) => current);
     expect(first?.updatedAt).toBe(created.updatedAt + 1);
     expect(second?.updatedAt).toBe(created.updatedAt + 2);
     expect(second?.createdAt).toBe(created.createdAt);
@@ -195,16 +196,16 @@ onEachControlStore('control store', (newLocation) => {
 
   test('loses no update of concurrent writers to one redirect', async () => {
     const { store, accountUuid } = await openWithAccount();
-    const { uuid } = await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    const { uuid } = await new Redirects(store).create(accountUuid, redirectOf('a.example.com'));
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        store.redirects.update(accountUuid, uuid, (current) => ({
+        new Redirects(store).update(accountUuid, uuid, (current) => ({
           ...current,
           destinationUrl: `${current.destinationUrl}/${index}`,
         })),
       ),
     );
-    const stored = await store.redirects.find(accountUuid, uuid);
+    const stored = await new Redirects(store).find(accountUuid, uuid);
     const applied = stored?.destinationUrl
       .split('/')
       .slice(3)
@@ -215,23 +216,23 @@ onEachControlStore('control store', (newLocation) => {
 
   test('changes nothing when an update throws', async () => {
     const { store, accountUuid } = await openWithAccount();
-    const created = await store.redirects.create(accountUuid, redirectOf('a.example.com'));
-    const failing = store.redirects.update(accountUuid, created.uuid, () => {
+    const created = await new Redirects(store).create(accountUuid, redirectOf('a.example.com'));
+    const failing = new Redirects(store).update(accountUuid, created.uuid, () => {
       throw new ServiceError({ attribute: 'active' }, 'no');
     });
     await expect(failing).rejects.toMatchObject({ code: 'active_invalid' });
-    expect(await store.redirects.find(accountUuid, created.uuid)).toEqual(created);
+    expect(await new Redirects(store).find(accountUuid, created.uuid)).toEqual(created);
   });
 
   test('changes many in one transaction, leaving out what is gone or told to stay', async () => {
     const { store, accountUuid } = await openWithAccount();
-    const [a, b, c] = await store.redirects.createMany(accountUuid, [
+    const [a, b, c] = await new Redirects(store).createMany(accountUuid, [
       redirectOf('a.example.com'),
       redirectOf('b.example.com'),
       redirectOf('c.example.com'),
     ]);
     const pause = (current: RedirectAttributes) => ({ ...current, active: false });
-    const results = await store.redirects.updateMany(accountUuid, [
+    const results = await new Redirects(store).updateMany(accountUuid, [
       { uuid: a?.uuid ?? '', change: pause },
       { uuid: newUuid(), change: pause },
       { uuid: b?.uuid ?? '', change: () => undefined },
@@ -243,24 +244,26 @@ onEachControlStore('control store', (newLocation) => {
       undefined,
       'c.example.com',
     ]);
-    expect(await store.redirects.find(accountUuid, b?.uuid ?? '')).toEqual(b);
+    expect(await new Redirects(store).find(accountUuid, b?.uuid ?? '')).toEqual(b);
     expect(await store.routing.currentRevision()).toBe(5);
-    const taking = store.redirects.updateMany(accountUuid, [
+    const taking = new Redirects(store).updateMany(accountUuid, [
       { uuid: b?.uuid ?? '', change: pause },
       { uuid: c?.uuid ?? '', change: (current) => ({ ...current, sourceHost: 'a.example.com' }) },
     ]);
     await expect(taking).rejects.toMatchObject({ code: 'source_host_taken' });
-    expect(await store.redirects.find(accountUuid, b?.uuid ?? '')).toEqual(b);
+    expect(await new Redirects(store).find(accountUuid, b?.uuid ?? '')).toEqual(b);
   });
 
   test('answers undefined for updates and deletes of what is not there or not theirs', async () => {
     const { store, accountUuid } = await openWithAccount();
     const other = await new Accounts(store).create('Other');
-    const { uuid } = await store.redirects.create(accountUuid, redirectOf('a.example.com'));
-    expect(await store.redirects.update(other.uuid, uuid, (current) => current)).toBeUndefined();
-    expect(await store.redirects.delete(other.uuid, uuid)).toBeUndefined();
-    expect(await store.redirects.delete(accountUuid, uuid)).toMatchObject({ sourceHost: 'a.example.com' });
-    expect(await store.redirects.delete(accountUuid, uuid)).toBeUndefined();
+    const { uuid } = await new Redirects(store).create(accountUuid, redirectOf('a.example.com'));
+    expect(await new Redirects(store).update(other.uuid, uuid, (current) => current)).toBeUndefined();
+    expect(await new Redirects(store).delete(other.uuid, uuid)).toBeUndefined();
+    expect(await new Redirects(store).delete(accountUuid, uuid)).toMatchObject({
+      sourceHost: 'a.example.com',
+    });
+    expect(await new Redirects(store).delete(accountUuid, uuid)).toBeUndefined();
   });
 
   test('sorts by each field both ways, byte by byte, ties in the same direction', async () => {
@@ -275,10 +278,10 @@ onEachControlStore('control store', (newLocation) => {
     for (const [index, host] of hosts.entries()) {
       // Two redirects share each millisecond.
       clock.time = 1_000_000 + Math.floor(index / 2);
-      await store.redirects.create(accountUuid, redirectOf(host));
+      await new Redirects(store).create(accountUuid, redirectOf(host));
     }
     const hostsBy = async (field: 'created_at' | 'updated_at' | 'source_host', direction: 'asc' | 'desc') => {
-      const page = await store.redirects.list({ ...listOf(accountUuid), sort: { field, direction } });
+      const page = await new Redirects(store).list({ ...listOf(accountUuid), sort: { field, direction } });
       return page.redirects.map((redirect) => redirect.sourceHost);
     };
     expect(await hostsBy('created_at', 'asc')).toEqual(hosts);
@@ -292,21 +295,26 @@ onEachControlStore('control store', (newLocation) => {
     ];
     expect(await hostsBy('source_host', 'asc')).toEqual(sorted);
     expect(await hostsBy('source_host', 'desc')).toEqual(sorted.toReversed());
-    const { redirects } = await store.redirects.list({ ...listOf(accountUuid), sourceHost: 'a.example.com' });
+    const { redirects } = await new Redirects(store).list({
+      ...listOf(accountUuid),
+      sourceHost: 'a.example.com',
+    });
     clock.time += 5;
-    await store.redirects.update(accountUuid, redirects[0]?.uuid ?? '', (current) => current);
+    await new Redirects(store).update(accountUuid, redirects[0]?.uuid ?? '', (current) => current);
     expect((await hostsBy('updated_at', 'desc'))[0]).toBe('a.example.com');
   });
 
   test('answers the count of all that match on every page, also past the end', async () => {
     const { store, accountUuid } = await openWithAccount();
     const hosts = Array.from({ length: 7 }, (_, index) => redirectOf(`h${index}.example.com`));
-    await store.redirects.createMany(accountUuid, hosts);
-    const page = (offset: number) => store.redirects.list({ ...listOf(accountUuid), limit: 3, offset });
+    await new Redirects(store).createMany(accountUuid, hosts);
+    const page = (offset: number) => new Redirects(store).list({ ...listOf(accountUuid), limit: 3, offset });
     expect(await page(6)).toMatchObject({ count: 7, redirects: [{ sourceHost: 'h0.example.com' }] });
     expect(await page(9)).toEqual({ count: 7, redirects: [] });
     expect(await page(Number.MAX_SAFE_INTEGER)).toEqual({ count: 7, redirects: [] });
-    expect(await store.redirects.list({ ...listOf(accountUuid), sourceHost: 'none.example.com' })).toEqual({
+    expect(
+      await new Redirects(store).list({ ...listOf(accountUuid), sourceHost: 'none.example.com' }),
+    ).toEqual({
       count: 0,
       redirects: [],
     });
@@ -315,13 +323,13 @@ onEachControlStore('control store', (newLocation) => {
   test('tells which hosts changed since a revision and how they are served now', async () => {
     const { store, accountUuid } = await openWithAccount();
     expect(await store.routing.changesAfter(0, 10)).toEqual({ fromRevision: 0, toRevision: 0, hosts: [] });
-    const a = await store.redirects.create(accountUuid, redirectOf('a.example.com'));
-    const b = await store.redirects.create(accountUuid, redirectOf('b.example.com'));
-    await store.redirects.update(accountUuid, a.uuid, (current) => ({
+    const a = await new Redirects(store).create(accountUuid, redirectOf('a.example.com'));
+    const b = await new Redirects(store).create(accountUuid, redirectOf('b.example.com'));
+    await new Redirects(store).update(accountUuid, a.uuid, (current) => ({
       ...current,
       sourceHost: 'c.example.com',
     }));
-    await store.redirects.update(accountUuid, b.uuid, (current) => ({ ...current, active: false }));
+    await new Redirects(store).update(accountUuid, b.uuid, (current) => ({ ...current, active: false }));
     const rule = {
       uuid: a.uuid,
       matchPath: '*',
@@ -348,7 +356,7 @@ onEachControlStore('control store', (newLocation) => {
 
   test('says when the log no longer reaches back, or the store is older than the reader', async () => {
     const { store, accountUuid } = await openWithAccount();
-    await store.redirects.createMany(
+    await new Redirects(store).createMany(
       accountUuid,
       Array.from({ length: 10 }, (_, index) => redirectOf(`h${index}.example.com`)),
     );
@@ -369,7 +377,7 @@ onEachControlStore('control store', (newLocation) => {
     const work = Promise.all(
       writers.map(async (writer, index) => {
         for (let n = 0; n < 30; n++)
-          await writer.redirects.create(accountUuid, redirectOf(`w${index}-${n}.example.com`));
+          await new Redirects(writer).create(accountUuid, redirectOf(`w${index}-${n}.example.com`));
       }),
     ).finally(() => {
       writing = false;
@@ -399,7 +407,7 @@ onEachControlStore('control store', (newLocation) => {
       heard += 1;
     });
     const before = heard;
-    await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    await new Redirects(store).create(accountUuid, redirectOf('a.example.com'));
     await expect.poll(() => heard).toBeGreaterThan(before);
   });
 
@@ -407,10 +415,10 @@ onEachControlStore('control store', (newLocation) => {
     const location = await newLocation();
     const first = await ControlStore.open(location, new TestClock());
     const account = await new Accounts(first).create('Acme');
-    const redirect = await first.redirects.create(account.uuid, redirectOf('a.example.com'));
+    const redirect = await new Redirects(first).create(account.uuid, redirectOf('a.example.com'));
     await first[Symbol.asyncDispose]();
     const second = await openStore(location);
-    expect(await second.redirects.find(account.uuid, redirect.uuid)).toEqual(redirect);
+    expect(await new Redirects(second).find(account.uuid, redirect.uuid)).toEqual(redirect);
   });
 });
 

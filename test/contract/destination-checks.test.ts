@@ -1,4 +1,5 @@
 /** Destinations of redirects that are broken, asked of real servers. Source: docs/reference/redirects.md ("Broken destinations"). */
+
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { pino } from 'pino';
@@ -9,6 +10,7 @@ import { DestinationCheckStore } from '../../src/features/attention/destinations
 import { DestinationChecks } from '../../src/features/attention/destinations/destination-checks.ts';
 import { findingTables } from '../../src/features/attention/finding-rows.ts';
 import { Findings } from '../../src/features/attention/findings.ts';
+import { Redirects } from '../../src/features/redirects/redirect-store.ts';
 import { onEachControlStore } from '../support/control-stores.ts';
 import { redirectOf, storesAt } from './control-store/stores.ts';
 
@@ -67,7 +69,7 @@ onEachControlStore('checks of destinations', (newLocation) => {
       clock,
       queue,
       add: (host: string, destinationUrl: string, active = true) =>
-        store.redirects.create(accountUuid, redirectOf(host, { destinationUrl, active })),
+        new Redirects(store).create(accountUuid, redirectOf(host, { destinationUrl, active })),
       /** A day later. */
       check: async () => {
         await queue.enlist();
@@ -119,7 +121,7 @@ onEachControlStore('checks of destinations', (newLocation) => {
     await add('between.example.com', `${origin}/500`);
     expect(await check()).toEqual([]);
     answers.set('/500', 200);
-    await store.redirects.update(accountUuid, changed.uuid, (current) => ({
+    await new Redirects(store).update(accountUuid, changed.uuid, (current) => ({
       ...current,
       destinationUrl: `${origin}/410`,
     }));
@@ -149,7 +151,7 @@ onEachControlStore('checks of destinations', (newLocation) => {
     const taken = [...(await take(2)), ...(await take(2)), ...(await take(2))];
     expect(taken.toSorted()).toEqual(['1.example.com', '2.example.com', '3.example.com']);
     expect(await queue.accountsDue(clock.time)).toEqual([]);
-    for (const { uuid } of redirects) await store.redirects.delete(accountUuid, uuid);
+    for (const { uuid } of redirects) await new Redirects(store).delete(accountUuid, uuid);
     clock.time += dayMs;
     expect(await take(3)).toEqual([]);
   });

@@ -1,8 +1,11 @@
 /** Checks of DNS records on every control store, against a real DNS server. Source: docs/reference/dns.md. */
+
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
 import { DomainDns } from '../../src/dns/domain-dns.ts';
+import { CustomDomains } from '../../src/features/custom-domains/custom-domain-store.ts';
+import { Upstreams } from '../../src/features/upstreams/upstream-store.ts';
 import { onEachControlStore } from '../support/control-stores.ts';
 import { TestDnsServer } from '../support/dns-server.ts';
 import { domainOf, storesAt, upstreamOf } from './control-store/stores.ts';
@@ -15,10 +18,11 @@ onEachControlStore('domain DNS', (newLocation) => {
 
   async function openWithDomains(hosts: readonly string[]) {
     const { store, accountUuid, clock } = await openWithAccount();
-    const upstream = await store.upstreams.create(accountUuid, upstreamOf('a.example.net'));
-    for (const host of hosts) await store.customDomains.create(accountUuid, upstream.uuid, domainOf(host));
+    const upstream = await new Upstreams(store).create(accountUuid, upstreamOf('a.example.net'));
+    for (const host of hosts)
+      await new CustomDomains(store).create(accountUuid, upstream.uuid, domainOf(host));
     const stored = async (host: string) => {
-      const domain = await store.customDomains.findByHost(host);
+      const domain = await new CustomDomains(store).findByHost(host);
       if (!domain) throw new Error(`no ${host}`);
       return domain;
     };
@@ -35,7 +39,7 @@ onEachControlStore('domain DNS', (newLocation) => {
     const { store, stored, clock } = await openWithDomains(hosts);
     const logger = pino({ level: 'silent' });
     const dnsServers = [server.address];
-    const dns = new DomainDns(store.customDomains, { dnsServers, edge, clock, logger });
+    const dns = new DomainDns(new CustomDomains(store), { dnsServers, edge, clock, logger });
     dns.start();
     await expect
       .poll(async () => (await Promise.all(hosts.map(stored))).map(({ status }) => status))
@@ -58,7 +62,7 @@ onEachControlStore('domain DNS', (newLocation) => {
   test('checks one when asked to, and answers it as it is then', async () => {
     await using server = await TestDnsServer.start(edgeRecords);
     const { store, stored } = await openWithDomains(['shop.example.com']);
-    await using dns = new DomainDns(store.customDomains, {
+    await using dns = new DomainDns(new CustomDomains(store), {
       dnsServers: [server.address],
       edge,
       clock: systemClock,
@@ -85,7 +89,7 @@ onEachControlStore('domain DNS', (newLocation) => {
     for (const host of silent) server.setFault(host, 'silent');
     // Those that wait longest are taken first.
     const { store, stored } = await openWithDomains([...silent, ...answered]);
-    await using dns = new DomainDns(store.customDomains, {
+    await using dns = new DomainDns(new CustomDomains(store), {
       dnsServers: [server.address],
       edge,
       clock: systemClock,

@@ -12,12 +12,18 @@ import { reachAnswers, reachTokenIn } from '../../src/core/reach-token.ts';
 import { shortLinkRules } from '../../src/demo/clicks.ts';
 import { DomainDns } from '../../src/dns/domain-dns.ts';
 import { HostChecks } from '../../src/dns/host-checks.ts';
+import { Accounts } from '../../src/features/accounts/account-store.ts';
 import { findingTables } from '../../src/features/attention/finding-rows.ts';
 import { Findings } from '../../src/features/attention/findings.ts';
-import { Accounts } from '../../src/features/accounts/account-store.ts';
 import { HostCheckStore } from '../../src/features/attention/host-check-store.ts';
 import { resolveGone } from '../../src/features/attention/resolve-gone.ts';
 import { readAttention } from '../../src/features/attention/verdict.ts';
+import { AutomaticCertificates } from '../../src/features/automatic-certificates/certificate-store.ts';
+import { CustomCertificates } from '../../src/features/custom-certificates/custom-certificate-store.ts';
+import { CustomDomains } from '../../src/features/custom-domains/custom-domain-store.ts';
+import { Hosts } from '../../src/features/hosts/host-list.ts';
+import { Redirects } from '../../src/features/redirects/redirect-store.ts';
+import { HostRulesStore } from '../../src/features/rules/host-rules-store.ts';
 import { hostObservations } from '../../src/service/dns-findings.ts';
 import { onEachControlStore } from '../support/control-stores.ts';
 import { TestDnsServer } from '../support/dns-server.ts';
@@ -56,7 +62,7 @@ onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
     const { store, clock, accountUuid, certificateFor } = opened;
     const names = await TestDnsServer.start([...records]);
     onTestFinished(() => names[Symbol.asyncDispose]());
-    const dns = new DomainDns(store.customDomains, {
+    const dns = new DomainDns(new CustomDomains(store), {
       dnsServers: [names.address],
       edge: { publicHostname: undefined, publicAddresses: [ours], zone: undefined },
       clock,
@@ -104,14 +110,14 @@ onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
         return rows.map(({ kind, subject_type: type, subject_host: of }) => `${kind} ${type} ${of}`);
       },
       addRules: (of: string) =>
-        store.hostRules.replace({
+        new HostRulesStore(store).replace({
           ...textOf(shortLinkRules('example.com')),
           accountUuid,
           host: of,
           isExpected: () => true,
           keptFrom: null,
         }),
-      addRedirect: (of = host) => store.redirects.create(accountUuid, redirectOf(of)),
+      addRedirect: (of = host) => new Redirects(store).create(accountUuid, redirectOf(of)),
       /** The hosts that it looked at, sorted. */
       check: async () => {
         await queue.enlist();
@@ -119,7 +125,7 @@ onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
         return looked.splice(0).toSorted();
       },
       certify: (name = host, days = 90) =>
-        store.customCertificates.create(accountUuid, certificateFor(name, days)),
+        new CustomCertificates(store).create(accountUuid, certificateFor(name, days)),
     };
   }
 
@@ -168,11 +174,15 @@ onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
     ]);
     await addRedirect();
     const { uuid } = await new Accounts(store).create('Other');
-    await store.customCertificates.create(uuid, certificateFor('*.example.com'));
+    await new CustomCertificates(store).create(uuid, certificateFor('*.example.com'));
     expect(await check()).toEqual([host]);
     expect(await attention()).toEqual(['setting_up', 'direct']);
-    await store.automaticCertificates.want(host);
-    await store.automaticCertificates.complete(await takeOne(), certificateFor(host), clock.time + dayMs);
+    await new AutomaticCertificates(store).want(host);
+    await new AutomaticCertificates(store).complete(
+      await takeOne(),
+      certificateFor(host),
+      clock.time + dayMs,
+    );
     expect(await check()).toEqual([host]);
     expect(await attention()).toEqual(['healthy', 'direct']);
   });
@@ -198,7 +208,7 @@ onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
     const hosts = Array.from({ length: count }, (_, n) => `${n}.example.com`);
     const redirects = hosts.map((of) => redirectOf(of));
     for (let start = 0; start < count; start += 1_000)
-      await store.redirects.createMany(accountUuid, redirects.slice(start, start + 1_000));
+      await new Redirects(store).createMany(accountUuid, redirects.slice(start, start + 1_000));
     let turn = 0;
     let timer: NodeJS.Immediate | undefined;
     const countTurns = () => {
@@ -240,10 +250,10 @@ onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
     } as const;
     await queue.record(taken, found);
     expect((await readHostStates(store.database.queries, accountUuid, [host])).size).toBe(1);
-    await store.redirects.delete(accountUuid, redirect.uuid);
+    await new Redirects(store).delete(accountUuid, redirect.uuid);
     expect((await readHostStates(store.database.queries, accountUuid, [host])).size).toBe(0);
     await queue.record(taken, found);
-    await store.customDomains.recordReach(accountUuid, { host, reachable: 'direct', code: null });
+    await new CustomDomains(store).recordReach(accountUuid, { host, reachable: 'direct', code: null });
     expect((await readHostStates(store.database.queries, accountUuid, [host])).size).toBe(0);
   });
 
@@ -371,7 +381,7 @@ onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
     ]);
     const listed = async (verdict: 'broken' | 'healthy' | 'setting_up' | 'unknown') => {
       const query = { accountUuid, verdict, direction: 'asc', limit: 2, offset: 0 } as const;
-      const { hosts, count } = await store.hosts.list(query);
+      const { hosts, count } = await new Hosts(store).list(query);
       return [...hosts.map((each) => each.host), count];
     };
     await addRedirect();
@@ -389,9 +399,9 @@ onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
     await check();
     expect(await listed('broken')).toEqual([host, 1]);
     expect(await listed('healthy')).toEqual([0]);
-    const { uuid } = await store.accounts.create('Other');
+    const { uuid } = await new Accounts(store).create('Other');
     const others = { accountUuid: uuid, verdict: 'broken', direction: 'asc', limit: 2, offset: 0 } as const;
-    expect(await store.hosts.list(others)).toEqual({ hosts: [], count: 0 });
+    expect(await new Hosts(store).list(others)).toEqual({ hosts: [], count: 0 });
   });
 
   test('one node checks each host, each account within its share, and what is deleted is forgotten', async () => {
@@ -406,7 +416,7 @@ onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
     expect(taken.map(({ length }) => length)).toEqual([2, 1, 0]);
     expect(taken.flat().toSorted()).toEqual(hosts);
     expect(await queue.accountsDue(clock.time)).toEqual([]);
-    for (const redirect of redirects) await store.redirects.delete(accountUuid, redirect.uuid);
+    for (const redirect of redirects) await new Redirects(store).delete(accountUuid, redirect.uuid);
     clock.time += 60_000;
     expect(await take(3)).toEqual([]);
   });

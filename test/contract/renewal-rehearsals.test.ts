@@ -1,4 +1,5 @@
 /** Renewals that will fail are known at least a week before they are due. Source: docs/reference/acme.md ("Rehearsals"). */
+
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
@@ -14,7 +15,11 @@ import { renewalDueAt } from '../../src/core/renewal-time.ts';
 import { caaCauses, letsEncrypt } from '../../src/dns/caa.ts';
 import { DomainDns } from '../../src/dns/domain-dns.ts';
 import { kindOf } from '../../src/features/attention/kinds.ts';
+import { AutomaticCertificateList } from '../../src/features/automatic-certificates/certificate-list.ts';
+import { AutomaticCertificates } from '../../src/features/automatic-certificates/certificate-store.ts';
 import { observeRenewal } from '../../src/features/automatic-certificates/observe-renewal.ts';
+import { RenewalRehearsals } from '../../src/features/automatic-certificates/renewal-rehearsals.ts';
+import { CustomDomains } from '../../src/features/custom-domains/custom-domain-store.ts';
 import { TestDnsServer } from '../support/dns-server.ts';
 import { openCertificates } from './control-store/automatic-certificate-store.ts';
 
@@ -64,13 +69,13 @@ async function issued({ days, challengeType = 'http01', redirectToWww = false, r
   const certificate = certificateFor(host, days);
   for (const taken of await take()) {
     const made = taken.host === host ? certificate : certificateFor(taken.host, days);
-    await store.automaticCertificates.complete(taken, made, clock.time + days * dayMs);
+    await new AutomaticCertificates(store).complete(taken, made, clock.time + days * dayMs);
   }
   const edge = await listen(ours, asTheEdge);
   const names = await TestDnsServer.start([...records]);
   onTestFinished(() => names[Symbol.asyncDispose]());
   const logger = pino({ level: 'silent' });
-  const dns = new DomainDns(store.customDomains, {
+  const dns = new DomainDns(new CustomDomains(store), {
     dnsServers: [names.address],
     edge: { publicHostname: undefined, publicAddresses: [ours], zone },
     clock,
@@ -87,7 +92,7 @@ async function issued({ days, challengeType = 'http01', redirectToWww = false, r
   const findings = { observe: async (seen: readonly Observation[]) => void observed.push(...seen) };
   const checkedAt: number[] = [];
   const rehearsals = new Rehearsals({
-    queue: store.renewalRehearsals,
+    queue: new RenewalRehearsals(store),
     rehearse: async (taken, signal) => {
       checkedAt.push(clock.time);
       return await dns.rehearse(
@@ -103,14 +108,14 @@ async function issued({ days, challengeType = 'http01', redirectToWww = false, r
         signal,
       );
     },
-    onRehearsed: (taken) => observeRenewal(store.renewalRehearsals, findings, taken),
+    onRehearsed: (taken) => observeRenewal(new RenewalRehearsals(store), findings, taken),
     clock,
     logger,
   });
   onTestFinished(() => rehearsals[Symbol.asyncDispose]());
   const renewal = async (): Promise<Renewal | null | undefined> => {
     const sort = { field: 'host', direction: 'asc' } as const;
-    const list = await store.automaticCertificateList.list(
+    const list = await new AutomaticCertificateList(store).list(
       { accountUuid, host, sort, limit: 1, offset: 0 },
       clock.time,
     );
@@ -274,7 +279,7 @@ test('a domain is good only when its www. host is, too', async () => {
   await passUntil(dueAt - 7 * dayMs);
   expect(observed.at(-1)?.seen).toMatchObject({ state: 'bad', evidence: { host: `www.${host}` } });
   expect(observed.some(({ seen }) => seen.state === 'good')).toBe(false);
-  const { subject } = await store.renewalRehearsals.findSubject(accountUuid, `www.${host}`);
+  const { subject } = await new RenewalRehearsals(store).findSubject(accountUuid, `www.${host}`);
   expect(subject).toMatchObject({ type: 'custom_domain', host });
 });
 
@@ -283,7 +288,7 @@ test('nothing is tried for a host that a custom certificate serves, or that nobo
     days: 45,
     records: [],
   });
-  await store.customDomains.delete(accountUuid, domain.upstreamUuid, domain.uuid);
+  await new CustomDomains(store).delete(accountUuid, domain.upstreamUuid, domain.uuid);
   await passUntil(dueAt);
   expect(checkedAt).toEqual([]);
   expect(await renewal()).toBeUndefined();

@@ -1,4 +1,5 @@
 /** Routing tables that differ from the store although the revision log says that they are up to date. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -8,6 +9,9 @@ import type { RoutingPatch } from '../../src/core/route.ts';
 import { RoutingAudit } from '../../src/edge/routing-audit.ts';
 import { type RoutingFollower, RoutingPublisher } from '../../src/edge/routing-publisher.ts';
 import { RoutingTable } from '../../src/edge/routing-table.ts';
+import { CustomDomains } from '../../src/features/custom-domains/custom-domain-store.ts';
+import { Redirects } from '../../src/features/redirects/redirect-store.ts';
+import { Upstreams } from '../../src/features/upstreams/upstream-store.ts';
 import { onEachControlStore } from '../support/control-stores.ts';
 import { domainOf, redirectOf, storesAt, upstreamOf } from './control-store/stores.ts';
 
@@ -16,11 +20,11 @@ onEachControlStore('the check of routing tables', (newLocation) => {
 
   async function setUp(hosts: readonly string[]) {
     const { store, accountUuid, location } = await openWithAccount();
-    const create = (host: string) => store.redirects.create(accountUuid, redirectOf(host));
+    const create = (host: string) => new Redirects(store).create(accountUuid, redirectOf(host));
     for (const host of hosts) await create(host);
-    const { uuid } = await store.upstreams.create(accountUuid, upstreamOf('origin.example'));
+    const { uuid } = await new Upstreams(store).create(accountUuid, upstreamOf('origin.example'));
     for (const host of ['shop.example', ...hosts.slice(0, 1)])
-      await store.customDomains.create(accountUuid, uuid, domainOf(host));
+      await new CustomDomains(store).create(accountUuid, uuid, domainOf(host));
     const table = new RoutingTable();
     await table.load(store.routing);
     let reloads = 0;

@@ -79,11 +79,14 @@ const view: ConnectView = {
 const found = { status: 'dns_records_found', ownership: 'verified', found: records } as const;
 const states = {
   setup: {},
-  failed: { ...found, order: {
+  failed: {
+    ...found,
+    order: {
       lastError: 'Connection refused',
       lastErrorCode: 'authority_refused',
       nextAttemptAt: now + 3_600_000,
-    } },
+    },
+  },
   live: { ...found, ready: true, readyAt: now - dayMs, certificateUntil: now + 60 * dayMs, statistics },
 } satisfies Record<string, Partial<ConnectView>>;
 /** Links in sentences are as high as their lines. */

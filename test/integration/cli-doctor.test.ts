@@ -1,4 +1,5 @@
 /** `nameplate doctor` finds what is wrong and changes nothing. */
+
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -12,6 +13,7 @@ import { textOf } from '../../src/control/rules-text.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { rulesLimitBytes } from '../../src/edge/rules/rules-memory.ts';
+import { HostRulesStore } from '../../src/features/rules/host-rules-store.ts';
 import { makeCertificate } from '../support/certificate-maker.ts';
 import { createAccount, runCli } from '../support/command-line.ts';
 import { TestDnsServer } from '../support/dns-server.ts';
@@ -128,7 +130,7 @@ test('names hosts whose rules cost more than a request may take', async () => {
   const replace = (host: string, length: number) => {
     const rule = { active: true, if: { countries: ['DE'] }, then: { block: {} } };
     const rules = Array.from({ length }, () => rule);
-    return store.hostRules.replace({
+    return new HostRulesStore(store).replace({
       ...textOf(rules),
       accountUuid,
       host,
@@ -157,7 +159,7 @@ test('names hosts whose rules have no room in memory', async () => {
   await using store = await ControlStore.open(location, systemClock);
   const rules = [{ active: true, then: { block: {} } }];
   for (const host of ['small.example.com', 'large.example.com'])
-    await store.hostRules.replace({
+    await new HostRulesStore(store).replace({
       ...textOf(rules),
       accountUuid,
       host,

@@ -8,6 +8,9 @@ import { expect, test } from 'vitest';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { Accounts } from '../../src/features/accounts/account-store.ts';
+import { CustomDomains } from '../../src/features/custom-domains/custom-domain-store.ts';
+import { Redirects } from '../../src/features/redirects/redirect-store.ts';
+import { Upstreams } from '../../src/features/upstreams/upstream-store.ts';
 import { customDomainResource } from '../../src/resources/custom-domain.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
 import { upstreamResource } from '../../src/resources/upstream.ts';
@@ -27,7 +30,7 @@ async function countRedirects(dataDir: string): Promise<number> {
   const store = await ControlStore.open({ kind: 'sqlite', path: join(dataDir, 'control.db') }, systemClock);
   const [account] = await new Accounts(store).list();
   const sort = { field: 'source_host', direction: 'asc' } as const;
-  const { count } = await store.redirects.list({
+  const { count } = await new Redirects(store).list({
     accountUuid: account?.uuid ?? '',
     sort,
     limit: 1,
@@ -169,12 +172,12 @@ test('refuses lines on hosts of other accounts, whatever they have there', async
   );
   await store.secretKeys.prepare();
   const own = (await new Accounts(store).list()).find(({ uuid }) => uuid !== other);
-  const upstream = await store.upstreams.create(other, {
+  const upstream = await new Upstreams(store).create(other, {
     ...upstreamResource.defaults,
     host: 'up.example.net',
     authToken: undefined,
   });
-  await store.customDomains.create(other, upstream.uuid, {
+  await new CustomDomains(store).create(other, upstream.uuid, {
     ...customDomainResource.defaults,
     host: 'shop.example.com',
     redirectToWww: true,
@@ -301,7 +304,7 @@ test('refuses a line whose host is taken between validation and write', async ()
   while ((await countRedirects(dataDir)) === 0) await delay(5);
   const store = await ControlStore.open({ kind: 'sqlite', path: join(dataDir, 'control.db') }, systemClock);
   const [account] = await new Accounts(store).list();
-  await store.redirects.create(account?.uuid ?? '', {
+  await new Redirects(store).create(account?.uuid ?? '', {
     ...redirectResource.defaults,
     sourceHost: 'h4999.example.com',
     destinationUrl: 'https://first.example',

@@ -13,6 +13,8 @@ import { ControlDatabase } from '../../src/control/database.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { Accounts } from '../../src/features/accounts/account-store.ts';
+import { CustomCertificates } from '../../src/features/custom-certificates/custom-certificate-store.ts';
+import { Redirects } from '../../src/features/redirects/redirect-store.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
 import { makeCertificate } from '../support/certificate-maker.ts';
 import { runCli } from '../support/command-line.ts';
@@ -79,7 +81,7 @@ async function fill(openStore: () => Promise<ControlStore>, template: CheckedCer
   await using store = await openStore();
   await store.secretKeys.prepare();
   const { uuid } = await new Accounts(store).create('Acme');
-  await store.redirects.createMany(
+  await new Redirects(store).createMany(
     uuid,
     Array.from({ length: certificates }, (_, index) => ({
       ...redirectResource.defaults,
@@ -89,7 +91,7 @@ async function fill(openStore: () => Promise<ControlStore>, template: CheckedCer
   );
   for (let index = 0; index < certificates; index++) {
     const host = hostAt(index);
-    await store.customCertificates.create(uuid, {
+    await new CustomCertificates(store).create(uuid, {
       ...template,
       fingerprint: `${index}`,
       sans: [host],

@@ -12,6 +12,8 @@ import { parseSegmentFileName, segmentHeader } from '../../src/analytics/ingest/
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { Accounts } from '../../src/features/accounts/account-store.ts';
+import { CustomDomains } from '../../src/features/custom-domains/custom-domain-store.ts';
+import { Upstreams } from '../../src/features/upstreams/upstream-store.ts';
 import { customDomainResource } from '../../src/resources/custom-domain.ts';
 import { upstreamResource } from '../../src/resources/upstream.ts';
 import { runCli } from '../support/command-line.ts';
@@ -31,12 +33,12 @@ async function newInstallation(): Promise<Installation> {
   );
   await store.secretKeys.prepare();
   const { uuid: accountUuid } = await new Accounts(store).create('Acme');
-  const upstream = await store.upstreams.create(accountUuid, {
+  const upstream = await new Upstreams(store).create(accountUuid, {
     ...upstreamResource.defaults,
     host: 'origin.example.com',
     authToken: undefined,
   });
-  const domain = await store.customDomains.create(accountUuid, upstream.uuid, {
+  const domain = await new CustomDomains(store).create(accountUuid, upstream.uuid, {
     ...customDomainResource.defaults,
     host,
     webAnalytics: 'off',

@@ -14,6 +14,8 @@ import type { VisitorSalt } from '../../src/core/salt-period.ts';
 import { forkWorker } from '../../src/edge/child-process.ts';
 import { startEdge } from '../../src/edge/edge.ts';
 import { WorkerPool } from '../../src/edge/worker-pool.ts';
+import { CustomDomains } from '../../src/features/custom-domains/custom-domain-store.ts';
+import { Upstreams } from '../../src/features/upstreams/upstream-store.ts';
 import { customDomainResource } from '../../src/resources/custom-domain.ts';
 import { upstreamResource } from '../../src/resources/upstream.ts';
 import { newSecretKey } from '../../src/secrets/secret-key.ts';
@@ -47,14 +49,14 @@ it('every worker hashes with the salts that were given last, one that came later
   onTestFinished(() => store[Symbol.asyncDispose]());
   const first = await bootstrap(store);
   const accountUuid = first?.accountUuid ?? '';
-  const upstream = await store.upstreams.create(accountUuid, {
+  const upstream = await new Upstreams(store).create(accountUuid, {
     ...upstreamResource.defaults,
     host: '127.0.0.1',
     port: 1,
     tls: false,
     authToken: 'token',
   });
-  await store.customDomains.create(accountUuid, upstream.uuid, {
+  await new CustomDomains(store).create(accountUuid, upstream.uuid, {
     ...customDomainResource.defaults,
     host,
     webAnalytics: 'manual',

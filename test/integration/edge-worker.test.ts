@@ -10,6 +10,9 @@ import { Feed } from '../../src/edge/feed.ts';
 import type { WorkerOptions } from '../../src/edge/worker-options.ts';
 import type { Hello, MessageFromWorker } from '../../src/edge/worker-protocol.ts';
 import { Accounts } from '../../src/features/accounts/account-store.ts';
+import { CustomDomains } from '../../src/features/custom-domains/custom-domain-store.ts';
+import { Redirects } from '../../src/features/redirects/redirect-store.ts';
+import { Upstreams } from '../../src/features/upstreams/upstream-store.ts';
 import { customDomainResource } from '../../src/resources/custom-domain.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
 import { upstreamResource } from '../../src/resources/upstream.ts';
@@ -32,11 +35,11 @@ async function startWorker(wanted: Partial<WorkerOptions> = {}) {
   await store.secretKeys.prepare();
   const { uuid: accountUuid } = await new Accounts(store).create('Acme');
   const rule = { ...redirectResource.defaults, ...plainRule, sourceHost: 'go.example' };
-  await store.redirects.create(accountUuid, rule);
+  await new Redirects(store).create(accountUuid, rule);
   const place = { host: '127.0.0.1', port: 1, tls: false, authToken: 'token' };
-  const upstream = await store.upstreams.create(accountUuid, { ...upstreamResource.defaults, ...place });
+  const upstream = await new Upstreams(store).create(accountUuid, { ...upstreamResource.defaults, ...place });
   const domain = { ...customDomainResource.defaults, host: 'shop.example' };
-  await store.customDomains.create(accountUuid, upstream.uuid, domain);
+  await new CustomDomains(store).create(accountUuid, upstream.uuid, domain);
   await store.visitorSalts.current(systemClock.now(), 'month');
 
   const told: MessageFromWorker[] = [];

@@ -14,6 +14,7 @@ import { forkWorker } from '../../src/edge/child-process.ts';
 import { type Edge, startEdge } from '../../src/edge/edge.ts';
 import type { WorkerOptions } from '../../src/edge/worker-options.ts';
 import { WorkerPool } from '../../src/edge/worker-pool.ts';
+import { Redirects } from '../../src/features/redirects/redirect-store.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
 import { bootstrap } from '../../src/service/first-token.ts';
 import { edgeOptions, plainRule } from '../support/composed-edge.ts';
@@ -41,7 +42,7 @@ async function openStore(): Promise<Fixture> {
     store,
     location,
     create: async (sourceHost) => {
-      await store.redirects.create(first.accountUuid, {
+      await new Redirects(store).create(first.accountUuid, {
         ...redirectResource.defaults,
         ...plainRule,
         sourceHost,

@@ -5,12 +5,14 @@
 
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import type { CustomDomain } from '../../src/control/custom-domains.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { DomainDns } from '../../src/dns/domain-dns.ts';
 import type { CheckQueue } from '../../src/dns/verifier.ts';
 import { Accounts } from '../../src/features/accounts/account-store.ts';
+import type { CustomDomain } from '../../src/features/custom-domains/custom-domain-store.ts';
+import { CustomDomains } from '../../src/features/custom-domains/custom-domain-store.ts';
+import { Upstreams } from '../../src/features/upstreams/upstream-store.ts';
 import { domainOf, upstreamOf } from '../contract/control-store/stores.ts';
 import { TestDnsServer } from '../support/dns-server.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -26,10 +28,10 @@ async function openStore() {
   await store.secretKeys.prepare();
   const newAccount = async (name: string, hosts: readonly string[]) => {
     const { uuid } = await new Accounts(store).create(name);
-    const upstream = await store.upstreams.create(uuid, upstreamOf('app.example.net'));
+    const upstream = await new Upstreams(store).create(uuid, upstreamOf('app.example.net'));
     for (let from = 0; from < hosts.length; from += 500) {
       const list = hosts.slice(from, from + 500).map((host) => domainOf(host));
-      expect(await store.customDomains.createMany(uuid, upstream.uuid, list)).toHaveProperty('created');
+      expect(await new CustomDomains(store).createMany(uuid, upstream.uuid, list)).toHaveProperty('created');
     }
   };
   return { store, newAccount };
@@ -55,7 +57,7 @@ test('2,000 domains in 1,000 silent zones, of one account and of five', async ()
   await newAccount('victim', ['shop.victim.test']);
 
   const checked: string[] = [];
-  const { customDomains } = store;
+  const customDomains = new CustomDomains(store);
   const queue: CheckQueue<CustomDomain> = {
     accountsDue: (now) => customDomains.accountsDue(now),
     takeDue: (...args) => customDomains.takeDue(...args),
@@ -77,7 +79,7 @@ test('2,000 domains in 1,000 silent zones, of one account and of five', async ()
   await expect.poll(() => checked, { timeout: 30_000 }).toContain('shop.victim.test');
   // No later than the first that had places.
   expect(checked.indexOf('shop.victim.test')).toBeLessThan(places);
-  expect(await store.customDomains.findByHost('shop.victim.test')).toMatchObject({
+  expect(await new CustomDomains(store).findByHost('shop.victim.test')).toMatchObject({
     status: 'dns_records_found',
   });
 });

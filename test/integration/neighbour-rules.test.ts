@@ -1,9 +1,11 @@
 /** Rules of one account that take more memory than a worker has leave it serving everybody. Source: docs/reference/edge.md ("What workers read"). */
+
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { textOf } from '../../src/control/rules-text.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { HostRulesStore } from '../../src/features/rules/host-rules-store.ts';
 import { serviceEnvironment, TestService } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
@@ -26,7 +28,7 @@ test('seven lists of 100,000 rules in a heap of 640 MB', async () => {
         if: { path: `/:lang/old-${index}` },
         then: { redirect: { to: `${to}${index}`, status: 301 as const, query: true } },
       }));
-      return store.hostRules.replace({
+      return new HostRulesStore(store).replace({
         ...textOf(rules),
         accountUuid,
         host,

@@ -2,6 +2,7 @@
  * Certificates of a host whose visitors come through a CDN of the customer, from an authority that validates.
  * Source: docs/reference/acme.md ("What is ordered, and when"), docs/reference/diagnosis.md ("Reachable").
  */
+
 import { once } from 'node:events';
 import http, { type RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +12,8 @@ import { AddressPolicy } from '../../src/core/address-policy.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { reachAnswers, reachTokenIn } from '../../src/core/reach-token.ts';
 import { DomainDns } from '../../src/dns/domain-dns.ts';
+import { AutomaticCertificateList } from '../../src/features/automatic-certificates/certificate-list.ts';
+import { CustomDomains } from '../../src/features/custom-domains/custom-domain-store.ts';
 import { newSecretKey } from '../../src/secrets/secret-key.ts';
 import { AcmeNode } from '../support/acme-node.ts';
 import { freePorts } from '../support/free-port.ts';
@@ -95,7 +98,7 @@ async function openNode(host: string): Promise<AcmeNode> {
     directoryUrl,
     whyElsewhere: (issuance, signal) => dns.whyElsewhere(issuance, signal),
   });
-  const dns = new DomainDns(opened.store.customDomains, {
+  const dns = new DomainDns(new CustomDomains(opened.store), {
     dnsServers: [pebble.dnsServer],
     edge: { publicHostname: undefined, publicAddresses: [ours] },
     clock: systemClock,
@@ -119,7 +122,7 @@ describe.skipIf(!isThere)('behind a CDN of the customer', () => {
     const { certificates, store, fingerprints } = await withMethods(host);
     await certificates.issuer.runDue();
     const [first] = await fingerprints();
-    expect(await store.automaticCertificateList.find(host)).toMatchObject({ lastError: null });
+    expect(await new AutomaticCertificateList(store).find(host)).toMatchObject({ lastError: null });
     expect(first).toBeDefined();
     const challenges = () => asked.filter((path) => reachTokenIn(path) === undefined).length;
     expect(challenges()).toBeGreaterThan(0);
@@ -142,7 +145,7 @@ describe.skipIf(!isThere)('behind a CDN of the customer', () => {
     const { certificates, store, fingerprints } = await withMethods(host);
     await certificates.issuer.runDue();
     expect(await fingerprints()).toEqual([]);
-    expect((await store.automaticCertificateList.find(host))?.lastError).toContain(ofCdn);
+    expect((await new AutomaticCertificateList(store).find(host))?.lastError).toContain(ofCdn);
     expect(asked.every((path) => reachTokenIn(path) !== undefined)).toBe(true);
   });
 });

@@ -12,6 +12,9 @@ import { ControlStore } from '../../src/control/store.ts';
 import { challengeLabel } from '../../src/core/challenge-label.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { Accounts } from '../../src/features/accounts/account-store.ts';
+import { AutomaticCertificates } from '../../src/features/automatic-certificates/certificate-store.ts';
+import { CustomDomains } from '../../src/features/custom-domains/custom-domain-store.ts';
+import { Upstreams } from '../../src/features/upstreams/upstream-store.ts';
 import { DnsListeners } from '../../src/responder/listeners.ts';
 import { Responder } from '../../src/responder/responder.ts';
 import { newSecretKey } from '../../src/secrets/secret-key.ts';
@@ -219,16 +222,16 @@ onEachControlStore('an order through DNS', (newLocation) => {
     dns.delegate(zone, [`127.0.0.1:${listeners.port}`]);
 
     const { uuid: accountUuid } = await new Accounts(node.store).create('Acme');
-    const upstream = await node.store.upstreams.create(accountUuid, upstreamOf('up.example.com'));
+    const upstream = await new Upstreams(node.store).create(accountUuid, upstreamOf('up.example.com'));
     const hosts = ['a.example.org', 'b.example.org'];
     dns.setRecords(hosts.map((host) => recordOf(accountUuid, host)));
     for (const host of hosts) {
-      await node.store.customDomains.create(
+      await new CustomDomains(node.store).create(
         accountUuid,
         upstream.uuid,
         domainOf(host, { challengeType: 'dns01' }),
       );
-      await node.store.automaticCertificates.want(host);
+      await new AutomaticCertificates(node.store).want(host);
     }
     await node.certificates.issuer.runDue();
     expect(await Promise.all(hosts.map((host) => node.lastError(host)))).toEqual([null, null]);

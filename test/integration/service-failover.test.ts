@@ -9,6 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { AccessTokens } from '../../src/features/access-tokens/access-token-store.ts';
+import { Redirects } from '../../src/features/redirects/redirect-store.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
 import { Passage } from '../support/passage.ts';
 import { type CopyOf, findPostgres, type PostgresServer, startPostgres } from '../support/postgres.ts';
@@ -72,7 +73,7 @@ if (findPostgres()) {
 
       // … but two others.
       const store = await ControlStore.open({ kind: 'postgres', url: copyUrl }, systemClock);
-      await store.redirects.create(service.accountUuid, {
+      await new Redirects(store).create(service.accountUuid, {
         ...redirectResource.defaults,
         sourceHost: 'new.example.com',
         destinationUrl: 'https://dest.example',

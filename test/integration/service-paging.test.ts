@@ -1,7 +1,9 @@
 /** Paging through a long list that grows meanwhile. Source: docs/reference/api.md ("Lists"). */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { Redirects } from '../../src/features/redirects/redirect-store.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
 import { ComposedService } from '../support/composed-service.ts';
 import { dataDirFor, onEachControlStore } from '../support/control-stores.ts';
@@ -18,7 +20,7 @@ onEachControlStore('10,000 redirects', (newLocation) => {
     service = await ComposedService.start({ dataDir, control, env: { NAMEPLATE_RATE_LIMIT: '0' } });
     await using store = await ControlStore.open(service.control, systemClock);
     for (let start = 0; start < originals; start += batch) {
-      const created = await store.redirects.createMany(
+      const created = await new Redirects(store).createMany(
         service.accountUuid,
         Array.from({ length: batch }, (_, index) => ({
           ...redirectResource.defaults,

@@ -8,6 +8,8 @@ import { textOf } from '../../src/control/rules-text.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { Accounts } from '../../src/features/accounts/account-store.ts';
+import { Redirects } from '../../src/features/redirects/redirect-store.ts';
+import { HostRulesStore } from '../../src/features/rules/host-rules-store.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
 import type { Rule } from '../../src/rules/rule.ts';
 import { edgeLoad } from '../support/open-load.ts';
@@ -52,7 +54,7 @@ beforeAll(async () => {
     // The first account has no limit.
     const attacker = made.accountUuid;
     for (const [host, rules] of Object.entries(poisoned))
-      await store.hostRules.replace({
+      await new HostRulesStore(store).replace({
         accountUuid: attacker,
         host,
         ...textOf(rules()),
@@ -60,7 +62,7 @@ beforeAll(async () => {
         keptFrom: null,
       });
     const { uuid } = await new Accounts(store).create('Victim');
-    await store.redirects.create(uuid, {
+    await new Redirects(store).create(uuid, {
       ...redirectResource.defaults,
       sourceHost: victim,
       destinationUrl: 'https://victim.example',

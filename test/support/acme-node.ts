@@ -7,6 +7,9 @@ import type { ControlLocation } from '../../src/control/location.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { Accounts } from '../../src/features/accounts/account-store.ts';
+import { AutomaticCertificateList } from '../../src/features/automatic-certificates/certificate-list.ts';
+import { AutomaticCertificates } from '../../src/features/automatic-certificates/certificate-store.ts';
+import { Redirects } from '../../src/features/redirects/redirect-store.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
 import {
   CertificateIssuance,
@@ -70,18 +73,18 @@ export class AcmeNode implements AsyncDisposable {
   async want(hosts: readonly string[]): Promise<void> {
     const { uuid } = await new Accounts(this.store).create('Acme');
     for (const sourceHost of hosts) {
-      await this.store.redirects.create(uuid, {
+      await new Redirects(this.store).create(uuid, {
         ...redirectResource.defaults,
         sourceHost,
         destinationUrl: 'https://www.example.com',
       });
-      await this.store.automaticCertificates.want(sourceHost);
+      await new AutomaticCertificates(this.store).want(sourceHost);
     }
   }
 
   /** Makes all hosts due that wait. */
   async hurry(hosts: readonly string[]): Promise<void> {
-    for (const host of hosts) await this.store.automaticCertificates.wantNow(host);
+    for (const host of hosts) await new AutomaticCertificates(this.store).wantNow(host);
   }
 
   /** Of those hosts that have one: fingerprints of their certificates. */
@@ -92,7 +95,7 @@ export class AcmeNode implements AsyncDisposable {
 
   /** Why the last attempt for a host failed. */
   async lastError(host: string): Promise<string | null> {
-    return (await this.store.automaticCertificateList.find(host))?.lastError ?? null;
+    return (await new AutomaticCertificateList(this.store).find(host))?.lastError ?? null;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -22,6 +22,7 @@ import { TrustedProxies } from '../../src/edge/trusted-proxies.ts';
 import { AccessTokens } from '../../src/features/access-tokens/access-token-store.ts';
 import { Accounts } from '../../src/features/accounts/account-store.ts';
 import { Findings } from '../../src/features/attention/findings.ts';
+import { CustomDomains } from '../../src/features/custom-domains/custom-domain-store.ts';
 import type { OidcSettings } from '../../src/features/sessions/oidc-provider.ts';
 import { Metrics } from '../../src/telemetry/metrics.ts';
 import { testSecretKey } from './test-secret-key.ts';
@@ -118,7 +119,7 @@ export async function startApi(settings: ApiSettings = {}): Promise<ApiServer> {
     checkUpstream: () => Promise.resolve([]),
     dns: {
       records: { expected: () => [] },
-      verifier: { verify: (uuid) => store.customDomains.findAnywhere(uuid) },
+      verifier: { verify: (uuid) => new CustomDomains(store).findAnywhere(uuid) },
       zone: undefined,
       edgeHostname: undefined,
       nameServersOf: () => Promise.resolve([]),

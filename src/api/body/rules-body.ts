@@ -1,7 +1,7 @@
 /** Bodies with lists of rules, which may be long. Source: docs/reference/rules.md ("Reading and replacing"). */
 import type { FastifyInstance } from 'fastify';
-import { maxRulesBytes } from '../../control/host-rules.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { maxRulesBytes } from '../../features/rules/host-rules-store.ts';
 import { refuseEncodings } from './parsers.ts';
 
 /** Makes the routes of a scope take JSON of up to 32 MiB, as bytes. */

@@ -1,11 +1,13 @@
 /** What imports of files share: the domain, the spool, one file after the other, the report. */
+
 import type { ImportKind } from '../../analytics/import/import-reader.ts';
 import type { PlacedSegment } from '../../analytics/ingest/place-segment.ts';
 import { type Config, parseConfig } from '../../config/config.ts';
 import { readEnvironment } from '../../config/env.ts';
-import type { CustomDomain } from '../../control/custom-domains.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { parseHostOrWildcard } from '../../core/wildcard-host.ts';
+import type { CustomDomain } from '../../features/custom-domains/custom-domain-store.ts';
+import { CustomDomains } from '../../features/custom-domains/custom-domain-store.ts';
 import { makeDataDirectory } from '../../service/data-directory.ts';
 import { CliError, failureLine, UsageError } from '../failures.ts';
 import { note } from '../output.ts';
@@ -40,7 +42,9 @@ export async function importFiles<Item extends object, Refusal extends string>(
 ): Promise<void> {
   if (paths.filter((path) => path === '-').length > 1) throw new UsageError('"-" can be read only once');
   const config = parseConfig(readEnvironment());
-  const domain = await withStore((store) => findDomain(readDomainHost(options.domain), store.customDomains));
+  const domain = await withStore((store) =>
+    findDomain(readDomainHost(options.domain), new CustomDomains(store)),
+  );
   const isDryRun = options.dryRun ?? false;
   const isJson = options.json ?? false;
   if (!isDryRun) await prepareSpool(config);

@@ -5,15 +5,15 @@
 import { longestServerPauseMs } from '../../acme/back-off.ts';
 import type { Config } from '../../config/config.ts';
 import { AcmeAccountKeys } from '../../control/acme-account-keys.ts';
-import {
-  type AutomaticCertificate,
-  AutomaticCertificateList,
-} from '../../control/automatic-certificate-list.ts';
 import type { ControlDatabase } from '../../control/database.ts';
 import type { SecretKeys } from '../../control/secret-keys.ts';
 import { type Clock, formatTimestamp } from '../../core/clock.ts';
 import { commandName } from '../../core/program-files.ts';
 import { minuteMs } from '../../core/time.ts';
+import {
+  type AutomaticCertificate,
+  AutomaticCertificateList,
+} from '../../features/automatic-certificates/certificate-list.ts';
 import { originOf } from '../../service/api-listener.ts';
 import { acmePausedUntilMetric } from '../../telemetry/acme-paused-until.ts';
 import { type Finding, finding } from './finding.ts';
@@ -33,7 +33,7 @@ export async function checkAutomaticCertificates(
 ): Promise<Finding[]> {
   const { acme, edge } = config;
   if (!acme) return [];
-  const list = new AutomaticCertificateList(database);
+  const list = new AutomaticCertificateList({ database });
   const accounts = new AcmeAccountKeys(database, clock, secretKeys);
   const registered = await Promise.all(
     acme.authorities.map(async ({ directoryUrl, externalAccount }) =>

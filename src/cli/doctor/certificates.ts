@@ -4,12 +4,12 @@
  */
 import { existsSync } from 'node:fs';
 import type { Config } from '../../config/config.ts';
-import { CertificateExpiry } from '../../control/certificate-expiry.ts';
 import { ControlDatabase } from '../../control/database.ts';
 import { findSchema, isUsable } from '../../control/migrate.ts';
 import { SecretKeys } from '../../control/secret-keys.ts';
 import { type Clock, formatTimestamp } from '../../core/clock.ts';
 import { quoteValue } from '../../core/errors.ts';
+import { CertificateExpiry } from '../../features/custom-certificates/certificate-expiry.ts';
 import { SecretKeyring } from '../../secrets/secret-keyring.ts';
 import { secretKeyLocationOf } from '../../service/secret-key-location.ts';
 import { messageOf } from '../failures.ts';
@@ -31,7 +31,7 @@ export async function checkCertificates(config: Config, clock: Clock): Promise<F
     const secretKeys = new SecretKeys(database, clock, keyring);
     return [
       await checkSecretKey(secretKeys),
-      ...(await checkExpiry(new CertificateExpiry(database), clock.now())),
+      ...(await checkExpiry(new CertificateExpiry({ database }), clock.now())),
       ...(await checkClientCertificates(database, clock.now())),
       ...(await checkAutomaticCertificates(config, database, secretKeys, clock)),
     ];

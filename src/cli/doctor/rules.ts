@@ -5,10 +5,10 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../../config/config.ts';
 import { ControlDatabase } from '../../control/database.ts';
-import { findExpensiveRules } from '../../control/expensive-rules.ts';
 import { findSchema, isUsable } from '../../control/migrate.ts';
 import { quoteValue } from '../../core/errors.ts';
 import { rulesBytes, rulesLimitBytes } from '../../edge/rules/rules-memory.ts';
+import { findExpensiveRules } from '../../features/rules/expensive-rules.ts';
 import { type Finding, finding } from './finding.ts';
 
 const check = 'rules';

@@ -7,7 +7,10 @@ import { ApiError } from '../sending.ts';
 
 /** Why one of a list can't be created. */
 export type Problem = { readonly code: string; readonly message: string };
-type Wire = Readonly<Record<string, unknown>> & { readonly uuid: string; readonly warnings?: readonly string[] };
+type Wire = Readonly<Record<string, unknown>> & {
+  readonly uuid: string;
+  readonly warnings?: readonly string[];
+};
 /** What became of one of a list. */
 export type Written = { readonly problem?: Problem; readonly warnings?: readonly string[] };
 export type StoredRedirect = RedirectAttributes & { readonly uuid: string };

@@ -5,6 +5,7 @@ import { type ApiServer, startApi } from '../../../test/support/api-server.ts';
 import { dayMs } from '../../core/time.ts';
 import { AccessTokens } from '../access-tokens/access-token-store.ts';
 import { Accounts } from '../accounts/account-store.ts';
+import { CustomDomains } from '../custom-domains/custom-domain-store.ts';
 import { Annotations } from './annotation-store.ts';
 
 let api: ApiServer;
@@ -100,11 +101,11 @@ test('changes that visitors notice are annotated in their transaction, and other
 
 test('DNS has its own', async () => {
   const uuid = domain.slice(domain.lastIndexOf('/') + 1);
-  const found = await api.store.customDomains.findAnywhere(uuid);
+  const found = await new CustomDomains(api.store).findAnywhere(uuid);
   if (!found) throw new Error('the domain is gone');
   const report = { found: [], problems: [] };
   for (const status of ['dns_records_found', 'dns_records_found', 'dns_records_not_found'] as const)
-    await api.store.customDomains.recordCheck(found, {
+    await new CustomDomains(api.store).recordCheck(found, {
       status,
       report,
       checkedAt: 1,
@@ -141,7 +142,7 @@ test('another account’s are neither seen nor deleted', async () => {
 test('notes stay, and changes go after 400 days or when there are more than 1,000', async () => {
   const rows = new Annotations(api.store);
   await ask(annotations, 'POST', { text: 'Note' });
-  const [uuid] = await api.store.customDomains.listUuids(api.accountUuid);
+  const [uuid] = await new CustomDomains(api.store).listUuids(api.accountUuid);
   const change = (index: number) => ({
     uuid: `change ${index}`,
     account_uuid: api.accountUuid,

@@ -2,12 +2,12 @@
 import { formatTimestamp } from '../../core/clock.ts';
 import { hourMs } from '../../core/time.ts';
 import type { Feature } from '../../kernel/feature.ts';
-import { accountDomain } from '../../kernel/owner.ts';
 import { addResourceRoutes } from '../../kernel/resource-routes.ts';
 import { type ResourceWords, schemasOf } from '../../kernel/resource-words.ts';
 import { attributeErrorsOf } from '../../resources/attribute-errors.ts';
 import { readNew } from '../../resources/read-attributes.ts';
 import { toWire } from '../../resources/resource.ts';
+import { accountDomain } from '../custom-domains/owner.ts';
 import { type AnnotationDefinitions, annotationResource, computedSchemas } from './annotation.ts';
 import {
   type Annotation,

@@ -9,8 +9,8 @@ import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ControlDatabase } from '../../control/database.ts';
 import { recordReach } from '../../control/host-reach.ts';
-import { type KeyStretch, keyStretches } from '../../control/key-stretches.ts';
 import { isOfDomain } from '../../control/host-subjects.ts';
+import { type KeyStretch, keyStretches } from '../../control/key-stretches.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { HostCheckResult, RecordsSeen } from '../../core/host-check.ts';
 

@@ -3,6 +3,7 @@
  * certificates that end soon. One query a kind over all accounts, whose rows are what is wrong; what has an open finding and
  * isn't among them is right again. Source: docs/reference/finding-kinds.md.
  */
+
 import { sql } from 'kysely';
 import { expiryOf } from '../../certificates/upstream-tls.ts';
 import { type SubjectColumns, subjectColumns, subjectJoins, toSubject } from '../../control/host-subjects.ts';

@@ -1,6 +1,8 @@
 /** Every change of a resource. Source: docs/reference/audit-trail.md. */
+
 import { dayMs, hourMs } from '../../core/time.ts';
 import type { Feature } from '../../kernel/feature.ts';
+import { AuditEvents } from './audit-events.ts';
 import { addAuditEventRoutes } from './routes.ts';
 import { auditEventSchema } from './schema.ts';
 
@@ -12,9 +14,10 @@ export const audit: Feature = {
     },
   ],
   schemas: [auditEventSchema],
-  addRoutes: (app, { store }) => addAuditEventRoutes(app, store.auditEvents),
+  tables: { audit_events: null },
+  addRoutes: (app, { store }) => addAuditEventRoutes(app, new AuditEvents(store)),
   startWork(work, { config, store, clock }) {
     const { auditRetentionDays: days } = config;
-    if (days > 0) work.every(hourMs, () => store.auditEvents.deleteBefore(clock.now() - days * dayMs));
+    if (days > 0) work.every(hourMs, () => new AuditEvents(store).deleteBefore(clock.now() - days * dayMs));
   },
 };

@@ -7,8 +7,8 @@ import { paginate } from '../../api/page-answer.ts';
 import { type Query, readPage } from '../../api/query.ts';
 import { page as aboutPage } from '../../api/reference/descriptions.ts';
 import { errorResponses, pageSchema, uuidSchema } from '../../api/schemas/common.ts';
-import type { AuditEvents } from '../../control/audit-events.ts';
 import { pageOffset } from '../../core/page.ts';
+import type { AuditEvents } from './audit-events.ts';
 import { auditEventSchema, auditEventToWire, auditQuerySchema, readAuditFilters } from './schema.ts';
 
 export function addAuditEventRoutes(app: FastifyInstance, auditEvents: AuditEvents): void {

@@ -2,12 +2,12 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { type Query, readParameter, readUuid } from '../../api/query.ts';
 import { enumSchema, pageQuery, timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
-import type { AuditEvent, AuditFilters } from '../../control/audit-events.ts';
 import { actorKinds, auditActions, auditedKinds } from '../../core/audit.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { formatDay, readDay } from '../../core/date-range.ts';
 import { type ErrorCode, quoteValue, ServiceError } from '../../core/errors.ts';
 import { dayMs } from '../../core/time.ts';
+import type { AuditEvent, AuditFilters } from './audit-events.ts';
 
 const optional = (schema: TSchema): TSchema => Type.Unsafe({ anyOf: [schema, { type: 'null' }] });
 const valuesSchema = (description: string): TSchema =>

@@ -12,6 +12,13 @@ export const automaticCertificates: Feature = {
     },
   ],
   schemas: [renewalSchema, automaticCertificateSchema],
+  tables: {
+    automatic_certificates: null,
+    automatic_certificate_keys: null,
+    acme_accounts: null,
+    acme_challenges: null,
+    acme_orders: null,
+  },
   addRoutes(app, parts) {
     addAutomaticCertificateRoutes(app, parts);
     if (parts.isForOperator) addOperatorOrderRoute(app, parts);

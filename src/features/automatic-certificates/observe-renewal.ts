@@ -1,8 +1,9 @@
 /** Tells findings what the rehearsal of a renewal saw. Source: docs/reference/acme.md ("Rehearsals"). */
-import type { RenewalRehearsals } from '../../control/renewal-rehearsals.ts';
+
 import { formatTimestamp } from '../../core/clock.ts';
 import type { FindingObserver, Observation } from '../../core/finding.ts';
 import type { Renewal } from '../../core/renewal.ts';
+import type { RenewalRehearsals } from './renewal-rehearsals.ts';
 
 /** A domain's two hosts are one subject: it is good when both renewals are, as they were rehearsed last. */
 export async function observeRenewal(

@@ -1,4 +1,5 @@
 /** The operator's order of a certificate, for hosts of any account and the edge's own name. Source: docs/reference/operator-api.md. */
+
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { bodyMediaTypes } from '../../api/body/parsers.ts';
@@ -8,12 +9,11 @@ import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { customDomainResource } from '../../resources/custom-domain.ts';
 import { readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
+import { AutomaticCertificates } from './certificate-store.ts';
 import { refuseWithoutAuthority } from './routes.ts';
 
-export function addOperatorOrderRoute(
-  app: FastifyInstance,
-  { store: { automaticCertificates }, ordersCertificates }: ApiParts,
-): void {
+export function addOperatorOrderRoute(app: FastifyInstance, { store, ordersCertificates }: ApiParts): void {
+  const automaticCertificates = new AutomaticCertificates(store);
   app.post<{ Body: RequestBody | null }>(
     '/api/v1/automatic_certificates',
     {

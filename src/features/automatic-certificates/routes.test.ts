@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/support/api-server.ts';
 import { Accounts } from '../accounts/account-store.ts';
+import { AutomaticCertificates } from './certificate-store.ts';
 
 const minuteMs = 60_000;
 
@@ -22,7 +23,7 @@ async function withRedirect(ordersCertificates = true) {
 
 /** Takes the order and has the authority refuse it. */
 async function refuse({ store, clock }: ApiServer, accountUuid: string): Promise<void> {
-  const queue = store.automaticCertificates;
+  const queue = new AutomaticCertificates(store);
   const [taken] = await queue.takeDue(clock.time, minuteMs, new Map([[accountUuid, 1]]));
   if (!taken) throw new Error('nothing is ordered');
   const failure = {

@@ -1,4 +1,5 @@
 /** `/api/v1/accounts/:account_uuid/automatic_certificates`. Source: docs/reference/certificates.md ("Automatic certificates"). */
+
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { bodyMediaTypes } from '../../api/body/parsers.ts';
@@ -8,12 +9,6 @@ import type { ApiParts } from '../../api/parts.ts';
 import { type Query, readPage, readParameter, readSort } from '../../api/query.ts';
 import { page as aboutPage } from '../../api/reference/descriptions.ts';
 import { errorResponses, pageSchema, refTo, uuidSchema } from '../../api/schemas/common.ts';
-import {
-  type AutomaticState,
-  automaticStates,
-  type HostCertificate,
-  hostCertificateSorts,
-} from '../../control/automatic-certificate-list.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { pageOffset } from '../../core/page.ts';
@@ -21,6 +16,14 @@ import { parseHostOrWildcard } from '../../core/wildcard-host.ts';
 import { readDomainHost } from '../../resources/custom-domain.ts';
 import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
+import {
+  AutomaticCertificateList,
+  type AutomaticState,
+  automaticStates,
+  type HostCertificate,
+  hostCertificateSorts,
+} from './certificate-list.ts';
+import { AutomaticCertificates } from './certificate-store.ts';
 import {
   automaticCertificateQuerySchema,
   automaticCertificateSchema,
@@ -42,7 +45,7 @@ export function addAutomaticCertificateRoutes(
   app: FastifyInstance,
   { store, clock, isForOperator = false, ordersCertificates }: ApiParts,
 ): void {
-  const { automaticCertificateList: list, automaticCertificates: queue } = store;
+  const [list, queue] = [new AutomaticCertificateList(store), new AutomaticCertificates(store)];
 
   const find = async (accountUuid: string, host: string): Promise<HostCertificate> => {
     const sort = { field: 'host', direction: 'asc' } as const;

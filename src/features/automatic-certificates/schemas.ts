@@ -1,13 +1,9 @@
 /** Automatic certificates on the wire. Source: docs/reference/certificates.md ("Automatic certificates"). */
 import { type TObject, Type } from '@sinclair/typebox';
 import { enumSchema, pageQuery, refTo, timestampSchema } from '../../api/schemas/common.ts';
-import {
-  automaticStates,
-  type HostCertificate,
-  hostCertificateSorts,
-} from '../../control/automatic-certificate-list.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { type Renewal, renewalStates } from '../../core/renewal.ts';
+import { automaticStates, type HostCertificate, hostCertificateSorts } from './certificate-list.ts';
 
 const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 const timeOrNull = (description: string) => Type.Union([timestampSchema(description), Type.Null()]);

@@ -2,10 +2,12 @@
 
 import { beforeEach, expect, test } from 'vitest';
 import { type ApiCall, type ApiServer, startApi } from '../../../test/support/api-server.ts';
-import type { CustomDomain } from '../../control/custom-domains.ts';
 import { dayMs } from '../../core/time.ts';
 import { AccessTokens } from '../access-tokens/access-token-store.ts';
 import { Accounts } from '../accounts/account-store.ts';
+import { AutomaticCertificates } from '../automatic-certificates/certificate-store.ts';
+import type { CustomDomain } from '../custom-domains/custom-domain-store.ts';
+import { CustomDomains } from '../custom-domains/custom-domain-store.ts';
 import { ConnectLinks } from './connect-link-store.ts';
 
 const host = 'shop.example.com';
@@ -24,7 +26,7 @@ beforeEach(async () => {
       verifier: {
         verify: async (uuid) => {
           verified.push(uuid);
-          return api.store.customDomains.findAnywhere(uuid);
+          return new CustomDomains(api.store).findAnywhere(uuid);
         },
       },
       nameServersOf: () => Promise.resolve(['ada.ns.cloudflare.com']),
@@ -52,7 +54,7 @@ async function newDomain(accountUuid: string, name: string): Promise<CustomDomai
     { json: { host: name } },
     tokenOf,
   );
-  const found = await api.store.customDomains.findAnywhere(made.body.uuid);
+  const found = await new CustomDomains(api.store).findAnywhere(made.body.uuid);
   if (!found) throw new Error(JSON.stringify(made.body));
   return found;
 }
@@ -61,7 +63,7 @@ const secretOf = (accountUuid: string) =>
   new AccessTokens(api.store).create({ accountUuid, name: 'test', scope: 'write', expiresAt: null });
 
 const find = (found: boolean, problems: readonly string[] = []) =>
-  api.store.customDomains.recordCheck(domain, {
+  new CustomDomains(api.store).recordCheck(domain, {
     status: found ? 'dns_records_found' : 'dns_records_not_found',
     report: { found: found ? [record] : [], problems },
     checkedAt: api.clock.now(),
@@ -146,7 +148,7 @@ test('every link that opens nothing gets the same answer', async () => {
   ])
     answers.push(await api.ask(closed));
   answers.push(await api.ask(`${altered}/check`, { method: 'POST' }));
-  await api.store.customDomains.delete(api.accountUuid, domain.upstreamUuid, domain.uuid);
+  await new CustomDomains(api.store).delete(api.accountUuid, domain.upstreamUuid, domain.uuid);
   for (const deleted of [path, kept]) answers.push(await api.ask(deleted));
   const withoutNonce = answers.map(({ status, text }) => [status, text.replace(/nonce="[^"]+"/g, '')]);
   expect(withoutNonce.every(([status]) => status === 404)).toBe(true);
@@ -175,7 +177,7 @@ test('the page says why no certificate could be had, of a host that the account 
   await find(true);
   const page = await pageOf();
   const stateOf = async () => (await api.ask(`${page}/state`)).body.state;
-  const queue = api.store.automaticCertificates;
+  const queue = new AutomaticCertificates(api.store);
   await queue.wantNow(host);
   expect((await api.ask(page)).text).toContain('it is being issued');
   const before = await stateOf();

@@ -9,12 +9,12 @@ import { type ForwardingPeers, originOf } from '../../api/client.ts';
 import { accountOf, idOf, notFound } from '../../api/guard.ts';
 import type { OutgoingMail } from '../../api/mail/outgoing-mail.ts';
 import { errorResponses, messageSchema, noQuerySchema, refTo, uuidSchema } from '../../api/schemas/common.ts';
-import type { CustomDomain } from '../../control/custom-domains.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { Clock } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
+import { type CustomDomain, CustomDomains } from '../custom-domains/custom-domain-store.ts';
 import { AccountBrands } from './brand-store.ts';
 import { ConnectLinks } from './connect-link-store.ts';
 import type { Instructions } from './instructions.ts';
@@ -66,7 +66,7 @@ export function addConnectLinkRoutes(
   store: ControlStore,
   { peers, clock, origin, instructions, mail }: ConnectLinkParts,
 ): void {
-  const { customDomains } = store;
+  const customDomains = new CustomDomains(store);
   const connectLinks = new ConnectLinks(store);
   const brands = new AccountBrands(store);
   const reminders = new ConnectReminders(store);

@@ -7,13 +7,13 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallerLimit } from '../../api/caller-limit.ts';
 import type { DomainDns } from '../../api/domain-dns.ts';
-import type { CustomDomain } from '../../control/custom-domains.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { readerOf } from '../../core/accept-language.ts';
 import type { Clock } from '../../core/clock.ts';
 import { needsUploadedCertificate } from '../../core/wildcard-host.ts';
-import { Accounts } from '../accounts/account-store.ts';
+import { AutomaticCertificateList } from '../automatic-certificates/certificate-list.ts';
 import { readDomainStates } from '../custom-domains/answers.ts';
+import { type CustomDomain, CustomDomains } from '../custom-domains/custom-domain-store.ts';
 import type { Brand } from './brand-header.ts';
 import { AccountBrands } from './brand-store.ts';
 import { type ConnectLink, ConnectLinks } from './connect-link-store.ts';
@@ -24,10 +24,7 @@ import { guardPages, sendClosed, sendPage } from './page-answers.ts';
 import { providerOf } from './provider-hints.ts';
 import { defaultPeriod, readPeriod } from './statistics-period.ts';
 
-type Store = Pick<
-  ControlStore,
-  'automaticCertificateList' | 'certificates' | 'customDomains' | 'database' | 'clock'
->;
+type Store = Pick<ControlStore, 'certificates' | 'proofs' | 'database' | 'clock'>;
 type PageRequest = { Params: { secret: string } };
 type Opened = { readonly link: ConnectLink; readonly domain: CustomDomain };
 
@@ -51,7 +48,7 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
 
   async function open(secret: string): Promise<Opened | undefined> {
     const link = await new ConnectLinks(store).findOpen(secret, 'connect');
-    const domain = link && (await store.customDomains.findAnywhere(link.customDomainUuid));
+    const domain = link && (await new CustomDomains(store).findAnywhere(link.customDomainUuid));
     return domain && { link, domain };
   }
 
@@ -108,7 +105,7 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
   }
 
   async function orderOf(host: string): Promise<CertificateOrder | undefined> {
-    const found = await store.automaticCertificateList.find(host);
+    const found = await new AutomaticCertificateList(store).find(host);
     if (!found) return undefined;
     const { lastError, lastErrorCode, nextAttemptAt } = found;
     return {

@@ -29,15 +29,33 @@ test.each([
   [{}, 'issued automatically once the records are found'],
   [{ order: { lastError: null, lastErrorCode: null, nextAttemptAt: undefined } }, 'it is being issued'],
   [
-    { order: { lastError: 'connection refused.', lastErrorCode: 'authority_refused' as const, nextAttemptAt: Date.parse('2026-11-27T17:46:00Z') } },
+    {
+      order: {
+        lastError: 'connection refused.',
+        lastErrorCode: 'authority_refused' as const,
+        nextAttemptAt: Date.parse('2026-11-27T17:46:00Z'),
+      },
+    },
     'Your DNS is right. The certificate authority could not reach *.example.com, because the connection was refused. We try again at <time datetime="2026-11-27T17:46:00.000Z" data-locale="en-GB" data-near>17:46 UTC</time>.',
   ],
   [
-    { order: { lastError: 'ECONNREFUSED', lastErrorCode: 'authority_unreachable' as const, nextAttemptAt: undefined } },
+    {
+      order: {
+        lastError: 'ECONNREFUSED',
+        lastErrorCode: 'authority_unreachable' as const,
+        nextAttemptAt: undefined,
+      },
+    },
     'Your DNS is right. The certificate authority could not be reached. We try again in a moment.',
   ],
   [
-    { order: { lastError: 'NAMEPLATE_SECRET_KEY is missing', lastErrorCode: 'service_failed' as const, nextAttemptAt: undefined } },
+    {
+      order: {
+        lastError: 'NAMEPLATE_SECRET_KEY is missing',
+        lastErrorCode: 'service_failed' as const,
+        nextAttemptAt: undefined,
+      },
+    },
     'Your DNS is right. This has to be fixed by Nordlicht &amp; Co.',
   ],
   [

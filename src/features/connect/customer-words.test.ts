@@ -73,7 +73,11 @@ test.each<[OrderFailureCode | null, string, string]>([
   ],
   [null, 'NAMEPLATE_SECRET_KEY is missing', 'Your DNS is right. This has to be fixed by Acme.'],
   ['service_failed', 'disk full', 'Your DNS is right. This has to be fixed by Acme.'],
-  ['authority_unreachable', 'ECONNREFUSED', 'Your DNS is right. The certificate authority could not be reached.'],
+  [
+    'authority_unreachable',
+    'ECONNREFUSED',
+    'Your DNS is right. The certificate authority could not be reached.',
+  ],
   [
     'caa_forbids',
     'CAA record for example.com prevents issuance',

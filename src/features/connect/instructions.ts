@@ -2,11 +2,11 @@
 
 import type { OutgoingMail } from '../../api/mail/outgoing-mail.ts';
 import { EmailError } from '../../api/mail/smtp-mailer.ts';
-import type { CustomDomain } from '../../control/custom-domains.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { DnsRecords } from '../../core/custom-domain.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import type { Language } from '../../core/languages.ts';
+import type { CustomDomain } from '../custom-domains/custom-domain-store.ts';
 import { AccountBrands } from './brand-store.ts';
 import { type ConnectLink, ConnectLinks } from './connect-link-store.ts';
 import { instructionsEmail } from './instructions-email.ts';

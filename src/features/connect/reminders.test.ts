@@ -1,10 +1,13 @@
 /** Reminders of connect links: over HTTP, and what they send. Source: docs/reference/connect-page.md ("Reminders"). */
+
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/support/api-server.ts';
 import { OutgoingMail } from '../../api/mail/outgoing-mail.ts';
 import { type Email, EmailError } from '../../api/mail/smtp-mailer.ts';
 import { dayMs, hourMs } from '../../core/time.ts';
+import { AccessTokens } from '../access-tokens/access-token-store.ts';
+import { Accounts } from '../accounts/account-store.ts';
 import { Instructions } from './instructions.ts';
 import { ConnectReminders } from './reminder-store.ts';
 import { Reminding } from './reminding.ts';
@@ -158,8 +161,8 @@ test('what the mail server doesn’t take is tried for a day, and leaves no link
 });
 
 test('an account with thousands of reminders makes another’s wait for one turn', async () => {
-  const { uuid } = await api.store.accounts.create('Bob');
-  const { secret } = await api.store.tokens.create({
+  const { uuid } = await new Accounts(api.store).create('Bob');
+  const { secret } = await new AccessTokens(api.store).create({
     accountUuid: uuid,
     name: 'test',
     scope: 'write',

@@ -1,9 +1,11 @@
 /** Sends the reminders that are due. Machines share the work by leases. Source: docs/reference/connect-page.md ("Reminders"). */
+
 import type { Logger } from 'pino';
 import { actingAs, serviceActor } from '../../control/acting.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { languageOf } from '../../core/languages.ts';
 import { LeaseLoop } from '../../core/lease-loop.ts';
+import { CustomDomains } from '../custom-domains/custom-domain-store.ts';
 import { ConnectLinks } from './connect-link-store.ts';
 import type { Instructions } from './instructions.ts';
 import { linkPath } from './link-path.ts';
@@ -70,7 +72,7 @@ export class Reminding implements AsyncDisposable {
   /** With a link of its own, as the one before can't be shown again. */
   async #send(due: DueReminder, onFailure: (detail: string) => void): Promise<void> {
     const { store, reminders, instructions, origin } = this.#parts;
-    const domain = await store.customDomains.findInAccount(due.account_uuid, due.custom_domain_uuid);
+    const domain = await new CustomDomains(store).findInAccount(due.account_uuid, due.custom_domain_uuid);
     if (!domain) return;
     const to = await reminders.emailOf(due);
     const wanted = { kind: 'connect', embedOrigins: [], expiresAt: due.expires_at } as const;

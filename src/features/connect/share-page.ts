@@ -8,7 +8,7 @@ import type { CallerLimit } from '../../api/caller-limit.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { readerOf } from '../../core/accept-language.ts';
 import type { Clock } from '../../core/clock.ts';
-import { Accounts } from '../accounts/account-store.ts';
+import { CustomDomains } from '../custom-domains/custom-domain-store.ts';
 import { AccountBrands } from './brand-store.ts';
 import { ConnectLinks } from './connect-link-store.ts';
 import type { DomainStatistics } from './domain-statistics.ts';
@@ -21,7 +21,7 @@ type Query = Readonly<Record<string, unknown>>;
 type PageRequest = { Params: { secret: string }; Querystring: Query };
 
 export type SharePageParts = {
-  readonly store: Pick<ControlStore, 'customDomains' | 'database' | 'clock'>;
+  readonly store: Pick<ControlStore, 'proofs' | 'database' | 'clock'>;
   readonly statistics: DomainStatistics;
   readonly limit: CallerLimit;
   readonly clock: Clock;
@@ -34,7 +34,7 @@ export function addSharePage(
   const options = { schema: { hide: true }, onRequest: guardPages(limit) } as const;
   app.get<PageRequest>('/share/:secret', options, async (request, reply) => {
     const link = await new ConnectLinks(store).findOpen(request.params.secret, 'statistics');
-    const domain = link && (await store.customDomains.findAnywhere(link.customDomainUuid));
+    const domain = link && (await new CustomDomains(store).findAnywhere(link.customDomainUuid));
     if (!domain) return sendClosed(reply);
     const { period: wanted, theme, embed } = request.query;
     const reader = readerOf(request.headers['accept-language']);

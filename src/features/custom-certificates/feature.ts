@@ -2,7 +2,6 @@
 import type { ApiParts } from '../../api/parts.ts';
 import { live } from '../../api/reference/descriptions.ts';
 import { makeLive } from '../../api/routing-changes.ts';
-import type { CustomCertificate } from '../../control/custom-certificates.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { namedAccount } from '../../kernel/owner.ts';
 import { type Acts, addResourceRoutes } from '../../kernel/resource-routes.ts';
@@ -12,6 +11,11 @@ import {
   type customCertificateDefinitions,
   customCertificateResource,
 } from '../../resources/custom-certificate.ts';
+import {
+  auditedCertificate,
+  type CustomCertificate,
+  CustomCertificates,
+} from './custom-certificate-store.ts';
 import { addUploadRoute } from './upload.ts';
 import {
   customCertificateSchemas,
@@ -45,16 +49,15 @@ export const customCertificates: Feature = {
   tags: [words.tag],
   schemas: [customCertificateSchemas.answer, customCertificateSchemas.bodies.create],
   attributeErrors: attributeErrorsOf(customCertificateResource),
+  tables: { custom_certificates: auditedCertificate, certificate_keys: null, certificate_names: null },
   addRoutes(app, parts) {
     addResourceRoutes(app, parts.store, words, customCertificateSchemas, actsOf(parts));
     addUploadRoute(app, words, parts);
   },
 };
 
-function actsOf({
-  store: { customCertificates: stored },
-  changes,
-}: ApiParts): Acts<Definitions, CustomCertificate> {
+function actsOf({ store, changes }: ApiParts): Acts<Definitions, CustomCertificate> {
+  const stored = new CustomCertificates(store);
   return {
     toWire: (all) => all.map(customCertificateToWire),
     find: (accountUuid, uuid) => stored.find(accountUuid, uuid),

@@ -2,6 +2,7 @@
  * `POST /api/v1/accounts/:account_uuid/custom_certificates`. Its body is read before anything else, as no message may quote a
  * private key. Source: docs/reference/certificates.md ("Routes").
  */
+
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bodyMediaTypes } from '../../api/body/parsers.ts';
@@ -13,14 +14,16 @@ import type { CheckedCertificate } from '../../certificates/check-upload.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { SecretKeyError } from '../../secrets/secret-key-error.ts';
+import { CustomCertificates } from './custom-certificate-store.ts';
 import { readCertificateUpload } from './read-upload.ts';
 import { customCertificateSchemas, customCertificateToWire } from './wire.ts';
 
 export function addUploadRoute(
   app: FastifyInstance,
   { path, tag }: { readonly path: string; readonly tag: { readonly name: string } },
-  { store: { customCertificates }, changes, clock }: ApiParts,
+  { store, changes, clock }: ApiParts,
 ): void {
+  const customCertificates = new CustomCertificates(store);
   app.post<{ Params: { account_uuid: string }; Body: RequestBody | null }>(
     path,
     {
@@ -45,7 +48,7 @@ export function addUploadRoute(
     async (request, reply) => {
       const accountUuid = accountOf(request, 'write');
       const upload = readCertificateUpload(request.body ?? emptyBody, clock.now());
-      const certificate = await store(request, () => customCertificates.create(accountUuid, upload));
+      const certificate = await unlessKeyless(request, () => customCertificates.create(accountUuid, upload));
       logMissingIssuer(request, upload, certificate.uuid);
       await makeLive(changes, request);
       reply
@@ -57,7 +60,7 @@ export function addUploadRoute(
 }
 
 /** Without the store's secret key nothing can be stored; that is the operator's to fix. */
-async function store<T>(request: FastifyRequest, write: () => Promise<T>): Promise<T> {
+async function unlessKeyless<T>(request: FastifyRequest, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

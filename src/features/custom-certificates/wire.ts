@@ -1,8 +1,9 @@
 /** Custom certificates on the wire. Source: docs/reference/certificates.md ("Fields"). */
-import type { CustomCertificate } from '../../control/custom-certificates.ts';
+
 import { type ResourceSchemas, schemasOf } from '../../kernel/resource-words.ts';
 import { customCertificateResource } from '../../resources/custom-certificate.ts';
 import { toWire } from '../../resources/resource.ts';
+import type { CustomCertificate } from './custom-certificate-store.ts';
 
 export const customCertificateSchemas: ResourceSchemas = schemasOf(customCertificateResource);
 

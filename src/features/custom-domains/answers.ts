@@ -2,14 +2,15 @@
  * Custom domains as answers, with what they have now beside their rows: certificates, and the claims on their hosts. Source:
  * docs/reference/domains.md ("Custom domains").
  */
-import type { CustomDomain } from '../../control/custom-domains.ts';
+
 import type { ControlStore } from '../../control/store.ts';
 import type { DnsRecords } from '../../core/custom-domain.ts';
 import { readAttention } from '../attention/verdict.ts';
+import { type CustomDomain, CustomDomains } from './custom-domain-store.ts';
 import { certificateHosts, coverageOf, customDomainToWire, type DomainState, ownershipOf } from './wire.ts';
 
 export type WireDomain = ReturnType<typeof customDomainToWire>;
-type Store = Pick<ControlStore, 'certificates' | 'customDomains' | 'database' | 'clock'>;
+type Store = Pick<ControlStore, 'certificates' | 'proofs' | 'database' | 'clock'>;
 
 export type CustomDomainAnswers = {
   /** Domains of one account. */
@@ -36,12 +37,12 @@ export function customDomainAnswers(store: Store, records: DnsRecords): CustomDo
 
 /** Reads what domains of one account have now. */
 export async function readDomainStates(
-  { certificates, customDomains }: Pick<Store, 'certificates' | 'customDomains'>,
+  store: Store,
   accountUuid: string,
   domains: readonly CustomDomain[],
 ): Promise<(domain: CustomDomain) => DomainState> {
   const hosts = domains.flatMap(certificateHosts);
-  const coverage = await certificates.findCoverage(accountUuid, hosts);
-  const claimed = await customDomains.findClaimed(accountUuid, hosts);
+  const coverage = await store.certificates.findCoverage(accountUuid, hosts);
+  const claimed = await new CustomDomains(store).findClaimed(accountUuid, hosts);
   return (domain) => ({ coverage: coverageOf(domain, coverage), ownership: ownershipOf(domain, claimed) });
 }

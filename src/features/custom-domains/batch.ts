@@ -1,4 +1,5 @@
 /** `POST …/custom_domains/batch`. Source: docs/reference/domains.md ("Many at once"). */
+
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { bodyMediaTypes } from '../../api/body/parsers.ts';
@@ -7,10 +8,12 @@ import type { ApiParts } from '../../api/parts.ts';
 import { live } from '../../api/reference/descriptions.ts';
 import { makeLive } from '../../api/routing-changes.ts';
 import { errorResponses, refTo, uuidSchema } from '../../api/schemas/common.ts';
-import { createCustomDomainBatch } from '../../control/custom-domain-batch.ts';
 import { maxBatch } from '../../resources/batch.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
+import { Upstreams } from '../upstreams/upstream-store.ts';
 import type { CustomDomainAnswers, WireDomain } from './answers.ts';
+import { createCustomDomainBatch } from './create-batch.ts';
+import { CustomDomains } from './custom-domain-store.ts';
 import { customDomainSchemas } from './wire.ts';
 
 type BatchRequest = {
@@ -54,11 +57,11 @@ export function addCustomDomainBatchRoute(
     async (request, reply): Promise<{ data: WireDomain[] }> => {
       const accountUuid = accountOf(request, 'write');
       const { upstream_uuid: named } = request.params;
-      const upstream = await store.upstreams.find(accountUuid, idOf('upstream', named));
+      const upstream = await new Upstreams(store).find(accountUuid, idOf('upstream', named));
       if (!upstream) throw notFound('upstream', named);
       const owner = { accountUuid, upstreamUuid: upstream.uuid };
       const body = request.body ?? emptyBody;
-      const created = await createCustomDomainBatch(store.customDomains, owner, body, dns);
+      const created = await createCustomDomainBatch(new CustomDomains(store), owner, body, dns);
       // Deleted since it was found above.
       if (!created) throw notFound('upstream', named);
       await makeLive(changes, request);

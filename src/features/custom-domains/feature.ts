@@ -2,11 +2,12 @@
  * `/api/v1/accounts/:account_uuid/upstreams/:upstream_uuid/custom_domains`, and the same of all upstreams, to be read.
  * Source: docs/reference/domains.md ("Custom domains").
  */
+
 import { accountOf, idOf, notFound } from '../../api/guard.ts';
 import type { ApiParts } from '../../api/parts.ts';
 import { live, search } from '../../api/reference/descriptions.ts';
 import { makeLive } from '../../api/routing-changes.ts';
-import type { CustomDomain } from '../../control/custom-domains.ts';
+import { auditedCustomDomain } from '../../control/audited.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { namedAccount, type Owner } from '../../kernel/owner.ts';
 import { type Acts, addResourceRoutes } from '../../kernel/resource-routes.ts';
@@ -23,8 +24,10 @@ import {
   readNewCustomDomain,
   refuseHost,
 } from '../../resources/read-custom-domain.ts';
+import { Upstreams } from '../upstreams/upstream-store.ts';
 import { type CustomDomainAnswers, customDomainAnswers } from './answers.ts';
 import { addCustomDomainBatchRoute } from './batch.ts';
+import { type CustomDomain, CustomDomains } from './custom-domain-store.ts';
 import { CustomDomainLists } from './lists.ts';
 import { addMoveCustomDomainRoute } from './move.ts';
 import { addCustomDomainTrafficRoute, domainTrafficSchema } from './traffic.ts';
@@ -38,13 +41,14 @@ export type Place = { readonly accountUuid: string; readonly upstreamUuid: strin
 export const itsUpstream: Owner<Place> = {
   words: 'upstream',
   parameter: 'upstream_uuid',
-  async find(request, access, { upstreams }) {
+  async find(request, access, store) {
     const accountUuid = accountOf(request, access);
     const { upstream_uuid: named } = request.params;
     const upstreamUuid = idOf('upstream', named);
     // In the path of a custom domain, it is the domain that isn't found.
     const isOfDomain = 'custom_domain_uuid' in request.params;
-    if (!isOfDomain && !(await upstreams.find(accountUuid, upstreamUuid))) throw notFound('upstream', named);
+    if (!isOfDomain && !(await new Upstreams(store).find(accountUuid, upstreamUuid)))
+      throw notFound('upstream', named);
     return { accountUuid, upstreamUuid };
   },
 };
@@ -115,6 +119,7 @@ export const customDomains: Feature = {
     customDomainSchemas.bodies.update,
   ],
   attributeErrors: attributeErrorsOf(customDomainResource),
+  tables: { custom_domains: auditedCustomDomain, deleted_custom_domains: null },
   addRoutes(app, parts) {
     const { store, dns } = parts;
     const answers = customDomainAnswers(store, dns.records);
@@ -129,10 +134,11 @@ export const customDomains: Feature = {
 };
 
 function actsInAccount(
-  { store: { customDomains: stored } }: ApiParts,
+  { store }: ApiParts,
   answers: CustomDomainAnswers,
   lists: CustomDomainLists,
 ): Acts<Definitions, CustomDomain> {
+  const stored = new CustomDomains(store);
   return {
     toWire: answers.many,
     find: (accountUuid, uuid) => stored.findInAccount(accountUuid, uuid),
@@ -141,10 +147,11 @@ function actsInAccount(
 }
 
 function actsOnUpstream(
-  { store: { customDomains: stored }, dns: own, changes }: ApiParts,
+  { store, dns: own, changes }: ApiParts,
   answers: CustomDomainAnswers,
   lists: CustomDomainLists,
 ): Acts<Definitions, CustomDomain, Place> {
+  const stored = new CustomDomains(store);
   return {
     toWire: answers.many,
     find: ({ accountUuid, upstreamUuid }, uuid) => stored.find(accountUuid, upstreamUuid, uuid),

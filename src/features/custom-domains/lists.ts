@@ -12,10 +12,10 @@ import {
 } from '../../analytics/reports/domain-traffic.ts';
 import type { ApiParts } from '../../api/parts.ts';
 import { withinLimits } from '../../api/query-request.ts';
-import type { CustomDomain, CustomDomainQuery } from '../../control/custom-domains.ts';
 import type { ListQuery } from '../../kernel/resource-routes.ts';
 import type { customDomainDefinitions } from '../../resources/custom-domain.ts';
 import { type TrafficSort, trafficSorts } from '../../resources/definition.ts';
+import { type CustomDomain, type CustomDomainQuery, CustomDomains } from './custom-domain-store.ts';
 
 export type DomainListQuery = ListQuery<typeof customDomainDefinitions> &
   Pick<CustomDomainQuery, 'accountUuid'>;
@@ -32,7 +32,7 @@ export class CustomDomainLists {
 
   /** One page, and the count of all that match. Errors: `query_too_expensive`. */
   async list({ traffic, sort, limit, offset, ...filters }: DomainListQuery): Promise<Listed> {
-    const { customDomains } = this.#parts.store;
+    const customDomains = new CustomDomains(this.#parts.store);
     const { accountUuid } = filters;
     const { field, direction } = sort;
     const byTraffic = trafficSorts.find((name) => name === field);

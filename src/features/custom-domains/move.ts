@@ -1,4 +1,5 @@
 /** `POST …/custom_domains/:custom_domain_uuid/move`. Source: docs/reference/domains.md ("Moving to another upstream"). */
+
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { schemasOf, textAttribute } from '../../api/attributes.ts';
@@ -13,6 +14,7 @@ import { parseUuid } from '../../core/ids.ts';
 import { readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import type { CustomDomainAnswers } from './answers.ts';
+import { CustomDomains } from './custom-domain-store.ts';
 import { customDomainItemParams, customDomainSchemas } from './wire.ts';
 
 type MoveRequest = {
@@ -32,9 +34,10 @@ const upstreamAttribute = textAttribute({
 
 export function addMoveCustomDomainRoute(
   app: FastifyInstance,
-  { store: { customDomains }, changes }: ApiParts,
+  { store, changes }: ApiParts,
   answers: CustomDomainAnswers,
 ): void {
+  const customDomains = new CustomDomains(store);
   app.post<MoveRequest>(
     '/api/v1/accounts/:account_uuid/upstreams/:upstream_uuid/custom_domains/:custom_domain_uuid/move',
     {

@@ -1,4 +1,5 @@
 /** `POST …/custom_domains/:custom_domain_uuid/verify_dns_records`. Source: docs/reference/domains.md ("Custom domains"). */
+
 import type { FastifyInstance } from 'fastify';
 import { bodyMediaTypes } from '../../api/body/parsers.ts';
 import { accountOf, idOf, notFound } from '../../api/guard.ts';
@@ -8,6 +9,7 @@ import { errorResponses, refTo } from '../../api/schemas/common.ts';
 import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import type { CustomDomainAnswers } from './answers.ts';
+import { CustomDomains } from './custom-domain-store.ts';
 import { customDomainItemParams, customDomainSchemas } from './wire.ts';
 
 type VerifyRequest = {
@@ -17,9 +19,10 @@ type VerifyRequest = {
 
 export function addVerifyRoute(
   app: FastifyInstance,
-  { store: { customDomains }, dns, changes }: ApiParts,
+  { store, dns, changes }: ApiParts,
   answers: CustomDomainAnswers,
 ): void {
+  const customDomains = new CustomDomains(store);
   app.post<VerifyRequest>(
     '/api/v1/accounts/:account_uuid/upstreams/:upstream_uuid/custom_domains/:custom_domain_uuid/verify_dns_records',
     {

@@ -2,7 +2,6 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { enumSchema, refTo, timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
 import type { Coverage } from '../../control/certificate-lookup.ts';
-import type { CustomDomain } from '../../control/custom-domains.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import type { DnsRecord, DnsRecords, OwnershipStatus } from '../../core/custom-domain.ts';
 import { reachableStates } from '../../core/finding.ts';
@@ -13,6 +12,7 @@ import { toWire } from '../../resources/resource.ts';
 import type { Attention } from '../attention/verdict.ts';
 import { verdictSchema } from '../attention/wire.ts';
 import { renewalSchema } from '../automatic-certificates/schemas.ts';
+import type { CustomDomain } from './custom-domain-store.ts';
 
 export const dnsRecordSchema: TObject = Type.Object(
   {

@@ -2,6 +2,7 @@
  * Finds out what is wrong with a host, in causal order: the first step that fails is the cause. All steps run at once, as far as
  * they can. Source: docs/reference/diagnosis.md.
  */
+
 import type { RecentTraffic } from '../../analytics/query/recent-traffic.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -9,6 +10,8 @@ import type { HostLook, HostQuestion, Looked } from '../../core/host-look.ts';
 import type { ReachOutcome } from '../../core/reachable.ts';
 import { secondMs } from '../../core/time.ts';
 import type { CheckUpstream } from '../../core/upstream-health.ts';
+import { CustomDomains } from '../custom-domains/custom-domain-store.ts';
+import { Upstreams } from '../upstreams/upstream-store.ts';
 import type { CauseCode } from './cause-code.ts';
 import { fixOf } from './causes.ts';
 import { judgeCertificate, judgeHandshake, judgeRenewal } from './certificate-steps.ts';
@@ -34,16 +37,7 @@ export type Diagnosis = {
 };
 
 export type DiagnosisParts = {
-  readonly store: Pick<
-    ControlStore,
-    | 'hosts'
-    | 'customDomains'
-    | 'redirects'
-    | 'hostRules'
-    | 'upstreams'
-    | 'certificates'
-    | 'automaticCertificateList'
-  >;
+  readonly store: ControlStore;
   readonly look: (question: HostQuestion, signal: AbortSignal) => HostLook | undefined;
   readonly checkUpstream: CheckUpstream;
   readonly readTraffic: (accountUuid: string, ownerUuid: string) => Promise<RecentTraffic>;
@@ -86,7 +80,7 @@ export async function diagnose(
     handshake: async () => judgeHandshake(await hands, served),
     certificate: async () => judgeCertificate(await hands, served, now),
     route: () => judgeRoute(served, store, accountUuid, now),
-    upstream: () => judgeUpstream(served, store.upstreams, parts.checkUpstream, accountUuid),
+    upstream: () => judgeUpstream(served, new Upstreams(store), parts.checkUpstream, accountUuid),
     traffic: async () => judgeTraffic(served, await trafficOf(parts, accountUuid, owner)),
     renewal: async () => judgeRenewal(served, now),
   };
@@ -95,7 +89,7 @@ export async function diagnose(
   if (served.isClaimed) {
     const { reachable, code } = await look.reach();
     // While the store takes no writes, the diagnosis still says what it found.
-    await store.customDomains.recordReach(accountUuid, { host, reachable, code }).catch(() => {});
+    await new CustomDomains(store).recordReach(accountUuid, { host, reachable, code }).catch(() => {});
   }
   return conclude(host, outcomes, look);
 }

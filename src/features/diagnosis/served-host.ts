@@ -1,10 +1,15 @@
 /** What an account has on a host, for the diagnosis. Source: docs/reference/diagnosis.md ("Steps"). */
-import type { AutomaticCertificate } from '../../control/automatic-certificate-list.ts';
+
 import type { Coverage } from '../../control/certificate-lookup.ts';
-import type { CustomDomain } from '../../control/custom-domains.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { wildcardCovering } from '../../core/wildcard-host.ts';
 import type { Redirect } from '../../resources/redirect.ts';
+import type { AutomaticCertificate } from '../automatic-certificates/certificate-list.ts';
+import { AutomaticCertificateList } from '../automatic-certificates/certificate-list.ts';
+import type { CustomDomain } from '../custom-domains/custom-domain-store.ts';
+import { CustomDomains } from '../custom-domains/custom-domain-store.ts';
+import { Hosts } from '../hosts/host-list.ts';
+import { Redirects } from '../redirects/redirect-store.ts';
 
 export type ServedHost = {
   readonly host: string;
@@ -18,10 +23,7 @@ export type ServedHost = {
   readonly automatic: AutomaticCertificate | undefined;
 };
 
-type Store = Pick<
-  ControlStore,
-  'hosts' | 'customDomains' | 'redirects' | 'certificates' | 'automaticCertificateList'
->;
+type Store = Pick<ControlStore, 'database' | 'clock' | 'proofs' | 'certificates'>;
 
 export async function findServedHost(store: Store, accountUuid: string, host: string): Promise<ServedHost> {
   const [own, wildcard] = await Promise.all([
@@ -30,12 +32,14 @@ export async function findServedHost(store: Store, accountUuid: string, host: st
   ]);
   const claim = own ?? wildcard;
   const domain = claim?.customDomainUuid
-    ? await store.customDomains.findInAccount(accountUuid, claim.customDomainUuid)
+    ? await new CustomDomains(store).findInAccount(accountUuid, claim.customDomainUuid)
     : await pendingDomain(store, accountUuid, host);
-  const redirect = own?.redirectUuid ? await store.redirects.find(accountUuid, own.redirectUuid) : undefined;
+  const redirect = own?.redirectUuid
+    ? await new Redirects(store).find(accountUuid, own.redirectUuid)
+    : undefined;
   const coverage =
     claim && (await store.certificates.findCoverage(accountUuid, [claim.host])).get(claim.host);
-  const automatic = claim && (await store.automaticCertificateList.find(claim.host));
+  const automatic = claim && (await new AutomaticCertificateList(store).find(claim.host));
   return {
     host,
     isClaimed: claim !== undefined,
@@ -47,18 +51,18 @@ export async function findServedHost(store: Store, accountUuid: string, host: st
   };
 }
 
-async function onHost({ hosts }: Store, accountUuid: string, host: string | undefined) {
+async function onHost(store: Store, accountUuid: string, host: string | undefined) {
   if (host === undefined) return undefined;
   const page = { direction: 'asc', limit: 1, offset: 0 } as const;
-  return (await hosts.list({ accountUuid, host, ...page })).hosts[0];
+  return (await new Hosts(store).list({ accountUuid, host, ...page })).hosts[0];
 }
 
 /** One whose ownership isn't proven. */
 async function pendingDomain(
-  { customDomains }: Store,
+  store: Store,
   accountUuid: string,
   host: string,
 ): Promise<CustomDomain | undefined> {
-  const domain = await customDomains.findByHost(host);
+  const domain = await new CustomDomains(store).findByHost(host);
   return domain?.accountUuid === accountUuid ? domain : undefined;
 }

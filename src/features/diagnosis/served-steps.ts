@@ -1,4 +1,5 @@
 /** What a host's requests meet once they are here: its route, its upstream, its traffic. Source: docs/reference/diagnosis.md ("Steps"). */
+
 import type { RecentTraffic } from '../../analytics/query/recent-traffic.ts';
 import { FollowedHosts } from '../../control/linked-hosts.ts';
 import { rulesIn } from '../../control/rules-text.ts';
@@ -11,6 +12,8 @@ import { OtherHosts } from '../../rules/other-hosts.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { sampleRequest } from '../../rules/sample-request.ts';
 import { Steps } from '../../rules/steps.ts';
+import { HostRulesStore } from '../rules/host-rules-store.ts';
+import { Upstreams } from '../upstreams/upstream-store.ts';
 import type { ServedHost } from './served-host.ts';
 import { failed, ok, type StepOutcome, skipped } from './step.ts';
 
@@ -23,11 +26,12 @@ const tolerableShare = 0.1;
 
 export async function judgeRoute(
   served: ServedHost,
-  { hostRules, upstreams }: Pick<ControlStore, 'hostRules' | 'upstreams'>,
+  store: ControlStore,
   accountUuid: string,
   now: number,
 ): Promise<StepOutcome> {
   const { host, isClaimed, domain, redirect } = served;
+  const hostRules = new HostRulesStore(store);
   if (!isClaimed)
     return domain
       ? failed('ownership_unproven', `${host} belongs to another account, or did until recently.`)
@@ -37,7 +41,7 @@ export async function judgeRoute(
   if (decided) return decided;
   if (domain?.maintenance) return failed('maintenance', `${host} is under maintenance.`);
   if (domain) {
-    const upstream = await upstreams.findRoute(accountUuid, domain.upstreamUuid);
+    const upstream = await new Upstreams(store).findRoute(accountUuid, domain.upstreamUuid);
     return upstream?.maintenance
       ? failed('maintenance', `The upstream of ${host} is under maintenance.`)
       : ok(`It is proxied to ${upstream?.host ?? 'its upstream'}.`);
@@ -54,7 +58,7 @@ export async function judgeRoute(
 async function judgeRedirects(
   host: string,
   rules: readonly Rule[],
-  hostRules: ControlStore['hostRules'],
+  hostRules: HostRulesStore,
   accountUuid: string,
   now: number,
 ): Promise<StepOutcome | undefined> {
@@ -99,7 +103,7 @@ function shortRules(json: Uint8Array | undefined): readonly Rule[] {
 
 export async function judgeUpstream(
   { host, isClaimed, domain, redirect }: ServedHost,
-  upstreams: ControlStore['upstreams'],
+  upstreams: Upstreams,
   check: CheckUpstream,
   accountUuid: string,
 ): Promise<StepOutcome> {

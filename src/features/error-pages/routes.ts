@@ -2,6 +2,7 @@
  * `…/upstreams/:upstream_uuid/error_pages` and `…/custom_domains/:custom_domain_uuid/error_pages`.
  * Source: docs/reference/error-pages.md ("Setting pages").
  */
+
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { bodyMediaTypes } from '../../api/body/parsers.ts';
@@ -24,6 +25,8 @@ import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { pageOffset } from '../../core/page.ts';
 import { readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
+import { CustomDomains } from '../custom-domains/custom-domain-store.ts';
+import { Upstreams } from '../upstreams/upstream-store.ts';
 import { errorPageHtml } from './error-page.ts';
 import { ErrorPages, type PageOwner } from './error-page-store.ts';
 import {
@@ -39,7 +42,7 @@ import {
 type OwnerParams = { account_uuid: string; upstream_uuid: string; custom_domain_uuid?: string };
 type ListRequest = { Params: OwnerParams; Querystring: Query };
 type ItemRequest = { Params: OwnerParams & { status: string }; Body: RequestBody | null };
-type Stores = Pick<ControlStore, 'upstreams' | 'customDomains' | 'database' | 'clock'>;
+type Stores = ControlStore;
 
 /** What pages belong to. */
 type Kind = {
@@ -101,7 +104,6 @@ function addRoutesOf(
   stores: Stores,
   changes: RoutingChanges,
 ): void {
-  const { upstreams, customDomains } = stores;
   const errorPages = new ErrorPages(stores);
   const collection = `${path}/error_pages`;
   const item = `${collection}/:status`;
@@ -113,12 +115,16 @@ function addRoutesOf(
     const upstreamUuid = idOf('upstream', named.upstream_uuid);
     const ownPath = `/api/v1/accounts/${accountUuid}/upstreams/${upstreamUuid}`;
     if (kind === 'upstream') {
-      const upstream = await upstreams.find(accountUuid, upstreamUuid);
+      const upstream = await new Upstreams(stores).find(accountUuid, upstreamUuid);
       if (!upstream) throw notFound('upstream', named.upstream_uuid);
       return { kind, accountUuid, uuid: upstreamUuid, path: ownPath };
     }
     const { custom_domain_uuid: domain = '' } = named;
-    const found = await customDomains.find(accountUuid, upstreamUuid, idOf('custom domain', domain));
+    const found = await new CustomDomains(stores).find(
+      accountUuid,
+      upstreamUuid,
+      idOf('custom domain', domain),
+    );
     if (!found) throw notFound('custom domain', domain);
     return { kind, accountUuid, uuid: found.uuid, path: `${ownPath}/custom_domains/${found.uuid}` };
   };

@@ -2,6 +2,7 @@
  * `/api/v1/analytics/custom_domains/:uuid/expectation` and `/api/v1/accounts/:account_uuid/expectation`. Source:
  * docs/reference/expectation.md.
  */
+
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { keptAt, trafficSeries } from '../../analytics/expectation/traffic-series.ts';
@@ -11,6 +12,7 @@ import type { Query } from '../../api/query.ts';
 import { withinLimits } from '../../api/query-request.ts';
 import { errorResponses, uuidSchema } from '../../api/schemas/common.ts';
 import { defaultTimeZone } from '../../core/time-zone.ts';
+import { CustomDomains } from '../custom-domains/custom-domain-store.ts';
 import { readSpan, spanQuerySchema, trafficHourToWire, trafficSeriesSchema } from './schemas.ts';
 import { subjectsOfAccount } from './subject-store.ts';
 
@@ -43,7 +45,7 @@ export function addExpectationRoutes(
     async (request) => {
       const { accountUuid } = callerOf(request);
       const uuid = idOf('custom domain', request.params.uuid);
-      const domain = await store.customDomains.findInAccount(accountUuid, uuid);
+      const domain = await new CustomDomains(store).findInAccount(accountUuid, uuid);
       if (!domain) throw notFound('custom domain', request.params.uuid);
       return await answer(accountUuid, [uuid], domain.timeZone, request.query);
     },

@@ -5,10 +5,10 @@ import { type GoalTarget, maxPagePathLength, nameOfTarget } from '../../core/goa
 import { maxLabelLength } from '../../core/label.ts';
 import type { Collection } from '../../kernel/collection.ts';
 import type { RowOf } from '../../kernel/collection-store.ts';
-import { measuredDomain } from '../../kernel/owner.ts';
 import type { Reading, Values } from '../../resources/definition.ts';
 import { defineResource } from '../../resources/resource.ts';
 import { readName } from '../../resources/text-readings.ts';
+import { measuredDomain } from '../custom-domains/owner.ts';
 
 const definitions = {
   uuid: { type: 'uuid', readOnly: true },

@@ -11,5 +11,6 @@ export const hosts: Feature = {
     },
   ],
   schemas: [hostSchema],
+  tables: { host_claims: null, released_hosts: null },
   addRoutes: (app, { store }) => addHostRoutes(app, store),
 };

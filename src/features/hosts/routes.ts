@@ -1,4 +1,5 @@
 /** `/api/v1/accounts/:account_uuid/hosts`. Source: docs/reference/hosts.md. */
+
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { accountOf } from '../../api/guard.ts';
@@ -12,6 +13,7 @@ import { type VerdictState, verdictStates } from '../../core/finding.ts';
 import { pageOffset } from '../../core/page.ts';
 import { readDomainHost } from '../../resources/custom-domain.ts';
 import { readAttention } from '../attention/verdict.ts';
+import { Hosts } from './host-list.ts';
 import { hostQuerySchema, hostSchema, hostSortFields, hostToWire } from './schemas.ts';
 
 type ListRequest = { Params: { account_uuid: string }; Querystring: Query };
@@ -39,7 +41,7 @@ export function addHostRoutes(app: FastifyInstance, store: ControlStore): void {
       const search = readSearch(request.query);
       const page = readPage(request.query);
       const { direction } = readSort(request.query, hostSortFields, { field: 'host', direction: 'asc' });
-      const { hosts: listed, count } = await store.hosts.list({
+      const { hosts: listed, count } = await new Hosts(store).list({
         accountUuid,
         host,
         hasRules,

@@ -1,11 +1,11 @@
 /** Hosts on the wire. Source: docs/reference/hosts.md. */
 import { type TObject, Type } from '@sinclair/typebox';
 import { enumSchema, pageQuery, searchQuery, timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
-import type { AccountHost } from '../../control/hosts.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { verdictStates } from '../../core/finding.ts';
 import type { Verdict } from '../attention/verdict.ts';
 import { verdictSchema } from '../attention/wire.ts';
+import type { AccountHost } from './host-list.ts';
 
 export const hostSortFields = ['host'] as const;
 

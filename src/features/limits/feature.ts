@@ -1,4 +1,5 @@
 /** What an account uses of what it may. Source: docs/reference/limits.md. */
+import { auditedAccountLimits } from '../../control/account-limits.ts';
 import { minuteMs } from '../../core/time.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { RequestEvidence } from './request-evidence.ts';
@@ -9,6 +10,7 @@ const findEveryMs = 10 * minuteMs;
 
 export const limits: Feature = {
   schemas: [limitSchema],
+  tables: { account_limits: auditedAccountLimits },
   addRoutes: (app, { store, accountRequests, analytics, clock }) =>
     addLimitRoutes(app, store, accountRequests, analytics, clock),
   startWork(work, { store, analytics, clock }) {

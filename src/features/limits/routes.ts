@@ -1,4 +1,5 @@
 /** `/api/v1/accounts/:account_uuid/limits`. Source: docs/reference/limits.md. */
+
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { mostEventVariety } from '../../analytics/reports/event-variety.ts';
@@ -16,13 +17,14 @@ import { type LimitName, limitNames } from '../../core/account-limits.ts';
 import type { Clock } from '../../core/clock.ts';
 import { pageOffset } from '../../core/page.ts';
 import { dayMs } from '../../core/time.ts';
+import { CustomDomains } from '../custom-domains/custom-domain-store.ts';
 import { limitSchema } from './schemas.ts';
 
 type LimitsRequest = { Params: { account_uuid: string }; Querystring: Query };
 
 export function addLimitRoutes(
   app: FastifyInstance,
-  store: Pick<ControlStore, 'limits' | 'customDomains'>,
+  store: ControlStore,
   requests: AccountRequests,
   analytics: AccountAnalytics,
   clock: Clock,
@@ -69,7 +71,7 @@ export function addLimitRoutes(
     }
     if (!names.includes('event_names') && !names.includes('property_keys')) return used;
     const now = clock.now();
-    const domains = await store.customDomains.listUuids(accountUuid);
+    const domains = await new CustomDomains(store).listUuids(accountUuid);
     const variety = await withinLimits(() =>
       mostEventVariety(analytics.forAccount(accountUuid), domains, now - (now % dayMs)),
     );

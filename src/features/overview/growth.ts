@@ -7,8 +7,8 @@ import {
   knownBefore,
   weeksBefore,
 } from '../../analytics/reports/domain-traffic.ts';
-import type { CustomDomains } from '../../control/custom-domains.ts';
 import { formatDay } from '../../core/date-range.ts';
+import type { CustomDomains } from '../custom-domains/custom-domain-store.ts';
 
 /** In each of the lists. */
 const shown = 5;

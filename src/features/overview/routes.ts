@@ -1,4 +1,5 @@
 /** `/api/v1/accounts/:account_uuid/overview`. Source: docs/reference/overview.md. */
+
 import { type TObject, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { accountOf } from '../../api/guard.ts';
@@ -8,6 +9,7 @@ import { enumSchema, errorResponses, noQuerySchema, refTo, uuidSchema } from '..
 import { countVerdicts } from '../../control/verdicts.ts';
 import { severities, verdictStates } from '../../core/finding.ts';
 import { FindingList } from '../attention/finding-list.ts';
+import { CustomDomains } from '../custom-domains/custom-domain-store.ts';
 import { readGrowth } from './growth.ts';
 
 type AccountRequest = { Params: { account_uuid: string } };
@@ -118,7 +120,8 @@ export function addOverviewRoutes(
     async (request) => {
       const accountUuid = accountOf(request, 'read');
       return await withinLimits(
-        () => readGrowth(store.customDomains, analytics.forAccount(accountUuid), accountUuid, clock.now()),
+        () =>
+          readGrowth(new CustomDomains(store), analytics.forAccount(accountUuid), accountUuid, clock.now()),
         'query single custom domains',
       );
     },

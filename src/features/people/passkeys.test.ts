@@ -1,4 +1,5 @@
 /** Passkeys over HTTP. Source: docs/reference/passkeys.md. */
+
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type ApiResponse, type ApiSettings, startApi } from '../../../test/support/api-server.ts';
@@ -6,6 +7,7 @@ import { TestAuthenticator } from '../../../test/support/authenticator.ts';
 import { newUser, signInAs } from '../../../test/support/people.ts';
 import { tempDir } from '../../../test/support/temp-dir.ts';
 import { hashPassword } from '../../secrets/password-hash.ts';
+import { AuditEvents } from '../audit/audit-events.ts';
 import { maxPasskeysPerUser, Passkeys } from './passkey-store.ts';
 
 const password = 'a walrus in a fjord';
@@ -78,7 +80,11 @@ test('a passkey is registered with the password, listed, signs in, and is delete
   expect(await api.ask(item, { method: 'DELETE', headers: eve.fields })).toMatchObject({ status: 404 });
   expect(await api.ask(item, { method: 'DELETE', headers: ada.fields })).toMatchObject({ status: 200 });
   expect(await signIn()).toMatchObject(refused);
-  const { events } = await api.store.auditEvents.list({ accountUuid: api.accountUuid, limit: 9, offset: 0 });
+  const { events } = await new AuditEvents(api.store).list({
+    accountUuid: api.accountUuid,
+    limit: 9,
+    offset: 0,
+  });
   expect(events).toMatchObject([
     { before: { passkeys: ['Phone'] }, after: { passkeys: [] } },
     { before: { passkeys: [] }, after: { passkeys: ['Phone'] } },

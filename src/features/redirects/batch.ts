@@ -1,4 +1,5 @@
 /** `POST /api/v1/accounts/:account_uuid/redirects/batch`. Source: docs/reference/redirects.md ("Many at once"). */
+
 import { type TObject, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { bodyMediaTypes } from '../../api/body/parsers.ts';
@@ -7,9 +8,10 @@ import type { ApiParts } from '../../api/parts.ts';
 import { live } from '../../api/reference/descriptions.ts';
 import { makeLive } from '../../api/routing-changes.ts';
 import { errorResponses, refTo, uuidSchema } from '../../api/schemas/common.ts';
-import { createRedirectBatch } from '../../control/redirect-batch.ts';
 import { maxBatch } from '../../resources/batch.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
+import { createRedirectBatch } from './create-batch.ts';
+import { Redirects } from './redirect-store.ts';
 import { redirectBatchOptions, redirectSchemas, writtenRedirectsToWire } from './wire.ts';
 
 type BatchRequest = { Params: { account_uuid: string }; Body: RequestBody | null };
@@ -50,7 +52,7 @@ export function addRedirectBatchRoute(
     async (request, reply) => {
       const accountUuid = accountOf(request, 'write');
       const body = request.body ?? emptyBody;
-      const batch = await createRedirectBatch(store.redirects, accountUuid, body, refuseHost);
+      const batch = await createRedirectBatch(new Redirects(store), accountUuid, body, refuseHost);
       if (!batch.dryRun) await makeLive(changes, request);
       reply.code(batch.dryRun ? 200 : 201);
       return { data: await writtenRedirectsToWire(store, batch.redirects) };

@@ -1,7 +1,9 @@
 /** `/api/v1/accounts/:account_uuid/redirects`. Source: docs/reference/redirects.md. */
+
 import type { ApiParts } from '../../api/parts.ts';
 import { live, search } from '../../api/reference/descriptions.ts';
 import { makeLive } from '../../api/routing-changes.ts';
+import { auditedRedirect } from '../../control/audited.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { namedAccount } from '../../kernel/owner.ts';
 import { type Acts, addResourceRoutes } from '../../kernel/resource-routes.ts';
@@ -18,6 +20,7 @@ import {
   redirectSortFields,
 } from '../../resources/redirect.ts';
 import { addRedirectBatchRoute } from './batch.ts';
+import { Redirects } from './redirect-store.ts';
 import { redirectSchemas, redirectsToWire, writtenRedirectsToWire } from './wire.ts';
 
 type Definitions = typeof redirectDefinitions;
@@ -55,6 +58,7 @@ const { source_host: sourceHostAttribute } = redirectResource.attributes;
 export const redirects: Feature = {
   tags: [words.tag],
   schemas: [redirectSchemas.answer, redirectSchemas.bodies.create, redirectSchemas.bodies.update],
+  tables: { redirects: auditedRedirect },
   attributeErrors: [...attributeErrorsOf(redirectResource), ...attributeErrorsOf(redirectBatchResource)],
   addRoutes(app, parts) {
     const refuseOwnName = ownNameRefusal(parts);
@@ -75,7 +79,7 @@ function actsOf(
   { store, changes }: ApiParts,
   refuseOwnName: (host: string) => void,
 ): Acts<Definitions, Redirect> {
-  const { redirects: stored } = store;
+  const stored = new Redirects(store);
   return {
     toWire: (all, { method }) =>
       method === 'POST' || method === 'PUT'

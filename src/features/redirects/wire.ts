@@ -1,6 +1,7 @@
 /** Redirects on the wire. Source: docs/reference/redirects.md ("Attributes"). */
 import { type TObject, Type } from '@sinclair/typebox';
 import { resourceBodySchemas } from '../../api/schemas/resource.ts';
+import { findCircles } from '../../control/redirect-circles.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { type ResourceSchemas, schemasOf } from '../../kernel/resource-words.ts';
 import { type Redirect, redirectBatchResource, redirectResource } from '../../resources/redirect.ts';
@@ -43,10 +44,11 @@ export async function redirectsToWire(
 
 /** The same, just created or changed, with what to warn of. */
 export async function writtenRedirectsToWire(
-  store: Pick<ControlStore, 'database' | 'clock' | 'redirects'>,
+  store: Pick<ControlStore, 'database' | 'clock'>,
   redirects: readonly Redirect[],
 ): Promise<Record<string, unknown>[]> {
-  const circles = await store.redirects.findCircles(redirects[0]?.accountUuid ?? '', redirects);
+  const { database, clock } = store;
+  const circles = await findCircles(database, redirects[0]?.accountUuid ?? '', redirects, clock.now());
   const wires = await redirectsToWire(store, redirects);
   for (const [place, wire] of wires.entries()) {
     const circle = circles[place];

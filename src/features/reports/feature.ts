@@ -2,7 +2,9 @@
 
 import { findRecordedHost } from '../../api/host-owners.ts';
 import type { Feature } from '../../kernel/feature.ts';
+import { CustomDomains } from '../custom-domains/custom-domain-store.ts';
 import { domainGoals } from '../goals/domain-goals.ts';
+import { Redirects } from '../redirects/redirect-store.ts';
 import { addQueryRoutes } from './query-routes.ts';
 import {
   clickQuerySchema,
@@ -35,7 +37,7 @@ export const reports: Feature = {
     queryAnswerSchema,
   ],
   addRoutes(app, { store, analytics, clock }) {
-    const { customDomains, redirects } = store;
+    const [customDomains, redirects] = [new CustomDomains(store), new Redirects(store)];
     addAnalyticsRoutes(app, customDomains, analytics, clock);
     const findHost = (accountUuid: string, named: string) => findRecordedHost(store, accountUuid, named);
     addQueryRoutes(app, customDomains, redirects, findHost, domainGoals(store), analytics, clock);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { HostRules } from '../../control/host-rules.ts';
 import { RulesAnswers } from './answers.ts';
+import type { HostRules } from './host-rules-store.ts';
 
 const account = 'a1';
 

@@ -4,10 +4,10 @@
  * Source: docs/reference/rules.md ("Reading and replacing"), docs/reference/limits.md ("Shares").
  */
 import { showStored } from '../../api/body/rules-reader.ts';
-import { entityTagOf, type HostRules, type HostRulesStore } from '../../control/host-rules.ts';
 import type { ShownRules } from '../../control/rules-reading.ts';
 import { mayHavePasswords } from '../../control/rules-text.ts';
 import type { RuleWarning } from '../../rules/rule-warnings.ts';
+import { entityTagOf, type HostRules, type HostRulesStore } from './host-rules-store.ts';
 
 export type RulesAnswer = { readonly entityTag: string; readonly body: Buffer };
 

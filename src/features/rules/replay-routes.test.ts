@@ -6,12 +6,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { type ApiCall, type ApiServer, startApi } from '../../../test/support/api-server.ts';
 import { AnalyticsAwayError } from '../../analytics/engine/failures.ts';
 import type { BlockStore } from '../../analytics/engine/report-store.ts';
-import { maxRulesBytes } from '../../control/host-rules.ts';
 import { textOf } from '../../control/rules-text.ts';
 import type { RecordedGroup } from '../../replay/recorded-request.ts';
 import { answeredBy } from '../../rules/recorded-answer.ts';
 import { AccessTokens } from '../access-tokens/access-token-store.ts';
 import { Accounts } from '../accounts/account-store.ts';
+import { HostRulesStore, maxRulesBytes } from './host-rules-store.ts';
 
 const host = 'go.example.com';
 const block = { then: { block: {} } };
@@ -154,7 +154,7 @@ test('circles are followed through other hosts of the account, and through no ot
   const rules = [
     { active: true, then: { redirect: { to: `https://${host}/x`, status: 301 as const, query: true } } },
   ];
-  await api.store.hostRules.replace({
+  await new HostRulesStore(api.store).replace({
     accountUuid: stranger.uuid,
     host: 'stranger.example.com',
     ...textOf(rules),
@@ -173,7 +173,7 @@ test("only what is recorded under the account's own is read, by default of today
     json: { source_host: host, destination_url: 'https://dest.example' },
     headers: { authorization: `Bearer ${api.token}` },
   });
-  const rules = await api.store.hostRules.find(api.accountUuid, host);
+  const rules = await new HostRulesStore(api.store).find(api.accountUuid, host);
   groups = [group('/a', 2)];
   const { body } = await replay({ rules: [] });
   expect(asked.map(({ domain }) => domain)).toEqual([redirect.body.uuid, rules?.uuid]);

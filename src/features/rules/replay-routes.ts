@@ -1,4 +1,5 @@
 /** `/api/v1/accounts/:account_uuid/hosts/:host/rules/replay`. Source: docs/reference/replay.md. */
+
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isTooExpensive } from '../../analytics/engine/failures.ts';
@@ -10,12 +11,12 @@ import { withRulesReader } from '../../api/body/rules-reader.ts';
 import { accountOf } from '../../api/guard.ts';
 import { findOwnedHost, type Hosts } from '../../api/host-owners.ts';
 import { errorResponses, noQuerySchema, uuidSchema } from '../../api/schemas/common.ts';
-import { maxRulesBytes } from '../../control/host-rules.ts';
-import { readReplacement } from '../../control/replace-rules.ts';
 import type { Clock } from '../../core/clock.ts';
 import { FairPool } from '../../core/fair-pool.ts';
 import type { RecordedGroup } from '../../replay/recorded-request.ts';
 import { replayTooExpensive } from '../../replay/replay.ts';
+import { HostRulesStore, maxRulesBytes } from './host-rules-store.ts';
+import { readReplacement } from './replace-rules.ts';
 import { readReplayRange, replayAnswerSchema, replayRequestSchema } from './replay-schemas.ts';
 
 type ReplayRequest = { Params: { account_uuid: string; host: string }; Body: Buffer | null };
@@ -59,20 +60,21 @@ export function addRulesReplayRoutes(
       },
       async (request, reply) => {
         const accountUuid = accountOf(request, 'read');
+        const hostRules = new HostRulesStore(store);
         const signal = whenGone(reply);
         const replay = async (): Promise<Uint8Array> => {
           signal.throwIfAborted();
           const owned = await findOwnedHost(store, accountUuid, request.params.host);
           const { host, hasDomain, owners } = owned;
-          const stored = await store.hostRules.find(accountUuid, host);
+          const stored = await hostRules.find(accountUuid, host);
           const present = stored?.json ?? new Uint8Array();
           const bytes = request.body ?? Buffer.alloc(0);
           const names = ['rules', 'from', 'to'];
           const recorded = analytics.forAccount(accountUuid);
           return await withRulesReader(accountUuid, bytes, names, host, async (reader, attributes) => {
             const range = readReplayRange(attributes, clock.now());
-            await readReplacement(store.hostRules, accountUuid, reader, stored);
-            await store.hostRules.followLinks(accountUuid, host, (hosts) => reader.follow(hosts));
+            await readReplacement(hostRules, accountUuid, reader, stored);
+            await hostRules.followLinks(accountUuid, host, (hosts) => reader.follow(hosts));
             return await reader.replay(
               { host, hasDomain, range, present },
               async (statement, take) => {

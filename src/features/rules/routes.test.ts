@@ -4,10 +4,10 @@ import http from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type ApiCall, type ApiServer, startApi } from '../../../test/support/api-server.ts';
-import { maxRulesBytes } from '../../control/host-rules.ts';
 import { rulesIn, textOf } from '../../control/rules-text.ts';
 import { AccessTokens } from '../access-tokens/access-token-store.ts';
 import { Accounts } from '../accounts/account-store.ts';
+import { HostRulesStore, maxRulesBytes } from './host-rules-store.ts';
 
 const block = { active: true, then: { block: {} } };
 const host = 'go.example.com';
@@ -25,7 +25,7 @@ const ask = (call: ApiCall = {}, at = path, token = api.token) =>
 const put = (rules: unknown, headers: Record<string, string> = {}, at = path) =>
   ask({ method: 'PUT', json: { rules }, headers }, at);
 const storedRules = async () => {
-  const stored = await api.store.hostRules.find(api.accountUuid, host);
+  const stored = await new HostRulesStore(api.store).find(api.accountUuid, host);
   return stored ? rulesIn(stored.json) : [];
 };
 const refusal = (status: number, code: string, message?: RegExp) => ({
@@ -92,7 +92,7 @@ test('a list that was stored before there was a bound is read with a warning, an
     then: block.then,
   }));
   const { accountUuid } = api;
-  await api.store.hostRules.replace({
+  await new HostRulesStore(api.store).replace({
     ...textOf(rules),
     accountUuid,
     host,
@@ -133,7 +133,7 @@ test('circles through the host’s redirect and the account’s other hosts come
     { active: true, then: { redirect: { to: `https://${host}/a`, status: 301 as const, query: true } } },
   ];
   const theirs = { ...textOf(rules), accountUuid: stranger.uuid, host: 'stranger.example.com' };
-  await api.store.hostRules.replace({ ...theirs, isExpected: () => true, keptFrom: null });
+  await new HostRulesStore(api.store).replace({ ...theirs, isExpected: () => true, keptFrom: null });
   expect(await warned(to('https://stranger.example.com/x'))).toEqual([]);
 });
 

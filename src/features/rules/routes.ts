@@ -9,12 +9,12 @@ import { accountOf } from '../../api/guard.ts';
 import { live as aboutLive } from '../../api/reference/descriptions.ts';
 import { makeLive, type RoutingChanges } from '../../api/routing-changes.ts';
 import { errorResponses, noQuerySchema, uuidSchema } from '../../api/schemas/common.ts';
-import { entityTagOf, type HostRulesStore, maxRulesBytes } from '../../control/host-rules.ts';
-import { replaceRules } from '../../control/replace-rules.ts';
 import type { Clock } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { parseHostname } from '../../core/hostname.ts';
 import { answerOf, RulesAnswers } from './answers.ts';
+import { entityTagOf, type HostRulesStore, maxRulesBytes } from './host-rules-store.ts';
+import { replaceRules } from './replace-rules.ts';
 import { hostRulesSchema, replacedRulesSchema, storedRulesSchema } from './schemas.ts';
 
 type RulesRequest = { Params: { account_uuid: string; host: string }; Body: Buffer | null };

@@ -8,7 +8,6 @@
  */
 
 import { sql } from 'kysely';
-import type { CustomCertificates } from '../../control/custom-certificates.ts';
 import type { ControlDatabase, ControlTransaction } from '../../control/database.ts';
 import { disableSealedWith } from '../../control/disable-webhooks.ts';
 import { exclusively } from '../../control/migrate.ts';
@@ -23,6 +22,7 @@ import type { Clock } from '../../core/clock.ts';
 import { type SecretKey, seal } from '../../secrets/secret-key.ts';
 import { SecretKeyError } from '../../secrets/secret-key-error.ts';
 import type { SecretKeyring } from '../../secrets/secret-keyring.ts';
+import { CustomCertificates } from '../custom-certificates/custom-certificate-store.ts';
 import { recordSecondFactor } from '../people/second-factor-store.ts';
 
 const rowsPerBatch = 200;
@@ -35,11 +35,12 @@ export class KeyRotation {
   readonly #secretKeys: SecretKeys;
   readonly #certificates: CustomCertificates;
 
-  constructor({ database, clock, secretKeys, customCertificates }: ControlStore) {
+  constructor(store: ControlStore) {
+    const { database, clock, secretKeys } = store;
     this.#database = database;
     this.#clock = clock;
     this.#secretKeys = secretKeys;
-    this.#certificates = customCertificates;
+    this.#certificates = new CustomCertificates(store);
   }
 
   get #keyring(): SecretKeyring {

@@ -8,6 +8,7 @@ import { newUser, signInAs } from '../../../test/support/people.ts';
 import { tempDir } from '../../../test/support/temp-dir.ts';
 import { hashPassword } from '../../secrets/password-hash.ts';
 import { Accounts } from '../accounts/account-store.ts';
+import { AuditEvents } from '../audit/audit-events.ts';
 import { Invitations } from '../people/invitation-store.ts';
 import { SecondFactors } from '../people/second-factor-store.ts';
 import type { OidcSettings } from './oidc-provider.ts';
@@ -91,7 +92,11 @@ test('linking ends what came before: whoever made the user may not own the addre
   expect(await api.ask('/api/v1/me/password', { method: 'PUT', headers, json })).toMatchObject(
     refusal(403, 'password_refused', 'you have no password'),
   );
-  const { events } = await api.store.auditEvents.list({ accountUuid: api.accountUuid, limit: 9, offset: 0 });
+  const { events } = await new AuditEvents(api.store).list({
+    accountUuid: api.accountUuid,
+    limit: 9,
+    offset: 0,
+  });
   expect(events).toMatchObject([{ resource: 'user', after: { has_password: false, password: '[secret]' } }]);
 });
 

@@ -311,7 +311,7 @@ test('the mail server that is silent about one account’s recipients delays no 
     encryption: 'none',
     isSilent: (recipient) => recipient.endsWith('@silent.example.com'),
   });
-  const other = await api.store.accounts.create('Other');
+  const other = await new Accounts(api.store).create('Other');
   const rows = new Subscriptions(api.store);
   const values = (email: string) =>
     completeSubscription(

@@ -9,7 +9,6 @@ import { page as aboutPages, live } from '../../api/reference/descriptions.ts';
 import { makeLive } from '../../api/routing-changes.ts';
 import { errorResponses, pageSchema, uuidSchema } from '../../api/schemas/common.ts';
 import { listQuerySchema } from '../../api/schemas/resource.ts';
-import type { Upstreams } from '../../control/upstreams.ts';
 import { pageOffset } from '../../core/page.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { namedAccount } from '../../kernel/owner.ts';
@@ -28,6 +27,7 @@ import {
 import { addUpstreamHealthRoute } from './health.ts';
 import { upstreamHealthSchema } from './health-wire.ts';
 import { upstreamTlsChecks } from './tls-checks.ts';
+import { auditedUpstream, Upstreams } from './upstream-store.ts';
 import { deletedUpstreamMessage, upstreamSchemas, upstreamToWire } from './wire.ts';
 
 type Definitions = typeof upstreamDefinitions;
@@ -72,27 +72,28 @@ export const upstreams: Feature = {
     upstreamSchemas.bodies.update,
   ],
   attributeErrors: attributeErrorsOf(upstreamResource),
+  tables: { upstreams: auditedUpstream, upstream_client_keys: null },
   addRoutes(app, parts) {
     const { store, checkUpstream, clock } = parts;
-    addList(app, store.upstreams);
+    addList(app, new Upstreams(store));
     addResourceRoutes(app, store, words, upstreamSchemas, actsOf(parts));
-    addUpstreamHealthRoute(app, store.upstreams, checkUpstream, clock);
+    addUpstreamHealthRoute(app, new Upstreams(store), checkUpstream, clock);
   },
 };
 
 function actsOf({ store, upstreamCheck, changes, clock }: ApiParts): Acts<Definitions, Upstream> {
   return {
     toWire: (all, request) => all.map((upstream) => upstreamToWire(upstream, callerOf(request))),
-    find: (accountUuid, uuid) => store.upstreams.find(accountUuid, uuid),
+    find: (accountUuid, uuid) => new Upstreams(store).find(accountUuid, uuid),
     async create(accountUuid, body) {
       await refuseForbiddenPlaces(body, upstreamCheck, accountUuid);
       const attributes = readNewUpstream(body, upstreamTlsChecks(clock.now()));
       // No custom domain is on it yet, so the edge has nothing to learn.
-      return { entity: await store.upstreams.create(accountUuid, attributes) };
+      return { entity: await new Upstreams(store).create(accountUuid, attributes) };
     },
     async update(accountUuid, { uuid, body, found, expect }, request) {
       await refuseForbiddenPlaces(body, upstreamCheck, accountUuid, found);
-      const updated = await store.upstreams.update(accountUuid, uuid, (current) => {
+      const updated = await new Upstreams(store).update(accountUuid, uuid, (current) => {
         expect(current);
         return readChangedUpstream(body, current, upstreamTlsChecks(clock.now(), current));
       });
@@ -100,7 +101,7 @@ function actsOf({ store, upstreamCheck, changes, clock }: ApiParts): Acts<Defini
       return updated;
     },
     async delete(accountUuid, uuid, request) {
-      const deleted = await store.upstreams.delete(accountUuid, uuid);
+      const deleted = await new Upstreams(store).delete(accountUuid, uuid);
       if (!deleted) return undefined;
       await makeLive(changes, request);
       return deletedUpstreamMessage(deleted.upstream, deleted.domainsDeleted);

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { accountOf, idOf, notFound } from '../../api/guard.ts';
 import { RateLimit, takeOrRefuse } from '../../api/rate-limit.ts';
 import { errorResponses, refTo, uuidSchema } from '../../api/schemas/common.ts';
-import type { Upstreams } from '../../control/upstreams.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { CheckUpstream } from '../../core/upstream-health.ts';
 import { upstreamHealthSchema, upstreamHealthToWire } from './health-wire.ts';
+import type { Upstreams } from './upstream-store.ts';
 
 /** In a minute. Each makes a connection to every target, wherever the account says that they are. */
 const maxPerAccount = 30;

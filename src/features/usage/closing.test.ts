@@ -8,7 +8,10 @@ import type { ReportStore } from '../../analytics/engine/report-store.ts';
 import { ControlStore } from '../../control/store.ts';
 import { minuteMs } from '../../core/time.ts';
 import { Accounts } from '../accounts/account-store.ts';
+import { CustomDomains } from '../custom-domains/custom-domain-store.ts';
+import { Upstreams } from '../upstreams/upstream-store.ts';
 import { UsageClosing, type UsageClosingOptions } from './closing.ts';
+import { UsageLists } from './usage-lists.ts';
 
 const may = '2026-05';
 const due = Date.UTC(2026, 5, 3);
@@ -21,9 +24,9 @@ async function open() {
   onTestFinished(() => store[Symbol.asyncDispose]());
   await store.secretKeys.prepare();
   const { uuid: accountUuid } = await new Accounts(store).create('Acme');
-  const { uuid: upstreamUuid } = await store.upstreams.create(accountUuid, upstreamOf('app.example'));
+  const { uuid: upstreamUuid } = await new Upstreams(store).create(accountUuid, upstreamOf('app.example'));
   const attributes = domainOf('shop.example.com', { externalId: 'c1' });
-  const domain = await store.customDomains.create(accountUuid, upstreamUuid, attributes);
+  const domain = await new CustomDomains(store).create(accountUuid, upstreamUuid, attributes);
   const counts = { id: domain?.uuid, requests: 7, bytes_in: 70, bytes_out: 700 };
   const analytics = {
     isAway: false,
@@ -49,7 +52,10 @@ async function open() {
   };
   await closingOf().closeDue();
   const shown = async (month = may) =>
-    (await store.usage.all({ accountUuid, month })).map(({ externalId, usage }) => ({ externalId, usage }));
+    (await new UsageLists(store).all({ accountUuid, month })).map(({ externalId, usage }) => ({
+      externalId,
+      usage,
+    }));
   return { clock, store, accountUuid, analytics, counts, warnings, closingOf, shown };
 }
 
@@ -116,5 +122,5 @@ test('months missed while the service was off are closed', async () => {
   await closingOf().closeDue();
   expect(await shown()).toEqual(closed1);
   for (const month of ['2026-06', '2026-07', '2026-08']) expect(await shown(month)).toEqual(closed1);
-  expect(await store.usage.all({ accountUuid, month: '2026-09' })).toMatchObject([{ usage: null }]);
+  expect(await new UsageLists(store).all({ accountUuid, month: '2026-09' })).toMatchObject([{ usage: null }]);
 });

@@ -5,14 +5,15 @@
 import type { Logger } from 'pino';
 import type { ReportStore } from '../../analytics/engine/report-store.ts';
 import { usageInParts } from '../../analytics/reports/usage.ts';
-import type { ControlStore } from '../../control/store.ts';
-import type { UsageMonth } from '../../control/usage-months.ts';
+import type { StoreParts } from '../../control/database.ts';
 import type { Clock } from '../../core/clock.ts';
 import { dayOf } from '../../core/date-range.ts';
 import { LeaseLoop } from '../../core/lease-loop.ts';
 import { daysOfMonth, monthOf, nextMonth } from '../../core/month.ts';
 import { dayMs, minuteMs } from '../../core/time.ts';
 import { noUsage } from '../../core/usage.ts';
+import { UsageLists } from './usage-lists.ts';
+import { type UsageMonth, UsageMonths } from './usage-months.ts';
 
 /** After a month's end; so long may a node be off, or the analytics store away, and its records still count. */
 const graceMs: number = 2 * dayMs;
@@ -31,13 +32,15 @@ export type UsageClosingOptions = {
 };
 
 export class UsageClosing implements AsyncDisposable {
-  readonly #store: Pick<ControlStore, 'usage' | 'usageMonths'>;
+  readonly #lists: UsageLists;
+  readonly #months: UsageMonths;
   readonly #options: UsageClosingOptions;
   readonly #loop: LeaseLoop<UsageMonth>;
   #lostMonth = '';
 
-  constructor(store: Pick<ControlStore, 'usage' | 'usageMonths'>, options: UsageClosingOptions) {
-    this.#store = store;
+  constructor(store: StoreParts, options: UsageClosingOptions) {
+    this.#lists = new UsageLists(store);
+    this.#months = new UsageMonths(store);
     this.#options = options;
     this.#loop = new LeaseLoop({
       concurrency: 1,
@@ -63,21 +66,20 @@ export class UsageClosing implements AsyncDisposable {
   }
 
   async #take(limit: number): Promise<readonly UsageMonth[]> {
-    const { usageMonths } = this.#store;
-    await usageMonths.begin();
+    await this.#months.begin();
     const first = this.#firstWhole();
     await this.#warnOfLost(first);
     const unshipped = this.#options.oldestUnshipped();
     // Later months wait with it; they are due later anyway.
     if (unshipped !== undefined && monthOf(unshipped) < monthOf(this.#options.clock.now() - graceMs))
       return [];
-    return usageMonths.takeDue(limit, { first, graceMs, leaseMs });
+    return this.#months.takeDue(limit, { first, graceMs, leaseMs });
   }
 
   async #close(due: UsageMonth): Promise<void> {
     const { accountUuid, month } = due;
     const { analytics, logger } = this.#options;
-    const domains = await this.#store.usage.all({ accountUuid, month });
+    const domains = await this.#lists.all({ accountUuid, month });
     const uuids = domains.map(({ uuid }) => uuid);
     const usage = await usageInParts(analytics, uuids, daysOfMonth(month));
     const records = domains.map(({ uuid, host, externalId }) => ({
@@ -86,7 +88,7 @@ export class UsageClosing implements AsyncDisposable {
       externalId,
       usage: usage.get(uuid) ?? noUsage,
     }));
-    if (await this.#store.usageMonths.close(due, records))
+    if (await this.#months.close(due, records))
       logger.info({ account_uuid: accountUuid, month, custom_domains: records.length }, 'usage closed');
   }
 
@@ -101,7 +103,7 @@ export class UsageClosing implements AsyncDisposable {
 
   /** A month that lacks days is left open: a wrong figure would stand for good. */
   async #warnOfLost(first: string): Promise<void> {
-    const lost = first === '' ? undefined : await this.#store.usageMonths.newestOpenBefore(first);
+    const lost = first === '' ? undefined : await this.#months.newestOpenBefore(first);
     if (lost === undefined || lost === this.#lostMonth) return;
     this.#lostMonth = lost;
     this.#options.logger.warn(

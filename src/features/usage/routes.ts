@@ -9,7 +9,6 @@ import { type Query, readPage, readSort } from '../../api/query.ts';
 import { withinLimits } from '../../api/query-request.ts';
 import { page as aboutPage } from '../../api/reference/descriptions.ts';
 import { errorResponses, pageSchema, uuidSchema } from '../../api/schemas/common.ts';
-import { type MeteredDomain, type UsageLists, usageSortFields } from '../../control/usage-lists.ts';
 import type { Clock } from '../../core/clock.ts';
 import { prefersCsv } from '../../core/content-negotiation.ts';
 import { daysOfMonth } from '../../core/month.ts';
@@ -26,6 +25,7 @@ import {
   usageToCsv,
   usageToWire,
 } from './schemas.ts';
+import { type MeteredDomain, type UsageLists, usageSortFields } from './usage-lists.ts';
 
 type UsageRequest = { Params: { account_uuid: string }; Querystring: Query };
 

@@ -2,14 +2,14 @@
 import { type TObject, Type } from '@sinclair/typebox';
 import { type Query, readParameter, readUuid } from '../../api/query.ts';
 import { enumSchema, pageQuery, uuidSchema } from '../../api/schemas/common.ts';
-import type { UsageFilters } from '../../control/usage-lists.ts';
-import type { UsageRecord } from '../../control/usage-months.ts';
 import { formatCsvLine, withoutFormula } from '../../core/csv.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { monthOf, parseMonth } from '../../core/month.ts';
 import { sumUsage, type Usage } from '../../core/usage.ts';
 import { customDomainResource } from '../../resources/custom-domain.ts';
 import { attributeInvalid, readText } from '../../resources/read-attributes.ts';
+import type { UsageFilters } from './usage-lists.ts';
+import type { UsageRecord } from './usage-months.ts';
 
 /** A domain's usage, and whether its month is closed. */
 export type ShownUsage = UsageRecord & { readonly isClosed: boolean };

@@ -5,8 +5,8 @@ import { paginate } from '../../api/page-answer.ts';
 import { type Query, readPage } from '../../api/query.ts';
 import { page as aboutPage } from '../../api/reference/descriptions.ts';
 import { createdSchema, errorResponses, pageSchema, refTo } from '../../api/schemas/common.ts';
-import type { WebhookDeliveries } from '../../control/webhook-deliveries.ts';
 import { pageOffset } from '../../core/page.ts';
+import type { WebhookDeliveries } from './delivery-store.ts';
 import type { WebhookEndpoints } from './endpoint-store.ts';
 import {
   deliveryParams,

@@ -1,9 +1,11 @@
 /** Webhook endpoints over the API. Source: docs/reference/webhooks.md ("Endpoints", "Secrets"). */
+
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { accountOf, idOf, notFound } from '../../api/guard.ts';
 import type { ApiParts } from '../../api/parts.ts';
 import { errorResponses, refTo } from '../../api/schemas/common.ts';
+import { auditedWebhookEndpoint } from '../../control/audited.ts';
 import { dayMs, hourMs } from '../../core/time.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { namedAccount } from '../../kernel/owner.ts';
@@ -23,6 +25,7 @@ import {
   webhookEndpointResource,
 } from '../../resources/webhook-endpoint.ts';
 import { addWebhookDeliveryRoutes } from './delivery-routes.ts';
+import { WebhookDeliveries } from './delivery-store.ts';
 import { WebhookEndpoints } from './endpoint-store.ts';
 import { endpointParams, webhookDeliverySchema, webhookDeliverySummarySchema } from './schemas.ts';
 
@@ -86,15 +89,21 @@ export const webhookEndpoints: Feature = {
     webhookDeliverySummarySchema,
   ],
   attributeErrors: attributeErrorsOf(webhookEndpointResource),
+  tables: {
+    webhook_endpoints: auditedWebhookEndpoint,
+    webhook_events: null,
+    webhook_event_deliveries: null,
+    webhook_deliveries: null,
+  },
   addRoutes(app, parts) {
     const { store } = parts;
     const endpoints = new WebhookEndpoints(store);
     addResourceRoutes(app, store, words, schemas, actsOf(endpoints, parts));
     addRotation(app, endpoints);
-    addWebhookDeliveryRoutes(app, endpoints, store.webhookDeliveries);
+    addWebhookDeliveryRoutes(app, endpoints, new WebhookDeliveries(store));
   },
   startWork(work, { store, clock }) {
-    work.every(hourMs, () => store.webhookDeliveries.deleteBefore(clock.now() - deliveriesKeptMs));
+    work.every(hourMs, () => new WebhookDeliveries(store).deleteBefore(clock.now() - deliveriesKeptMs));
   },
 };
 

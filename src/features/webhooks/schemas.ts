@@ -2,11 +2,11 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { type Query, readParameter } from '../../api/query.ts';
 import { enumSchema, pageQuery, timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
-import type { DeliveryQuery } from '../../control/webhook-deliveries.ts';
 import type { WebhookDelivery, WebhookDeliverySummary } from '../../control/webhook-delivery-row.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { webhookDeliveryStatuses, webhookEventTypes, webhookTestType } from '../../core/webhook-event.ts';
+import type { DeliveryQuery } from './delivery-store.ts';
 
 const optional = (schema: TSchema, description: string): TSchema =>
   Type.Unsafe({ anyOf: [schema, { type: 'null' }], description });

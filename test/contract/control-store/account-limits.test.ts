@@ -11,6 +11,7 @@ import { ownershipRecord } from '../../../src/core/ownership-record.ts';
 import { dayMs } from '../../../src/core/time.ts';
 import { AccessTokens } from '../../../src/features/access-tokens/access-token-store.ts';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { testSecretKey } from '../../support/test-secret-key.ts';
 import { storesAt, TestClock } from './stores.ts';
@@ -23,10 +24,10 @@ const reached = (name: string, used: number, allowed: number) => ({
 
 /** A check of a domain finds its records. */
 async function findRecords(store: ControlStore, uuid: string, checkedAt: number): Promise<void> {
-  const domain = await store.customDomains.findAnywhere(uuid);
+  const domain = await new CustomDomains(store).findAnywhere(uuid);
   if (!domain) throw new Error('the domain is gone');
   const report = { found: [], problems: [] };
-  await store.customDomains.recordCheck(domain, {
+  await new CustomDomains(store).recordCheck(domain, {
     status: 'dns_records_found',
     report,
     checkedAt,

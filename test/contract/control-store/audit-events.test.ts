@@ -2,20 +2,24 @@
 
 import { expect, test } from 'vitest';
 import { type Actor, actingAs } from '../../../src/control/acting.ts';
-import type { AuditEvent } from '../../../src/control/audit-events.ts';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import { ControlStore } from '../../../src/control/store.ts';
 import { hiddenValue } from '../../../src/core/audit.ts';
-import { featureTables } from '../../../src/features/features.ts';
 import { AccessTokens } from '../../../src/features/access-tokens/access-token-store.ts';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
+import type { AuditEvent } from '../../../src/features/audit/audit-events.ts';
+import { AuditEvents } from '../../../src/features/audit/audit-events.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import { featureTables } from '../../../src/features/features.ts';
 import { goals } from '../../../src/features/goals/feature.ts';
 import { Invitations } from '../../../src/features/people/invitation-store.ts';
 import { Memberships } from '../../../src/features/people/membership-store.ts';
 import { SecondFactors } from '../../../src/features/people/second-factor-store.ts';
 import { Users } from '../../../src/features/people/user-store.ts';
+import { Redirects } from '../../../src/features/redirects/redirect-store.ts';
 import { KeyRotation } from '../../../src/features/secret-key/key-rotation.ts';
 import { segments } from '../../../src/features/segments/feature.ts';
+import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
 import { CollectionStore } from '../../../src/kernel/collection-store.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { totpAt, totpStepOf } from '../../../src/secrets/totp.ts';
@@ -28,7 +32,7 @@ const shell: Actor = { kind: 'command_line', uuid: null, name: 'root', address: 
 
 /** All events of an account, oldest first. */
 async function eventsOf(store: ControlStore, accountUuid: string): Promise<AuditEvent[]> {
-  const { events, count } = await store.auditEvents.list({ accountUuid, limit: 1_000, offset: 0 });
+  const { events, count } = await new AuditEvents(store).list({ accountUuid, limit: 1_000, offset: 0 });
   expect(events).toHaveLength(count);
   return events.toReversed();
 }
@@ -38,13 +42,15 @@ onEachControlStore('the audit trail', (newLocation) => {
 
   test('has who did what from where, and of a change only what differs', async () => {
     const { store, accountUuid } = await openWithAccount();
-    const redirect = await actingAs(ann, () => store.redirects.create(accountUuid, redirectOf('a.example')));
+    const redirect = await actingAs(ann, () =>
+      new Redirects(store).create(accountUuid, redirectOf('a.example')),
+    );
     const update = (destinationUrl: string) =>
-      store.redirects.update(accountUuid, redirect.uuid, (current) => ({ ...current, destinationUrl }));
+      new Redirects(store).update(accountUuid, redirect.uuid, (current) => ({ ...current, destinationUrl }));
     await actingAs(shell, () => update('https://b.example'));
     // Nothing differs.
     await actingAs(shell, () => update('https://b.example'));
-    await actingAs(ann, () => store.redirects.delete(accountUuid, redirect.uuid));
+    await actingAs(ann, () => new Redirects(store).delete(accountUuid, redirect.uuid));
     const of = { resource: 'redirect', resourceUuid: redirect.uuid, resourceName: 'a.example', accountUuid };
     const values = { source_host: 'a.example', note: '', active: true, redirect_type: redirect.redirectType };
     expect(await eventsOf(store, accountUuid)).toMatchObject([
@@ -83,8 +89,8 @@ onEachControlStore('the audit trail', (newLocation) => {
       const segmentStore = new CollectionStore(segments, store);
       const segment = await segmentStore.create(uuid, { name: 'S', filters: [] });
       await segmentStore.update(uuid, segment?.uuid ?? '', (current) => ({ ...current, name: 'S2' }));
-      const upstream = await store.upstreams.create(uuid, upstreamOf('u.example'));
-      const domain = await store.customDomains.create(uuid, upstream.uuid, domainOf('d.example'));
+      const upstream = await new Upstreams(store).create(uuid, upstreamOf('u.example'));
+      const domain = await new CustomDomains(store).create(uuid, upstream.uuid, domainOf('d.example'));
       const goalStore = new CollectionStore(goals, store);
       const goal = await goalStore.create(domain?.uuid ?? '', {
         displayName: 'G',
@@ -93,7 +99,7 @@ onEachControlStore('the audit trail', (newLocation) => {
       });
       await goalStore.delete(domain?.uuid ?? '', goal?.uuid ?? '');
       await segmentStore.delete(uuid, segment?.uuid ?? '');
-      await store.upstreams.delete(uuid, upstream.uuid);
+      await new Upstreams(store).delete(uuid, upstream.uuid);
       await new AccessTokens(store).revoke(token.token.uuid, uuid);
       const told = (await eventsOf(store, uuid)).map((event) => [
         event.action,
@@ -121,12 +127,15 @@ onEachControlStore('the audit trail', (newLocation) => {
     const { location, store, accountUuid } = await openWithAccount();
     const secrets = ['first-secret', 'second-secret'] as const;
     await actingAs(ann, async () => {
-      const { uuid } = await store.upstreams.create(
+      const { uuid } = await new Upstreams(store).create(
         accountUuid,
         upstreamOf('u.example', { authToken: secrets[0] }),
       );
-      await store.upstreams.update(accountUuid, uuid, (current) => ({ ...current, authToken: secrets[1] }));
-      await store.upstreams.delete(accountUuid, uuid);
+      await new Upstreams(store).update(accountUuid, uuid, (current) => ({
+        ...current,
+        authToken: secrets[1],
+      }));
+      await new Upstreams(store).delete(accountUuid, uuid);
     });
     const { secret } = await actingAs(ann, () =>
       new AccessTokens(store).create({ accountUuid, name: 'T', scope: 'write', expiresAt: null }),
@@ -232,10 +241,10 @@ onEachControlStore('the audit trail', (newLocation) => {
 
   test('has nothing of what runs in the background, nor of a change that failed', async () => {
     const { store, accountUuid } = await openWithAccount();
-    await store.redirects.create(accountUuid, redirectOf('a.example'));
+    await new Redirects(store).create(accountUuid, redirectOf('a.example'));
     await expect(
       actingAs(ann, () =>
-        store.redirects.createMany(accountUuid, [redirectOf('b.example'), redirectOf('a.example')]),
+        new Redirects(store).createMany(accountUuid, [redirectOf('b.example'), redirectOf('a.example')]),
       ),
     ).rejects.toMatchObject({ code: 'source_host_taken' });
     expect(await eventsOf(store, accountUuid)).toEqual([]);
@@ -243,7 +252,7 @@ onEachControlStore('the audit trail', (newLocation) => {
 
   test('a write that is not recorded is refused', async () => {
     const { location, store, accountUuid } = await openWithAccount();
-    const redirect = await store.redirects.create(accountUuid, redirectOf('a.example'));
+    const redirect = await new Redirects(store).create(accountUuid, redirectOf('a.example'));
     await using database = await ControlDatabase.open(location);
     database.audit(featureTables);
     const remove = (queries: Pick<ControlDatabase['queries'], 'deleteFrom'>) =>
@@ -254,7 +263,7 @@ onEachControlStore('the audit trail', (newLocation) => {
       database.transaction((trx) => trx.updateTable('accounts').set({ name: 'X' }).execute()),
     );
     await expect(rename).rejects.toThrow(/was not recorded/);
-    expect(await store.redirects.find(accountUuid, redirect.uuid)).toEqual(redirect);
+    expect(await new Redirects(store).find(accountUuid, redirect.uuid)).toEqual(redirect);
     // Not an attribute that anybody sets.
     await actingAs(ann, () => new AccessTokens(store).touch(new Map([['token-1', 1]])));
   });
@@ -264,13 +273,13 @@ onEachControlStore('the audit trail', (newLocation) => {
     const { uuid: stranger } = await new Accounts(store).create('Other');
     const before = Date.now();
     await actingAs(ann, () =>
-      store.redirects.createMany(accountUuid, [redirectOf('a.example'), redirectOf('b.example')]),
+      new Redirects(store).createMany(accountUuid, [redirectOf('a.example'), redirectOf('b.example')]),
     );
     const stored = new CollectionStore(segments, store);
     await actingAs(shell, () => stored.create(accountUuid, { name: 'S', filters: [] }));
     await actingAs(shell, () => stored.create(stranger, { name: 'Theirs', filters: [] }));
-    const names = async (filters: Partial<Parameters<typeof store.auditEvents.list>[0]>) => {
-      const page = await store.auditEvents.list({ accountUuid, limit: 10, offset: 0, ...filters });
+    const names = async (filters: Partial<Parameters<AuditEvents['list']>[0]>) => {
+      const page = await new AuditEvents(store).list({ accountUuid, limit: 10, offset: 0, ...filters });
       return [page.events.map(({ resourceName }) => resourceName), page.count];
     };
     expect(await names({})).toEqual([['S', 'b.example', 'a.example'], 3]);
@@ -285,9 +294,9 @@ onEachControlStore('the audit trail', (newLocation) => {
 
   test('forgets what is too old', async () => {
     const { store, accountUuid } = await openWithAccount();
-    await actingAs(ann, () => store.redirects.create(accountUuid, redirectOf('a.example')));
-    expect(await store.auditEvents.deleteBefore(Date.now() - 60_000)).toBe(0);
-    expect(await store.auditEvents.deleteBefore(Date.now() + 60_000)).toBe(1);
+    await actingAs(ann, () => new Redirects(store).create(accountUuid, redirectOf('a.example')));
+    expect(await new AuditEvents(store).deleteBefore(Date.now() - 60_000)).toBe(0);
+    expect(await new AuditEvents(store).deleteBefore(Date.now() + 60_000)).toBe(1);
     expect(await eventsOf(store, accountUuid)).toEqual([]);
   });
 });

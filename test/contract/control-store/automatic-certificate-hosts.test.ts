@@ -4,6 +4,12 @@ import { expect, test } from 'vitest';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import { challengeLabel } from '../../../src/core/challenge-label.ts';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
+import { AutomaticCertificateList } from '../../../src/features/automatic-certificates/certificate-list.ts';
+import { AutomaticCertificates } from '../../../src/features/automatic-certificates/certificate-store.ts';
+import { CustomCertificates } from '../../../src/features/custom-certificates/custom-certificate-store.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import { Redirects } from '../../../src/features/redirects/redirect-store.ts';
+import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { openCertificates } from './automatic-certificate-store.ts';
 import { domainOf, redirectOf, takeOrders, upstreamOf } from './stores.ts';
@@ -18,24 +24,24 @@ onEachControlStore('hosts of automatic certificates', (newLocation) => {
     const { clock, store, accountUuid, addDomain, verify, certificateFor, take, takeOne } = await open();
     const domain = await addDomain('shop.example.com');
     await verify(domain);
-    await store.automaticCertificates.complete(
+    await new AutomaticCertificates(store).complete(
       await takeOne(),
       certificateFor(domain.host),
       clock.time + dayMs,
     );
     const custom = certificateFor('*.example.com', 50);
-    const created = await store.customCertificates.create(accountUuid, custom);
+    const created = await new CustomCertificates(store).create(accountUuid, custom);
     const served = async () => (await store.certificates.findForHost(domain.host))[0]?.fingerprint;
     expect(await served()).toBe(custom.fingerprint);
     clock.time += dayMs;
     const taken = await takeOne();
     expect(taken.coveredUntil).toBe(custom.expiresAt);
-    await store.automaticCertificates.putOff(taken, clock.time + dayMs);
-    await store.customCertificates.delete(accountUuid, created.uuid);
+    await new AutomaticCertificates(store).putOff(taken, clock.time + dayMs);
+    await new CustomCertificates(store).delete(accountUuid, created.uuid);
     expect(await served()).not.toBe(custom.fingerprint);
     // Of another account it changes nothing.
     const other = await new Accounts(store).create('Other');
-    await store.customCertificates.create(other.uuid, certificateFor(domain.host));
+    await new CustomCertificates(store).create(other.uuid, certificateFor(domain.host));
     clock.time += dayMs;
     expect(await take()).toMatchObject([{ coveredUntil: null }]);
   });
@@ -44,9 +50,9 @@ onEachControlStore('hosts of automatic certificates', (newLocation) => {
     const { clock, store, accountUuid, addDomain, certificateFor } = await open();
     const { upstreamUuid } = await addDomain('elsewhere.example');
     const wildcard = domainOf('*.example.com', { challengeType: 'dns01' });
-    await store.customDomains.create(accountUuid, upstreamUuid, wildcard);
-    await store.redirects.create(accountUuid, redirectOf('go.example.com'));
-    await store.automaticCertificates.wantNow('*.example.com');
+    await new CustomDomains(store).create(accountUuid, upstreamUuid, wildcard);
+    await new Redirects(store).create(accountUuid, redirectOf('go.example.com'));
+    await new AutomaticCertificates(store).wantNow('*.example.com');
     const [taken] = await takeOrders(store, clock.time, minuteMs);
     expect(taken).toMatchObject({
       host: '*.example.com',
@@ -56,7 +62,7 @@ onEachControlStore('hosts of automatic certificates', (newLocation) => {
     });
     if (!taken) throw new Error('it was not due');
     const certificate = certificateFor('*.example.com');
-    await store.automaticCertificates.complete(taken, certificate, clock.time + dayMs);
+    await new AutomaticCertificates(store).complete(taken, certificate, clock.time + dayMs);
     const shownFor = async (host: string) => (await store.certificates.findForHost(host))[0]?.fingerprint;
     expect(await shownFor('*.example.com')).toBe(certificate.fingerprint);
     expect(await shownFor('go.example.com')).toBe(certificate.fingerprint);
@@ -68,11 +74,11 @@ onEachControlStore('hosts of automatic certificates', (newLocation) => {
       ['*.example.com', certificate.expiresAt],
       ['go.example.com', certificate.expiresAt],
     ]);
-    await store.automaticCertificates.wantNow('go.example.com');
+    await new AutomaticCertificates(store).wantNow('go.example.com');
     const [own] = await takeOrders(store, clock.time, minuteMs);
     if (!own) throw new Error('it was not due');
     const ownCertificate = certificateFor('go.example.com');
-    await store.automaticCertificates.complete(own, ownCertificate, clock.time + dayMs);
+    await new AutomaticCertificates(store).complete(own, ownCertificate, clock.time + dayMs);
     expect(await shownFor('go.example.com')).toBe(ownCertificate.fingerprint);
   });
 
@@ -81,7 +87,7 @@ onEachControlStore('hosts of automatic certificates', (newLocation) => {
       await open();
     const domain = await addDomain('shop.example.com');
     await verify(domain);
-    await store.automaticCertificates.complete(
+    await new AutomaticCertificates(store).complete(
       await takeOne(),
       certificateFor(domain.host),
       clock.time + dayMs,
@@ -89,28 +95,28 @@ onEachControlStore('hosts of automatic certificates', (newLocation) => {
     const kept = await addDomain('kept.example.com', true);
     await verify(kept);
     for (const taken of await take())
-      await store.automaticCertificates.complete(taken, certificateFor(taken.host), clock.time + dayMs);
+      await new AutomaticCertificates(store).complete(taken, certificateFor(taken.host), clock.time + dayMs);
     await using database = await ControlDatabase.open(location);
     const keys = async () =>
       (await database.queries.selectFrom('automatic_certificate_keys').select('host').execute())
         .map(({ host }) => host)
         .toSorted();
     expect(await keys()).toEqual(['kept.example.com', 'shop.example.com', 'www.kept.example.com']);
-    await store.customDomains.delete(accountUuid, domain.upstreamUuid, domain.uuid);
+    await new CustomDomains(store).delete(accountUuid, domain.upstreamUuid, domain.uuid);
     expect(await keys()).toEqual(['kept.example.com', 'www.kept.example.com']);
     expect(await store.certificates.findForHost(domain.host)).toEqual([]);
-    await store.customDomains.update(accountUuid, kept.upstreamUuid, kept.uuid, (current) => ({
+    await new CustomDomains(store).update(accountUuid, kept.upstreamUuid, kept.uuid, (current) => ({
       ...current,
       redirectToWww: false,
     }));
     expect(await keys()).toEqual(['kept.example.com']);
     clock.time += dayMs;
     const taken = await takeOne();
-    await store.upstreams.delete(accountUuid, kept.upstreamUuid);
+    await new Upstreams(store).delete(accountUuid, kept.upstreamUuid);
     expect(await keys()).toEqual([]);
-    expect(await store.automaticCertificates.complete(taken, certificateFor(taken.host), clock.time)).toBe(
-      false,
-    );
+    expect(
+      await new AutomaticCertificates(store).complete(taken, certificateFor(taken.host), clock.time),
+    ).toBe(false);
     clock.time += dayMs;
     expect(await take()).toEqual([]);
   });
@@ -120,15 +126,18 @@ onEachControlStore('hosts of automatic certificates', (newLocation) => {
     const domain = await addDomain('shop.example.com');
     await verify(domain);
     const certificate = certificateFor(domain.host);
-    await store.automaticCertificates.complete(await takeOne(), certificate, clock.time + dayMs);
-    const redirect = await store.redirects.create(accountUuid, redirectOf(domain.host, { active: false }));
-    await store.customDomains.delete(accountUuid, domain.upstreamUuid, domain.uuid);
+    await new AutomaticCertificates(store).complete(await takeOne(), certificate, clock.time + dayMs);
+    const redirect = await new Redirects(store).create(
+      accountUuid,
+      redirectOf(domain.host, { active: false }),
+    );
+    await new CustomDomains(store).delete(accountUuid, domain.upstreamUuid, domain.uuid);
     expect(await store.certificates.findForHost(domain.host)).toMatchObject([
       { fingerprint: certificate.fingerprint, accountUuid },
     ]);
-    await store.redirects.delete(accountUuid, redirect.uuid);
+    await new Redirects(store).delete(accountUuid, redirect.uuid);
     expect(await store.certificates.findForHost(domain.host)).toEqual([]);
-    expect(await store.automaticCertificateList.find(domain.host)).toBeUndefined();
+    expect(await new AutomaticCertificateList(store).find(domain.host)).toBeUndefined();
   });
 
   test('orders for a domain that is validated through DNS once its challenges lead here, wherever its visitors go', async () => {
@@ -145,8 +154,8 @@ onEachControlStore('hosts of automatic certificates', (newLocation) => {
       { host: 'shop.example.com', dnsLabel: challengeLabel(accountUuid, 'shop.example.com') },
     ]);
     // A redirect on the host changes nothing, a domain of its own decides.
-    await store.redirects.create(accountUuid, redirectOf('shop.example.com'));
-    await store.customDomains.create(accountUuid, domain.upstreamUuid, domainOf('www.shop.example.com'));
+    await new Redirects(store).create(accountUuid, redirectOf('shop.example.com'));
+    await new CustomDomains(store).create(accountUuid, domain.upstreamUuid, domainOf('www.shop.example.com'));
     clock.time += 2 * minuteMs;
     const labels = new Map((await take()).map(({ host, dnsLabel }) => [host, dnsLabel]));
     expect(labels.get('shop.example.com')).toBe(challengeLabel(accountUuid, 'shop.example.com'));
@@ -158,7 +167,7 @@ onEachControlStore('hosts of automatic certificates', (newLocation) => {
     const domain = await addDomain('shop.example.com');
     await verify(domain);
     const first = certificateFor(domain.host);
-    await store.automaticCertificates.complete(await takeOne(), first, clock.time + dayMs);
+    await new AutomaticCertificates(store).complete(await takeOne(), first, clock.time + dayMs);
     clock.time += dayMs;
     const order = await takeOne();
     const challenge = {
@@ -170,24 +179,24 @@ onEachControlStore('hosts of automatic certificates', (newLocation) => {
     } as const;
     await store.acmeChallenges.put(challenge, clock.time + minuteMs);
 
-    await store.customDomains.delete(accountUuid, domain.upstreamUuid, domain.uuid);
+    await new CustomDomains(store).delete(accountUuid, domain.upstreamUuid, domain.uuid);
     const { uuid: strangerUuid } = await new Accounts(store).create('Stranger');
-    const theirs = await store.upstreams.create(strangerUuid, upstreamOf('theirs.example.net'));
-    const next = await store.customDomains.create(strangerUuid, theirs.uuid, domainOf(domain.host));
+    const theirs = await new Upstreams(store).create(strangerUuid, upstreamOf('theirs.example.net'));
+    const next = await new CustomDomains(store).create(strangerUuid, theirs.uuid, domainOf(domain.host));
     if (!next) throw new Error('no domain');
     await verify(next, true, [], true);
 
     expect(await store.acmeChallenges.find(domain.host, 't', clock.time)).toBeUndefined();
-    expect(await store.automaticCertificates.extend(order, clock.time + minuteMs)).toBe(false);
+    expect(await new AutomaticCertificates(store).extend(order, clock.time + minuteMs)).toBe(false);
     const second = certificateFor(domain.host);
-    expect(await store.automaticCertificates.complete(order, second, clock.time + dayMs)).toBe(false);
+    expect(await new AutomaticCertificates(store).complete(order, second, clock.time + dayMs)).toBe(false);
     expect(await store.certificates.findForHost(domain.host)).toEqual([]);
     expect(await store.certificates.findCoverage(strangerUuid, [domain.host])).toEqual(new Map());
     const own = certificateFor(domain.host);
     const [taken] = await take();
     if (!taken) throw new Error('nothing is due');
     expect(taken.current).toBeNull();
-    expect(await store.automaticCertificates.complete(taken, own, clock.time + dayMs)).toBe(true);
+    expect(await new AutomaticCertificates(store).complete(taken, own, clock.time + dayMs)).toBe(true);
     expect(await store.certificates.findForHost(domain.host)).toMatchObject([
       { fingerprint: own.fingerprint, accountUuid: strangerUuid },
     ]);
@@ -196,27 +205,33 @@ onEachControlStore('hosts of automatic certificates', (newLocation) => {
   test('lets nobody inherit the certificate of a former name of the edge', async () => {
     const { clock, store, accountUuid, certificateFor, takeOne } = await open();
     const host = 'edge.example.net';
-    await store.automaticCertificates.want(host);
-    await store.automaticCertificates.complete(await takeOne(), certificateFor(host), clock.time + dayMs);
-    await store.redirects.create(accountUuid, redirectOf(host));
+    await new AutomaticCertificates(store).want(host);
+    await new AutomaticCertificates(store).complete(
+      await takeOne(),
+      certificateFor(host),
+      clock.time + dayMs,
+    );
+    await new Redirects(store).create(accountUuid, redirectOf(host));
     expect(await store.certificates.findForHost(host)).toEqual([]);
   });
 
   test('has one for the public name of the edge, which nobody serves', async () => {
     const { clock, store, certificateFor, takeOne } = await open();
     const host = 'edge.example.net';
-    expect(await store.automaticCertificates.want(host)).toBe(true);
+    expect(await new AutomaticCertificates(store).want(host)).toBe(true);
     const taken = await takeOne();
     expect(taken).toMatchObject({ host, isServed: true, coveredUntil: null, current: null });
     const certificate = certificateFor(host);
-    expect(await store.automaticCertificates.complete(taken, certificate, clock.time + dayMs)).toBe(true);
+    expect(await new AutomaticCertificates(store).complete(taken, certificate, clock.time + dayMs)).toBe(
+      true,
+    );
     const [served] = await store.certificates.findForHost(host);
     expect(served).toMatchObject({ fingerprint: certificate.fingerprint, accountUuid: '' });
-    expect(await store.automaticCertificates.want(host)).toBe(false);
-    expect(await store.automaticCertificateList.find(host)).toMatchObject({
+    expect(await new AutomaticCertificates(store).want(host)).toBe(false);
+    expect(await new AutomaticCertificateList(store).find(host)).toMatchObject({
       expiresAt: certificate.expiresAt,
     });
-    expect(await store.automaticCertificates.wantNow(host)).toBe(true);
-    await store.automaticCertificates.release(await takeOne());
+    expect(await new AutomaticCertificates(store).wantNow(host)).toBe(true);
+    await new AutomaticCertificates(store).release(await takeOne());
   });
 });

@@ -2,10 +2,12 @@
 
 import { onTestFinished } from 'vitest';
 import { checkUpload } from '../../../src/certificates/check-upload.ts';
-import type { CustomDomain } from '../../../src/control/custom-domains.ts';
 import { ControlStore } from '../../../src/control/store.ts';
 import type { TakenHost } from '../../../src/control/taken-host.ts';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
+import type { CustomDomain } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { makeCertificate, newEcKey } from '../../support/certificate-maker.ts';
 import type { NewLocation } from '../../support/control-stores.ts';
@@ -29,14 +31,14 @@ export async function openCertificates(newLocation: NewLocation) {
   };
   const store = await openStore();
   const { uuid: accountUuid } = await new Accounts(store).create('Acme');
-  const upstream = await store.upstreams.create(accountUuid, upstreamOf('up.example.com'));
+  const upstream = await new Upstreams(store).create(accountUuid, upstreamOf('up.example.com'));
   const addDomain = async (
     host: string,
     redirectToWww = false,
     challengeType: 'http01' | 'dns01' = 'http01',
   ): Promise<CustomDomain> => {
     const attributes = { ...domainOf(host), redirectToWww, challengeType };
-    const domain = await store.customDomains.create(accountUuid, upstream.uuid, attributes);
+    const domain = await new CustomDomains(store).create(accountUuid, upstream.uuid, attributes);
     if (!domain) throw new Error('no domain');
     return domain;
   };
@@ -46,7 +48,7 @@ export async function openCertificates(newLocation: NewLocation) {
     delegatedHosts: readonly string[] = [],
     isProven?: boolean,
   ) =>
-    store.customDomains.recordCheck(domain, {
+    new CustomDomains(store).recordCheck(domain, {
       status: isFound ? 'dns_records_found' : 'dns_records_not_found',
       report: { found: [], problems: [] },
       checkedAt: clock.time,

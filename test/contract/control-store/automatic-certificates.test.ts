@@ -2,11 +2,14 @@
 
 import { expect, onTestFinished, test } from 'vitest';
 import { checkUpload } from '../../../src/certificates/check-upload.ts';
-import type { HostCertificateQuery } from '../../../src/control/automatic-certificate-list.ts';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import { ControlStore } from '../../../src/control/store.ts';
 import { renewalDueAt } from '../../../src/core/renewal-time.ts';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
+import type { HostCertificateQuery } from '../../../src/features/automatic-certificates/certificate-list.ts';
+import { AutomaticCertificateList } from '../../../src/features/automatic-certificates/certificate-list.ts';
+import { AutomaticCertificates } from '../../../src/features/automatic-certificates/certificate-store.ts';
+import { Redirects } from '../../../src/features/redirects/redirect-store.ts';
 import { KeyRotation } from '../../../src/features/secret-key/key-rotation.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { makeCertificate } from '../../support/certificate-maker.ts';
@@ -24,7 +27,7 @@ function listOf(
   query: Partial<HostCertificateQuery> = {},
 ) {
   const sort = { field: 'host', direction: 'asc' } as const;
-  return store.automaticCertificateList.list(
+  return new AutomaticCertificateList(store).list(
     { accountUuid, sort, limit: 10, offset: 0, ...query },
     clock.time,
   );
@@ -57,13 +60,13 @@ onEachControlStore('automatic certificates', (newLocation) => {
     const { store, accountUuid, addDomain, takeOne, take } = await open();
     await addDomain('w.example.com', true);
     await addDomain('plain.example.com');
-    await store.redirects.create(accountUuid, redirectOf('old.example.com', { active: false }));
+    await new Redirects(store).create(accountUuid, redirectOf('old.example.com', { active: false }));
     for (const host of ['nobody.example.com', 'www.plain.example.com', 'www.example.com', 'example.com'])
-      expect(await store.automaticCertificates.want(host)).toBe(false);
+      expect(await new AutomaticCertificates(store).want(host)).toBe(false);
     expect(await take()).toEqual([]);
     for (const host of ['old.example.com', 'www.w.example.com', 'plain.example.com']) {
-      expect(await store.automaticCertificates.want(host)).toBe(true);
-      expect(await store.automaticCertificates.want(host)).toBe(false);
+      expect(await new AutomaticCertificates(store).want(host)).toBe(true);
+      expect(await new AutomaticCertificates(store).want(host)).toBe(false);
       expect((await takeOne()).host).toBe(host);
     }
   });
@@ -72,8 +75,8 @@ onEachControlStore('automatic certificates', (newLocation) => {
     const { clock, openStore, store, accountUuid, take, certificateFor } = await open();
     const other = await openStore();
     for (let i = 0; i < 20; i++) {
-      await store.redirects.create(accountUuid, redirectOf(`r${i}.example.com`));
-      await store.automaticCertificates.want(`r${i}.example.com`);
+      await new Redirects(store).create(accountUuid, redirectOf(`r${i}.example.com`));
+      await new AutomaticCertificates(store).want(`r${i}.example.com`);
     }
     const both = await Promise.all(
       [store, other, store, other].map((each) => takeOrders(each, clock.time, minuteMs, 7)),
@@ -83,25 +86,25 @@ onEachControlStore('automatic certificates', (newLocation) => {
     expect(hosts.length + (await take()).length).toBe(20);
     const [first] = both.flat();
     if (!first) throw new Error('nothing was taken');
-    expect(await store.automaticCertificates.extend(first, clock.time + 2 * minuteMs)).toBe(true);
+    expect(await new AutomaticCertificates(store).extend(first, clock.time + 2 * minuteMs)).toBe(true);
     clock.time += minuteMs;
     const again = await take();
     expect(again).toHaveLength(19);
     const lost = both.flat().find(({ host }) => host !== first.host);
     if (!lost) throw new Error('one was taken only');
-    expect(await store.automaticCertificates.extend(lost, clock.time + minuteMs)).toBe(false);
-    await store.automaticCertificates.fail(lost, {
+    expect(await new AutomaticCertificates(store).extend(lost, clock.time + minuteMs)).toBe(false);
+    await new AutomaticCertificates(store).fail(lost, {
       failures: 9,
       nextAttemptAt: 0,
       reason: 'late',
       code: 'authority_refused' as const,
       askedAt: null,
     });
-    expect(await store.automaticCertificates.complete(lost, certificateFor(lost.host), 0)).toBe(false);
+    expect(await new AutomaticCertificates(store).complete(lost, certificateFor(lost.host), 0)).toBe(false);
     expect(await store.certificates.findForHost(lost.host)).toEqual([]);
     const [held] = again;
     if (!held) throw new Error('nothing was taken');
-    await store.automaticCertificates.release(held);
+    await new AutomaticCertificates(store).release(held);
     expect((await take()).map(({ host }) => host)).toEqual([held.host]);
   });
 
@@ -109,18 +112,18 @@ onEachControlStore('automatic certificates', (newLocation) => {
     const { clock, store, accountUuid } = await open();
     const { uuid: other } = await new Accounts(store).create('Other');
     const hosts = ['a.example.com', 'b.example.com', 'c.example.com'];
-    for (const host of hosts) await store.redirects.create(accountUuid, redirectOf(host));
-    await store.redirects.create(other, redirectOf('shop.example.org'));
+    for (const host of hosts) await new Redirects(store).create(accountUuid, redirectOf(host));
+    await new Redirects(store).create(other, redirectOf('shop.example.org'));
     for (const host of [...hosts, 'edge.example.net']) {
-      await store.automaticCertificates.want(host);
+      await new AutomaticCertificates(store).want(host);
       clock.time += 1;
     }
-    const due = async () => new Set(await store.automaticCertificates.accountsDue(clock.time));
+    const due = async () => new Set(await new AutomaticCertificates(store).accountsDue(clock.time));
     expect(await due()).toEqual(new Set([accountUuid, '']));
-    await store.automaticCertificates.wantNow('shop.example.org');
+    await new AutomaticCertificates(store).wantNow('shop.example.org');
     expect(await due()).toEqual(new Set([accountUuid, other, '']));
     const shares = new Map([accountUuid, other, ''].map((account) => [account, 2]));
-    const taken = await store.automaticCertificates.takeDue(clock.time, minuteMs, shares);
+    const taken = await new AutomaticCertificates(store).takeDue(clock.time, minuteMs, shares);
     const byHost = Object.fromEntries(taken.map(({ host, accountUuid: account }) => [host, account]));
     expect(byHost).toEqual({
       'a.example.com': accountUuid,
@@ -139,7 +142,7 @@ onEachControlStore('automatic certificates', (newLocation) => {
     const before = await store.routing.currentRevision();
     const certificate = certificateFor('shop.example.com');
     const renewAt = clock.time + 60 * dayMs;
-    expect(await store.automaticCertificates.complete(taken, certificate, renewAt)).toBe(true);
+    expect(await new AutomaticCertificates(store).complete(taken, certificate, renewAt)).toBe(true);
     expect(await store.routing.changesAfter(before, 10)).toMatchObject({
       certificateNames: ['shop.example.com'],
     });
@@ -162,7 +165,7 @@ onEachControlStore('automatic certificates', (newLocation) => {
     expect(Object.fromEntries(coverage)).toEqual({
       'shop.example.com': { issuer, expiresAt, lastError: null },
     });
-    expect(await store.automaticCertificateList.totals(clock.time)).toEqual({
+    expect(await new AutomaticCertificateList(store).totals(clock.time)).toEqual({
       byState: { valid: 1, expired: 0, missing: 0, failing: 0 },
       soonestEnd: expiresAt,
     });
@@ -176,7 +179,7 @@ onEachControlStore('automatic certificates', (newLocation) => {
       isAskedFor: false,
     });
     const renewed = certificateFor('shop.example.com');
-    expect(await store.automaticCertificates.complete(renewal, renewed, clock.time + dayMs)).toBe(true);
+    expect(await new AutomaticCertificates(store).complete(renewal, renewed, clock.time + dayMs)).toBe(true);
     const [served] = await store.certificates.findForHost('shop.example.com');
     expect(served?.fingerprint).toBe(renewed.fingerprint);
   });
@@ -193,7 +196,7 @@ onEachControlStore('automatic certificates', (newLocation) => {
     });
     const check = checkUpload(made.pem, made.keyPem, clock.time);
     if (!check.ok) throw new Error(check.reason);
-    await store.automaticCertificates.complete(await takeOne(), check.certificate, clock.time + dayMs);
+    await new AutomaticCertificates(store).complete(await takeOne(), check.certificate, clock.time + dayMs);
     expect(await store.certificates.findForHost(domain.host)).toMatchObject([
       { fingerprint: check.certificate.fingerprint, notBeforeMs: clock.time },
     ]);
@@ -204,7 +207,7 @@ onEachControlStore('automatic certificates', (newLocation) => {
     const domain = await addDomain('shop.example.com');
     await verify(domain);
     const certificate = certificateFor('shop.example.com', 30);
-    await store.automaticCertificates.complete(await takeOne(), certificate, clock.time + dayMs);
+    await new AutomaticCertificates(store).complete(await takeOne(), certificate, clock.time + dayMs);
     clock.time += dayMs;
     const failure = {
       failures: 1,
@@ -213,7 +216,7 @@ onEachControlStore('automatic certificates', (newLocation) => {
       code: 'authority_refused' as const,
       askedAt: clock.time,
     };
-    await store.automaticCertificates.fail(await takeOne(), failure);
+    await new AutomaticCertificates(store).fail(await takeOne(), failure);
     const { issuer, expiresAt } = certificate;
     const covered = async () =>
       (await store.certificates.findCoverage(accountUuid, [domain.host])).get(domain.host);
@@ -245,16 +248,16 @@ onEachControlStore('automatic certificates', (newLocation) => {
       reason: 'caa',
       code: 'authority_refused' as const,
     };
-    await store.automaticCertificates.fail(await takeOne(), { ...failed, askedAt: clock.time });
-    expect(await store.automaticCertificates.want(domain.host)).toBe(false);
+    await new AutomaticCertificates(store).fail(await takeOne(), { ...failed, askedAt: clock.time });
+    expect(await new AutomaticCertificates(store).want(domain.host)).toBe(false);
     await verify(domain);
     expect(await take()).toEqual([]);
     clock.time += 15 * minuteMs;
-    await store.automaticCertificates.fail(await takeOne(), { ...failed, askedAt: null });
+    await new AutomaticCertificates(store).fail(await takeOne(), { ...failed, askedAt: null });
     await verify(domain);
     expect((await takeOne()).failures).toBe(7);
-    expect(await store.automaticCertificates.wantNow(domain.host)).toBe(true);
-    expect(await store.automaticCertificates.wantNow('nobody.example.com')).toBe(false);
+    expect(await new AutomaticCertificates(store).wantNow(domain.host)).toBe(true);
+    expect(await new AutomaticCertificates(store).wantNow('nobody.example.com')).toBe(false);
     const list = await listOf(store, clock, domain.accountUuid);
     expect(list.certificates[0]?.nextAttemptAt).toBeGreaterThan(0);
     clock.time += minuteMs;
@@ -264,10 +267,10 @@ onEachControlStore('automatic certificates', (newLocation) => {
   test('lists every claimed host of an account, with the state of its certificate', async () => {
     const { clock, store, accountUuid, addDomain, verify, takeOne, certificateFor } = await open();
     const { uuid: other } = await new Accounts(store).create('Other');
-    await store.redirects.create(other, redirectOf('other.example.org'));
+    await new Redirects(store).create(other, redirectOf('other.example.org'));
     await verify(await addDomain('a.example.com'));
     const certificate = certificateFor('a.example.com');
-    await store.automaticCertificates.complete(
+    await new AutomaticCertificates(store).complete(
       await takeOne(),
       certificate,
       clock.time + dayMs,
@@ -281,9 +284,9 @@ onEachControlStore('automatic certificates', (newLocation) => {
       code: 'authority_refused' as const,
       askedAt: clock.time,
     };
-    await store.automaticCertificates.fail(await takeOne(), failure);
+    await new AutomaticCertificates(store).fail(await takeOne(), failure);
     await verify(await addDomain('c.example.com'));
-    await store.redirects.create(accountUuid, redirectOf('d.example.com'));
+    await new Redirects(store).create(accountUuid, redirectOf('d.example.com'));
     const states = async (query: Partial<HostCertificateQuery> = {}, account = accountUuid) =>
       (await listOf(store, clock, account, query)).certificates.map(({ host, state }) => `${host} ${state}`);
     const all = [
@@ -325,7 +328,7 @@ onEachControlStore('automatic certificates', (newLocation) => {
     const { uuid: other } = await new Accounts(store).create('Other');
     const domain = await addDomain('shop.example.com');
     const order = (account = accountUuid, mayRepeat = false) =>
-      store.automaticCertificates.order(account, domain.host, mayRepeat);
+      new AutomaticCertificates(store).order(account, domain.host, mayRepeat);
     expect(await order(other)).toBeUndefined();
     await verify(domain);
     const failure = {
@@ -335,14 +338,14 @@ onEachControlStore('automatic certificates', (newLocation) => {
       code: 'authority_refused' as const,
     };
     // The authority wasn't asked: there is nothing that it could mind.
-    await store.automaticCertificates.fail(await takeOne(), { ...failure, askedAt: null });
+    await new AutomaticCertificates(store).fail(await takeOne(), { ...failure, askedAt: null });
     expect(await order()).toEqual({ isOrdered: true, at: clock.time });
-    await store.automaticCertificates.fail(await takeOne(), { ...failure, askedAt: clock.time });
+    await new AutomaticCertificates(store).fail(await takeOne(), { ...failure, askedAt: clock.time });
     const failedAt = clock.time;
     clock.time += 14 * minuteMs;
     expect(await order()).toEqual({ isOrdered: false, at: failedAt + 15 * minuteMs });
     expect(await order(accountUuid, true)).toMatchObject({ isOrdered: true });
-    await store.automaticCertificates.fail(await takeOne(), { ...failure, askedAt: failedAt });
+    await new AutomaticCertificates(store).fail(await takeOne(), { ...failure, askedAt: failedAt });
     clock.time += minuteMs;
     expect(await order()).toMatchObject({ isOrdered: true });
     expect(await takeOne()).toMatchObject({ failures: 0, isAskedFor: true });
@@ -350,17 +353,17 @@ onEachControlStore('automatic certificates', (newLocation) => {
 
   test('tells which hosts fail, and which are left lying', async () => {
     const { clock, store, accountUuid, takeOne } = await open();
-    const list = store.automaticCertificateList;
+    const list = new AutomaticCertificateList(store);
     for (const host of ['a.example.com', 'b.example.com'])
-      await store.redirects.create(accountUuid, redirectOf(host));
-    await store.automaticCertificates.want('a.example.com');
+      await new Redirects(store).create(accountUuid, redirectOf(host));
+    await new AutomaticCertificates(store).want('a.example.com');
     const failure = { failures: 2, reason: 'caa', code: 'authority_refused' as const, askedAt: clock.time };
-    await store.automaticCertificates.fail(await takeOne(), {
+    await new AutomaticCertificates(store).fail(await takeOne(), {
       ...failure,
       nextAttemptAt: clock.time + 3 * minuteMs,
     });
     expect(await list.failing(10)).toMatchObject([{ host: 'a.example.com', failures: 2, lastError: 'caa' }]);
-    await store.automaticCertificates.want('b.example.com');
+    await new AutomaticCertificates(store).want('b.example.com');
     expect(await list.overdue(clock.time, 10)).toEqual([]);
     clock.time += 2 * minuteMs;
     expect(await list.overdue(clock.time - minuteMs, 10)).toMatchObject([{ host: 'b.example.com' }]);
@@ -379,7 +382,7 @@ onEachControlStore('automatic certificates', (newLocation) => {
     const domain = await addDomain('shop.example.com');
     await verify(domain);
     const certificate = certificateFor(domain.host);
-    await store.automaticCertificates.complete(await takeOne(), certificate, clock.time + dayMs);
+    await new AutomaticCertificates(store).complete(await takeOne(), certificate, clock.time + dayMs);
     const account = await store.acmeAccounts.findOrMake('https://ca.example/dir', '', () => 'account key');
     await using database = await ControlDatabase.open(location);
     const { queries } = database;
@@ -415,7 +418,7 @@ onEachControlStore('automatic certificates', (newLocation) => {
     const domain = await addDomain('shop.example.com');
     await verify(domain);
     const certificate = certificateFor(domain.host);
-    await store.automaticCertificates.complete(await takeOne(), certificate, clock.time + dayMs);
+    await new AutomaticCertificates(store).complete(await takeOne(), certificate, clock.time + dayMs);
     await store.acmeAccounts.findOrMake('https://ca.example/dir', '', () => 'account key');
     const next = newSecretKey();
     const rotating = await ControlStore.open(location, clock, { kind: 'given', keys: `${next},${keys}` });

@@ -2,11 +2,14 @@
  * Every pair of things that claim a name: what one account has, or gave up, another account gets by the TXT record of its own
  * name and by nothing else. Source: docs/reference/domains.md ("A host belongs to one account", "Proof of ownership").
  */
+
 import { expect, test } from 'vitest';
-import type { DnsCheck } from '../../../src/control/domain-checks.ts';
 import type { ControlStore } from '../../../src/control/store.ts';
 import { ownershipRecord } from '../../../src/core/ownership-record.ts';
 import { dayMs } from '../../../src/core/time.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import type { DnsCheck } from '../../../src/features/custom-domains/domain-checks.ts';
+import { Redirects } from '../../../src/features/redirects/redirect-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { type Tenant, type Tenants, tenantsAt } from './tenants.ts';
 
@@ -28,7 +31,7 @@ const redirect = (what: string, active: boolean): Kind => ({
   name: www,
   isDomain: false,
   create: async (store, tenant) => {
-    await store.redirects.refuseTaken(tenant.uuid, www);
+    await new Redirects(store).refuseTaken(tenant.uuid, www);
     return tenant.redirect(www, active ? {} : { active, matchPath: '/never' });
   },
   release: (_, tenant, created) => tenant.deleteRedirect(String(created)),
@@ -39,7 +42,7 @@ const domain = (what: string, name: string, host: string): Kind => ({
   name,
   isDomain: true,
   create: async (store, tenant) => {
-    await store.customDomains.refuseTaken(tenant.uuid, host);
+    await new CustomDomains(store).refuseTaken(tenant.uuid, host);
     return tenant.domain(host, host !== name);
   },
   release: (_, tenant, created) => tenant.deleteDomain(String(created)),
@@ -75,12 +78,12 @@ onEachControlStore('pairs of claims', (newLocation) => {
   const owners = async ({ store, ann, bob }: Tenants, names: readonly string[]) => {
     const found = new Map<string, string>();
     for (const [who, { uuid }] of Object.entries({ ann, bob }))
-      for (const name of await store.customDomains.findClaimed(uuid, names)) found.set(name, who);
+      for (const name of await new CustomDomains(store).findClaimed(uuid, names)) found.set(name, who);
     return names.map((name) => found.get(name));
   };
   /** A check of a domain whose records lead here. */
   const check = async ({ store, clock }: Tenants, uuid: unknown, isProven: boolean) => {
-    const checked = await store.customDomains.findAnywhere(String(uuid));
+    const checked = await new CustomDomains(store).findAnywhere(String(uuid));
     if (!checked) throw new Error('the domain is gone');
     const found: DnsCheck = {
       status: 'dns_records_found',
@@ -91,7 +94,7 @@ onEachControlStore('pairs of claims', (newLocation) => {
       delegatedHosts: [],
       isProven,
     };
-    await store.customDomains.recordCheck(checked, found);
+    await new CustomDomains(store).recordCheck(checked, found);
   };
   const record = (tenant: Tenant, { what, name }: Kind) =>
     ownershipRecord(tenant.uuid, what.startsWith('the www.') ? base : name);
@@ -121,7 +124,7 @@ onEachControlStore('pairs of claims', (newLocation) => {
     const own = record(ann, claimant);
     dns.add(`${own.name} ${own.value}`);
     tenants.clock.time += 400 * dayMs;
-    await store.customDomains.forgetReleases();
+    await new CustomDomains(store).forgetReleases();
     if (pending === undefined) await expect(claimant.create(store, bob)).rejects.toThrow(value);
     else await check(tenants, pending, false);
     expect(await owners(tenants, [holder.name])).toEqual(['ann']);
@@ -173,8 +176,8 @@ onEachControlStore('pairs of claims', (newLocation) => {
     const { name, value } = ownershipRecord(bob.uuid, base);
     dns.add(`${name} ${value}`);
     await bob.domain(`*.${base}`);
-    expect((await store.customDomains.findByHost(`*.${base}`))?.accountUuid).toBe(bob.uuid);
-    expect((await store.customDomains.findClaimed(ann.uuid, [www])).size).toBe(1);
+    expect((await new CustomDomains(store).findByHost(`*.${base}`))?.accountUuid).toBe(bob.uuid);
+    expect((await new CustomDomains(store).findClaimed(ann.uuid, [www])).size).toBe(1);
   });
 
   test('a thousand wildcards above names of others are looked up in one question', async () => {
@@ -183,12 +186,12 @@ onEachControlStore('pairs of claims', (newLocation) => {
     await ann.redirects(names.map((each) => `a.${each}`));
     await bob.domains(names.map((each) => `*.${each}`));
     expect(
-      await store.customDomains.findClaimed(
+      await new CustomDomains(store).findClaimed(
         bob.uuid,
         names.map((each) => `*.${each}`),
       ),
     ).toEqual(new Set());
     await ann.domains(names.map((each) => `*.${each}`));
-    expect((await store.customDomains.findByHost('*.n999.example'))?.accountUuid).toBe(ann.uuid);
+    expect((await new CustomDomains(store).findByHost('*.n999.example'))?.accountUuid).toBe(ann.uuid);
   });
 });

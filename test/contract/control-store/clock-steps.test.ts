@@ -3,6 +3,10 @@
 import { expect, test } from 'vitest';
 import { delayAfter } from '../../../src/dns/check-schedule.ts';
 import { HostCheckStore } from '../../../src/features/attention/host-check-store.ts';
+import { AutomaticCertificates } from '../../../src/features/automatic-certificates/certificate-store.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import { Redirects } from '../../../src/features/redirects/redirect-store.ts';
+import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
 import { standardBackOff } from '../../../src/features/webhooks/back-off.ts';
 import { WebhookEndpoints } from '../../../src/features/webhooks/endpoint-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
@@ -20,16 +24,16 @@ onEachControlStore('a clock that was ahead', (newLocation) => {
 
   test('puts nothing off for longer than it ever would be', async () => {
     const { store, accountUuid, clock } = await openWithAccount();
-    const { uuid } = await store.upstreams.create(accountUuid, upstreamOf('app.example.net'));
-    await store.customDomains.create(accountUuid, uuid, domainOf('shop.example.com'));
-    await store.automaticCertificates.want('shop.example.com');
+    const { uuid } = await new Upstreams(store).create(accountUuid, upstreamOf('app.example.net'));
+    await new CustomDomains(store).create(accountUuid, uuid, domainOf('shop.example.com'));
+    await new AutomaticCertificates(store).want('shop.example.com');
     await new WebhookEndpoints(store).createWithSecret(accountUuid, endpointAt('https://hooks.example.com/'));
-    await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    await new Redirects(store).create(accountUuid, redirectOf('a.example.com'));
     const hostChecks = new HostCheckStore(store);
     await hostChecks.enlist();
     const takeAll = async () => ({
       hosts: await hostChecks.takeDue(clock.now(), minuteMs, new Map([[accountUuid, 10]])),
-      domains: await store.customDomains.takeDue(clock.now(), minuteMs, new Map([[accountUuid, 10]])),
+      domains: await new CustomDomains(store).takeDue(clock.now(), minuteMs, new Map([[accountUuid, 10]])),
       orders: await takeOrders(store, clock.now(), minuteMs),
       deliveries: await store.webhookOutbox.takeDue(clock.now(), minuteMs, room),
     });
@@ -40,7 +44,7 @@ onEachControlStore('a clock that was ahead', (newLocation) => {
     expect(Object.values(taken).map(({ length }) => length)).toEqual([1, 1, 1, 1]);
     const [order, delivery] = [taken.orders[0], taken.deliveries[0]];
     if (!order || !delivery) throw new Error('nothing was taken');
-    await store.automaticCertificates.fail(order, {
+    await new AutomaticCertificates(store).fail(order, {
       failures: 1,
       nextAttemptAt: clock.now() + minuteMs,
       reason: 'it failed',
@@ -77,7 +81,7 @@ onEachControlStore('a clock that was ahead', (newLocation) => {
       accountUuid,
       endpointAt('https://hooks.example.com/'),
     );
-    await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    await new Redirects(store).create(accountUuid, redirectOf('a.example.com'));
     const failNow = async () => {
       await store.clockSteps.heal();
       const [delivery] = await store.webhookOutbox.takeDue(clock.now(), minuteMs, room);

@@ -7,6 +7,8 @@ import {
   maxOpenConnectLinks,
   type NewConnectLink,
 } from '../../../src/features/connect/connect-link-store.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { domainOf, storesAt, upstreamOf } from './stores.ts';
 
@@ -17,8 +19,12 @@ onEachControlStore('connect links', (newLocation) => {
 
   async function openWithDomain() {
     const { store, accountUuid, clock } = await openWithAccount();
-    const { uuid: upstreamUuid } = await store.upstreams.create(accountUuid, upstreamOf('app.example'));
-    const domain = await store.customDomains.create(accountUuid, upstreamUuid, domainOf('shop.example.com'));
+    const { uuid: upstreamUuid } = await new Upstreams(store).create(accountUuid, upstreamOf('app.example'));
+    const domain = await new CustomDomains(store).create(
+      accountUuid,
+      upstreamUuid,
+      domainOf('shop.example.com'),
+    );
     if (!domain) throw new Error('no domain');
     return { store, accountUuid, clock, domain };
   }
@@ -41,7 +47,7 @@ onEachControlStore('connect links', (newLocation) => {
     expect(await connectLinks.findOpen(second.secret, 'connect')).toBeUndefined();
 
     const third = await create();
-    await store.customDomains.delete(accountUuid, domain.upstreamUuid, domain.uuid);
+    await new CustomDomains(store).delete(accountUuid, domain.upstreamUuid, domain.uuid);
     expect(await connectLinks.findOpen(third.secret, 'connect')).toBeUndefined();
     expect(await connectLinks.create(accountUuid, domain.uuid, wanted(clock.now() + 1))).toBeUndefined();
   });

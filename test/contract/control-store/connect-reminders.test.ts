@@ -1,8 +1,11 @@
 /** Reminders on every control store. Source: docs/reference/connect-page.md ("Reminders"). */
+
 import { expect, test } from 'vitest';
 import { dayMs, minuteMs } from '../../../src/core/time.ts';
 import { ConnectLinks } from '../../../src/features/connect/connect-link-store.ts';
 import { ConnectReminders } from '../../../src/features/connect/reminder-store.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { domainOf, storesAt, upstreamOf } from './stores.ts';
 
@@ -11,8 +14,12 @@ onEachControlStore('connect reminders', (newLocation) => {
 
   test('one is taken by one machine, again when its lease ends, and gone after the second time', async () => {
     const { store, accountUuid, clock } = await openWithAccount();
-    const { uuid: upstreamUuid } = await store.upstreams.create(accountUuid, upstreamOf('app.example'));
-    const domain = await store.customDomains.create(accountUuid, upstreamUuid, domainOf('shop.example.com'));
+    const { uuid: upstreamUuid } = await new Upstreams(store).create(accountUuid, upstreamOf('app.example'));
+    const domain = await new CustomDomains(store).create(
+      accountUuid,
+      upstreamUuid,
+      domainOf('shop.example.com'),
+    );
     const wanted = { kind: 'connect', embedOrigins: [], expiresAt: clock.now() + 30 * dayMs } as const;
     const made = await new ConnectLinks(store).create(accountUuid, domain?.uuid ?? '', wanted);
     if (!made) throw new Error('no link');

@@ -6,6 +6,11 @@ import { ControlDatabase } from '../../../src/control/database.ts';
 import { ControlStore } from '../../../src/control/store.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
+import { CertificateExpiry } from '../../../src/features/custom-certificates/certificate-expiry.ts';
+import { CustomCertificates } from '../../../src/features/custom-certificates/custom-certificate-store.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import { Redirects } from '../../../src/features/redirects/redirect-store.ts';
+import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { CertificateWatch } from '../../../src/service/certificate-watch.ts';
 import {
@@ -42,19 +47,19 @@ onEachControlStore('custom certificates', (newLocation) => {
       return check.certificate;
     };
     const add = (request?: Parameters<typeof upload>[0], owner = accountUuid) =>
-      store.customCertificates.create(owner, upload(request));
+      new CustomCertificates(store).create(owner, upload(request));
     return { location, store, accountUuid, clock, upload, add };
   }
 
   test('stores a certificate, and its key where no list gets to', async () => {
     const { location, store, accountUuid, clock, upload } = await open();
     const checked = upload({ sans: ['b.example.com', '*.example.com'] });
-    const created = await store.customCertificates.create(accountUuid, checked);
+    const created = await new CustomCertificates(store).create(accountUuid, checked);
     const { keyType, names, chainPem, privateKeyPem, ...fields } = checked;
     expect(created).toEqual({ ...fields, uuid: created.uuid, accountUuid, createdAt: clock.time });
-    expect(await store.customCertificates.find(accountUuid, created.uuid)).toEqual(created);
-    expect(await store.customCertificates.find(newUuid(), created.uuid)).toBeUndefined();
-    expect(await store.customCertificates.find(accountUuid, newUuid())).toBeUndefined();
+    expect(await new CustomCertificates(store).find(accountUuid, created.uuid)).toEqual(created);
+    expect(await new CustomCertificates(store).find(newUuid(), created.uuid)).toBeUndefined();
+    expect(await new CustomCertificates(store).find(accountUuid, newUuid())).toBeUndefined();
 
     await using database = await ControlDatabase.open(location);
     const key = await database.queries.selectFrom('certificate_keys').selectAll().executeTakeFirstOrThrow();
@@ -76,7 +81,10 @@ onEachControlStore('custom certificates', (newLocation) => {
       clock.time += index === 0 ? 0 : 1;
     }
     const page = async (offset: number) => {
-      const { certificates, count } = await store.customCertificates.list(accountUuid, { limit: 2, offset });
+      const { certificates, count } = await new CustomCertificates(store).list(accountUuid, {
+        limit: 2,
+        offset,
+      });
       expect(count).toBe(3);
       return certificates.map(({ uuid }) => uuid);
     };
@@ -87,7 +95,7 @@ onEachControlStore('custom certificates', (newLocation) => {
     const { store, accountUuid, upload } = await open();
     const checked = upload();
     const results = await Promise.allSettled(
-      Array.from({ length: 5 }, () => store.customCertificates.create(accountUuid, checked)),
+      Array.from({ length: 5 }, () => new CustomCertificates(store).create(accountUuid, checked)),
     );
     const stored = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     expect(stored).toHaveLength(1);
@@ -98,9 +106,9 @@ onEachControlStore('custom certificates', (newLocation) => {
       }
     }
     const other = await new Accounts(store).create('Other');
-    await store.customCertificates.create(other.uuid, checked);
-    await store.customCertificates.delete(accountUuid, stored[0]?.uuid ?? '');
-    await store.customCertificates.create(accountUuid, checked);
+    await new CustomCertificates(store).create(other.uuid, checked);
+    await new CustomCertificates(store).delete(accountUuid, stored[0]?.uuid ?? '');
+    await new CustomCertificates(store).create(accountUuid, checked);
   });
 
   test('tells the edge which names other certificates may be there for', async () => {
@@ -112,18 +120,18 @@ onEachControlStore('custom certificates', (newLocation) => {
     const changes = await store.routing.changesAfter(before, 10);
     expect(changes).toMatchObject({ fromRevision: before, toRevision: before + 2, hosts: [] });
     expect(changes === 'gone' ? [] : changes.certificateNames?.toSorted()).toEqual(names);
-    expect(await store.customCertificates.delete(newUuid(), uuid)).toBeUndefined();
+    expect(await new CustomCertificates(store).delete(newUuid(), uuid)).toBeUndefined();
     expect(await store.routing.currentRevision()).toBe(before + 2);
-    expect(await store.customCertificates.delete(accountUuid, uuid)).toMatchObject({ uuid, sans });
+    expect(await new CustomCertificates(store).delete(accountUuid, uuid)).toMatchObject({ uuid, sans });
     const after = await store.routing.changesAfter(before + 2, 10);
     expect(after === 'gone' ? [] : after.certificateNames?.toSorted()).toEqual(names);
-    expect(await store.customCertificates.delete(accountUuid, uuid)).toBeUndefined();
+    expect(await new CustomCertificates(store).delete(accountUuid, uuid)).toBeUndefined();
   });
 
   test('leaves no trace of a deleted certificate', async () => {
     const { location, store, accountUuid, add } = await open();
     const { uuid } = await add();
-    await store.customCertificates.delete(accountUuid, uuid);
+    await new CustomCertificates(store).delete(accountUuid, uuid);
     await using database = await ControlDatabase.open(location);
     for (const table of ['custom_certificates', 'certificate_keys', 'certificate_names'] as const) {
       expect(await database.queries.selectFrom(table).selectAll().execute()).toEqual([]);
@@ -132,7 +140,7 @@ onEachControlStore('custom certificates', (newLocation) => {
 
   test('serves a host by its name before a wildcard, and of each kind of key what lasts longest', async () => {
     const { store, accountUuid, clock, add } = await open();
-    await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    await new Redirects(store).create(accountUuid, redirectOf('a.example.com'));
     const found = async (host = 'a.example.com') =>
       (await store.certificates.findForHost(host)).map(({ fingerprint }) => fingerprint);
     expect(await found()).toEqual([]);
@@ -162,9 +170,9 @@ onEachControlStore('custom certificates', (newLocation) => {
 
   test('hands out what TLS needs', async () => {
     const { store, accountUuid, upload } = await open();
-    await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    await new Redirects(store).create(accountUuid, redirectOf('a.example.com'));
     const checked = upload({ sans: ['A.example.com', '*.example.net', '*.com'] });
-    await store.customCertificates.create(accountUuid, checked);
+    await new CustomCertificates(store).create(accountUuid, checked);
     expect(await store.certificates.findForHost('a.example.com')).toEqual([
       {
         fingerprint: checked.fingerprint,
@@ -181,7 +189,7 @@ onEachControlStore('custom certificates', (newLocation) => {
   test('a wildcard is for one label, and never for the name above', async () => {
     const { store, accountUuid, add } = await open();
     const hosts = ['example.com', 'a.example.com', 'b.a.example.com'];
-    await store.redirects.createMany(
+    await new Redirects(store).createMany(
       accountUuid,
       hosts.map((host) => redirectOf(host)),
     );
@@ -195,24 +203,28 @@ onEachControlStore('custom certificates', (newLocation) => {
   test('serves the hosts of the own account only', async () => {
     const { store, accountUuid, add } = await open();
     const other = await new Accounts(store).create('Other');
-    const upstream = await store.upstreams.create(other.uuid, upstreamOf('u.example.net'));
+    const upstream = await new Upstreams(store).create(other.uuid, upstreamOf('u.example.net'));
     const sans = ['shop.example.com', 'www.shop.example.com', 'old.example.com'];
     const mine = await add({ sans, days: 400 });
     const theirs = await add({ sans, days: 30 }, other.uuid);
     const found = async (host: string) =>
       (await store.certificates.findForHost(host)).map(({ accountUuid: owner }) => owner);
     for (const host of sans) expect(await found(host)).toEqual([]);
-    const domain = await store.customDomains.create(other.uuid, upstream.uuid, domainOf('shop.example.com'));
-    await store.redirects.create(accountUuid, redirectOf('old.example.com', { active: false }));
+    const domain = await new CustomDomains(store).create(
+      other.uuid,
+      upstream.uuid,
+      domainOf('shop.example.com'),
+    );
+    await new Redirects(store).create(accountUuid, redirectOf('old.example.com', { active: false }));
     expect(await found('shop.example.com')).toEqual([theirs.accountUuid]);
     expect(await found('www.shop.example.com')).toEqual([]);
     expect(await found('old.example.com')).toEqual([mine.accountUuid]);
-    await store.customDomains.update(other.uuid, upstream.uuid, domain?.uuid ?? '', (current) => ({
+    await new CustomDomains(store).update(other.uuid, upstream.uuid, domain?.uuid ?? '', (current) => ({
       ...current,
       redirectToWww: true,
     }));
     expect(await found('www.shop.example.com')).toEqual([theirs.accountUuid]);
-    await store.customDomains.delete(other.uuid, upstream.uuid, domain?.uuid ?? '');
+    await new CustomDomains(store).delete(other.uuid, upstream.uuid, domain?.uuid ?? '');
     expect(await found('shop.example.com')).toEqual([]);
   });
 
@@ -224,7 +236,7 @@ onEachControlStore('custom certificates', (newLocation) => {
     await add({ sans: ['c.example.org'] }, other.uuid);
     await add({ sans: ['d.example.org'], notBefore: new Date(clock.time + dayMs) });
     const hosts = ['a.example.com', 'b.example.com', 'c.example.org', 'd.example.org', 'example.com'];
-    await store.redirects.createMany(
+    await new Redirects(store).createMany(
       accountUuid,
       hosts.map((host) => redirectOf(host)),
     );
@@ -245,7 +257,7 @@ onEachControlStore('custom certificates', (newLocation) => {
     const logger = { warn: log('warn'), error: log('error') };
     const watches = [store, second].map(
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the watch uses these two of a logger
-      ({ certificateExpiry }) => new CertificateWatch(certificateExpiry, clock, logger as never),
+      (each) => new CertificateWatch(new CertificateExpiry(each), clock, logger as never),
     );
     const told = async (): Promise<string[]> => {
       await Promise.all(watches.map((watch) => watch.check()));
@@ -281,7 +293,7 @@ onEachControlStore('custom certificates', (newLocation) => {
     const one = await add({ sans: ['z.example.com'], days: 5 });
     await add({ sans: ['*.example.com'], days: 30 });
     expect((await told()).some((line) => line.includes(one.uuid))).toBe(false);
-    expect(await store.customCertificates.delete(accountUuid, one.uuid)).toBeDefined();
+    expect(await new CustomCertificates(store).delete(accountUuid, one.uuid)).toBeDefined();
   });
 
   test('remembers whose chain ends early', async () => {
@@ -291,7 +303,7 @@ onEachControlStore('custom certificates', (newLocation) => {
       issuer: makeCertificate({ subject: [[['2.5.4.3', 'CA']]], isCa: true }),
     });
     expect(missingIssuer).toBe('CN=CA');
-    const found = await store.certificateExpiry.withMissingIssuer(clock.time, 10);
+    const found = await new CertificateExpiry(store).withMissingIssuer(clock.time, 10);
     expect(found.map((certificate) => certificate.uuid)).toEqual([uuid]);
   });
 });

@@ -3,6 +3,8 @@
 import { expect, test } from 'vitest';
 import { newUuid } from '../../../src/core/ids.ts';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
 import type { CustomDomainAttributes } from '../../../src/resources/custom-domain.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { changedSince, domainOf, storesAt, upstreamOf } from './stores.ts';
@@ -12,10 +14,13 @@ onEachControlStore('custom domains', (newLocation) => {
 
   async function openWithUpstream() {
     const opened = await openWithAccount();
-    const upstream = await opened.store.upstreams.create(opened.accountUuid, upstreamOf('a.example.net'));
+    const upstream = await new Upstreams(opened.store).create(
+      opened.accountUuid,
+      upstreamOf('a.example.net'),
+    );
     const create = async (host: string, more: Partial<CustomDomainAttributes> = {}) => {
       const { store, accountUuid } = opened;
-      const domain = await store.customDomains.create(accountUuid, upstream.uuid, domainOf(host, more));
+      const domain = await new CustomDomains(store).create(accountUuid, upstream.uuid, domainOf(host, more));
       if (!domain) throw new Error('the upstream is gone');
       return domain;
     };
@@ -55,18 +60,18 @@ onEachControlStore('custom domains', (newLocation) => {
       createdAt: clock.time,
       updatedAt: clock.time,
     });
-    expect(await store.customDomains.find(accountUuid, upstream.uuid, created.uuid)).toEqual(created);
-    expect(await store.customDomains.findInAccount(accountUuid, created.uuid)).toEqual(created);
-    expect(await store.customDomains.findAnywhere(created.uuid)).toEqual(created);
-    expect(await store.customDomains.findByHost('shop.example.com')).toEqual(created);
+    expect(await new CustomDomains(store).find(accountUuid, upstream.uuid, created.uuid)).toEqual(created);
+    expect(await new CustomDomains(store).findInAccount(accountUuid, created.uuid)).toEqual(created);
+    expect(await new CustomDomains(store).findAnywhere(created.uuid)).toEqual(created);
+    expect(await new CustomDomains(store).findByHost('shop.example.com')).toEqual(created);
   });
 
   test('reaches a domain through its own account and its own upstream only', async () => {
     const { store, accountUuid, upstream, create } = await openWithUpstream();
     const { uuid } = await create('shop.example.com');
     const stranger = await new Accounts(store).create('Other');
-    const second = await store.upstreams.create(accountUuid, upstreamOf('b.example.net'));
-    const { customDomains } = store;
+    const second = await new Upstreams(store).create(accountUuid, upstreamOf('b.example.net'));
+    const customDomains = new CustomDomains(store);
     for (const [account, upstreamUuid] of [
       [stranger.uuid, upstream.uuid],
       [accountUuid, second.uuid],
@@ -84,8 +89,8 @@ onEachControlStore('custom domains', (newLocation) => {
     const { store, accountUuid, upstream } = await openWithUpstream();
     const stranger = await new Accounts(store).create('Other');
     const domain = domainOf('shop.example.com');
-    expect(await store.customDomains.create(accountUuid, newUuid(), domain)).toBeUndefined();
-    expect(await store.customDomains.create(stranger.uuid, upstream.uuid, domain)).toBeUndefined();
+    expect(await new CustomDomains(store).create(accountUuid, newUuid(), domain)).toBeUndefined();
+    expect(await new CustomDomains(store).create(stranger.uuid, upstream.uuid, domain)).toBeUndefined();
     expect(await store.routing.currentRevision()).toBe(0);
   });
 
@@ -93,12 +98,12 @@ onEachControlStore('custom domains', (newLocation) => {
     const { location, store, accountUuid, upstream } = await openWithUpstream();
     const other = await openStore(location);
     const stranger = await new Accounts(store).create('Other');
-    const theirs = await store.upstreams.create(stranger.uuid, upstreamOf('b.example.net'));
+    const theirs = await new Upstreams(store).create(stranger.uuid, upstreamOf('b.example.net'));
     const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, (_, index) =>
         index % 2 === 0
-          ? store.customDomains.create(accountUuid, upstream.uuid, domainOf('race.example.com'))
-          : other.customDomains.create(stranger.uuid, theirs.uuid, domainOf('race.example.com')),
+          ? new CustomDomains(store).create(accountUuid, upstream.uuid, domainOf('race.example.com'))
+          : new CustomDomains(other).create(stranger.uuid, theirs.uuid, domainOf('race.example.com')),
       ),
     );
     const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
@@ -114,7 +119,7 @@ onEachControlStore('custom domains', (newLocation) => {
     const { store, accountUuid, upstream, create } = await openWithUpstream();
     await create('a.example.com');
     const second = await create('b.example.com');
-    const moving = store.customDomains.update(accountUuid, upstream.uuid, second.uuid, (current) => ({
+    const moving = new CustomDomains(store).update(accountUuid, upstream.uuid, second.uuid, (current) => ({
       ...current,
       host: 'a.example.com',
     }));
@@ -122,7 +127,7 @@ onEachControlStore('custom domains', (newLocation) => {
       code: 'host_taken',
       message: expect.stringContaining('a.example.com'),
     });
-    expect(await store.customDomains.findByHost('b.example.com')).toEqual(second);
+    expect(await new CustomDomains(store).findByHost('b.example.com')).toEqual(second);
   });
 
   test('lists those of an upstream or an account, filtered and sorted, with the count of all', async () => {
@@ -131,11 +136,11 @@ onEachControlStore('custom domains', (newLocation) => {
       await create(host);
       clock.time += 1;
     }
-    const second = await store.upstreams.create(accountUuid, upstreamOf('b.example.net'));
-    await store.customDomains.create(accountUuid, second.uuid, domainOf('d.example.com'));
+    const second = await new Upstreams(store).create(accountUuid, upstreamOf('b.example.net'));
+    await new CustomDomains(store).create(accountUuid, second.uuid, domainOf('d.example.com'));
     const newest = { sort: { field: 'created_at', direction: 'desc' }, limit: 2, offset: 0 } as const;
-    const hosts = async (query: Partial<Parameters<typeof store.customDomains.list>[0]>) => {
-      const { domains, count } = await store.customDomains.list({ accountUuid, ...newest, ...query });
+    const hosts = async (query: Partial<Parameters<CustomDomains['list']>[0]>) => {
+      const { domains, count } = await new CustomDomains(store).list({ accountUuid, ...newest, ...query });
       return [count, ...domains.map((domain) => domain.host)];
     };
     const upstreamUuid = upstream.uuid;
@@ -157,11 +162,16 @@ onEachControlStore('custom domains', (newLocation) => {
     const { store, accountUuid, clock, upstream, create } = await openWithUpstream();
     const created = await create('a.example.com');
     clock.time -= 1_000;
-    const updated = await store.customDomains.update(accountUuid, upstream.uuid, created.uuid, (current) => ({
-      ...current,
-      host: 'b.example.com',
-      webAnalytics: 'off',
-    }));
+    const updated = await new CustomDomains(store).update(
+      accountUuid,
+      upstream.uuid,
+      created.uuid,
+      (current) => ({
+        ...current,
+        host: 'b.example.com',
+        webAnalytics: 'off',
+      }),
+    );
     expect(updated).toMatchObject({
       uuid: created.uuid,
       host: 'b.example.com',
@@ -169,14 +179,14 @@ onEachControlStore('custom domains', (newLocation) => {
       updatedAt: created.updatedAt + 1,
       createdAt: created.createdAt,
     });
-    expect(await store.customDomains.findByHost('b.example.com')).toEqual(updated);
+    expect(await new CustomDomains(store).findByHost('b.example.com')).toEqual(updated);
     expect(
       (await changedSince(store, 1)).map((routes) => [routes.host, routes.domain?.webAnalytics]),
     ).toEqual([
       ['a.example.com', undefined],
       ['b.example.com', 'off'],
     ]);
-    const deleted = await store.customDomains.delete(accountUuid, upstream.uuid, created.uuid);
+    const deleted = await new CustomDomains(store).delete(accountUuid, upstream.uuid, created.uuid);
     expect(deleted).toEqual(updated);
     expect(await changedSince(store, 3)).toEqual([{ host: 'b.example.com', redirect: null, domain: null }]);
   });
@@ -190,7 +200,7 @@ onEachControlStore('custom domains', (newLocation) => {
     };
     const checkedAt = clock.time + 5;
     const nextCheckAt = clock.time + 60_000;
-    const checked = await store.customDomains.recordCheck(created, {
+    const checked = await new CustomDomains(store).recordCheck(created, {
       status: 'dns_records_not_found',
       report,
       checkedAt,
@@ -203,14 +213,14 @@ onEachControlStore('custom domains', (newLocation) => {
       status: 'dns_records_not_found',
       dns: { lastCheckAt: checkedAt, nextCheckAt, failures: 3, report, isDelegated: false, lostAt: null },
     });
-    expect(await store.customDomains.findByHost('a.example.com')).toEqual(checked);
+    expect(await new CustomDomains(store).findByHost('a.example.com')).toEqual(checked);
     expect(await store.routing.currentRevision()).toBe(1);
     expect(
-      await store.customDomains.takeDue(nextCheckAt - 1, 0, new Map([[created.accountUuid, 10]])),
+      await new CustomDomains(store).takeDue(nextCheckAt - 1, 0, new Map([[created.accountUuid, 10]])),
     ).toEqual([]);
-    expect(await store.customDomains.takeDue(nextCheckAt, 0, new Map([[created.accountUuid, 10]]))).toEqual([
-      checked,
-    ]);
+    expect(
+      await new CustomDomains(store).takeDue(nextCheckAt, 0, new Map([[created.accountUuid, 10]])),
+    ).toEqual([checked]);
     const again = {
       status: 'dns_records_found',
       report,
@@ -219,7 +229,9 @@ onEachControlStore('custom domains', (newLocation) => {
       failures: 0,
       delegatedHosts: [],
     } as const;
-    expect(await store.customDomains.recordCheck({ ...created, uuid: newUuid() }, again)).toBeUndefined();
+    expect(
+      await new CustomDomains(store).recordCheck({ ...created, uuid: newUuid() }, again),
+    ).toBeUndefined();
   });
 
   test.each([{ host: 'b.example.com' }, { redirectToWww: true }, { challengeType: 'dns01' } as const])(
@@ -235,9 +247,9 @@ onEachControlStore('custom domains', (newLocation) => {
         failures: 0,
         delegatedHosts: [],
       } as const;
-      await store.customDomains.recordCheck(created, check);
+      await new CustomDomains(store).recordCheck(created, check);
       clock.time += 1_000;
-      const changed = await store.customDomains.update(
+      const changed = await new CustomDomains(store).update(
         accountUuid,
         upstream.uuid,
         created.uuid,
@@ -251,7 +263,7 @@ onEachControlStore('custom domains', (newLocation) => {
         status: 'pending_check',
         dns: { lastCheckAt: null, nextCheckAt: clock.time, failures: 0, report: null },
       });
-      expect(await store.customDomains.recordCheck(created, check)).toEqual(changed);
+      expect(await new CustomDomains(store).recordCheck(created, check)).toEqual(changed);
     },
   );
 
@@ -261,11 +273,19 @@ onEachControlStore('custom domains', (newLocation) => {
     const report = { found: [], problems: [] };
     const nextCheckAt = clock.time + 60_000;
     const check = { report, checkedAt: clock.time, nextCheckAt, failures: 0, delegatedHosts: [] };
-    const checked = await store.customDomains.recordCheck(created, { status: 'dns_records_found', ...check });
-    const changed = await store.customDomains.update(accountUuid, upstream.uuid, created.uuid, (current) => ({
-      ...current,
-      webAnalytics: 'off',
-    }));
+    const checked = await new CustomDomains(store).recordCheck(created, {
+      status: 'dns_records_found',
+      ...check,
+    });
+    const changed = await new CustomDomains(store).update(
+      accountUuid,
+      upstream.uuid,
+      created.uuid,
+      (current) => ({
+        ...current,
+        webAnalytics: 'off',
+      }),
+    );
     expect(changed).toMatchObject({ status: 'dns_records_found', dns: checked?.dns });
   });
 
@@ -277,27 +297,27 @@ onEachControlStore('custom domains', (newLocation) => {
       clock.time += 1;
     }
     const take = async (now: number, limit: number) =>
-      (await store.customDomains.takeDue(now, 1_000, new Map([[accountUuid, limit]]))).map(
+      (await new CustomDomains(store).takeDue(now, 1_000, new Map([[accountUuid, limit]]))).map(
         (domain) => domain.host,
       );
     const now = clock.time;
     await new Accounts(store).create('without domains');
     expect([
-      await store.customDomains.accountsDue(now - 4),
-      await store.customDomains.accountsDue(now),
+      await new CustomDomains(store).accountsDue(now - 4),
+      await new CustomDomains(store).accountsDue(now),
     ]).toEqual([[], [accountUuid]]);
     expect(await take(now - 4, 10)).toEqual([]);
     expect(await take(now, 2)).toEqual(['b.example.com', 'a.example.com']);
     expect(await take(now, 2)).toEqual(['c.example.com']);
     expect(await take(now + 999, 10)).toEqual([]);
     expect((await take(now + 1_000, 10)).toSorted()).toEqual(hosts.toSorted());
-    expect(await store.customDomains.findByHost('a.example.com')).toMatchObject({
+    expect(await new CustomDomains(store).findByHost('a.example.com')).toMatchObject({
       dns: { nextCheckAt: now + 2_000 },
     });
     clock.time = now + 1_500;
-    await store.customDomains.resumeChecks(499);
+    await new CustomDomains(store).resumeChecks(499);
     expect(await take(clock.time, 10)).toEqual([]);
-    await store.customDomains.resumeChecks(500);
+    await new CustomDomains(store).resumeChecks(500);
     expect(await take(clock.time, 10)).toHaveLength(3);
   });
 
@@ -307,7 +327,7 @@ onEachControlStore('custom domains', (newLocation) => {
     for (let index = 0; index < 20; index++) await create(`h${index}.example.com`);
     const taken = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        (index % 2 === 0 ? store : other).customDomains.takeDue(
+        new CustomDomains(index % 2 === 0 ? store : other).takeDue(
           clock.time,
           1_000,
           new Map([[accountUuid, 3]]),
@@ -316,7 +336,7 @@ onEachControlStore('custom domains', (newLocation) => {
     );
     const uuids = taken.flat().map((domain) => domain.uuid);
     expect(new Set(uuids).size).toBe(uuids.length);
-    const rest = await store.customDomains.takeDue(clock.time, 1_000, new Map([[accountUuid, 100]]));
+    const rest = await new CustomDomains(store).takeDue(clock.time, 1_000, new Map([[accountUuid, 100]]));
     expect(uuids.length + rest.length).toBe(20);
   });
 });

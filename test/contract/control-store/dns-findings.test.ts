@@ -1,12 +1,15 @@
 /** What DNS checks make of domains: findings, verdicts and events. Source: docs/reference/finding-kinds.md ("dns_lost", "dns_wrong"). */
+
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import type { CustomDomain } from '../../../src/control/custom-domains.ts';
 import type { CheckOutcome } from '../../../src/dns/check.ts';
 import { DomainVerifier } from '../../../src/dns/verifier.ts';
 import { findingTables } from '../../../src/features/attention/finding-rows.ts';
 import { Findings } from '../../../src/features/attention/findings.ts';
 import { readAttention } from '../../../src/features/attention/verdict.ts';
+import type { CustomDomain } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
 import { dnsObservations } from '../../../src/service/dns-findings.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { domainOf, storesAt, upstreamOf } from './stores.ts';
@@ -23,13 +26,13 @@ onEachControlStore('findings of DNS checks', (newLocation) => {
     const { store, accountUuid, clock, location } = await openWithAccount();
     const outbox = await openOutbox(location);
     const endpoint = await outbox.addEndpoint(accountUuid, ['finding.opened', 'finding.resolved']);
-    const upstream = await store.upstreams.create(accountUuid, upstreamOf('app.example.net'));
-    const domain = await store.customDomains.create(accountUuid, upstream.uuid, domainOf(host));
+    const upstream = await new Upstreams(store).create(accountUuid, upstreamOf('app.example.net'));
+    const domain = await new CustomDomains(store).create(accountUuid, upstream.uuid, domainOf(host));
     if (!domain) throw new Error('not created');
     let outcome: CheckOutcome;
     const findings = new Findings(store);
     const verifier = new DomainVerifier<CustomDomain>(
-      store.customDomains,
+      new CustomDomains(store),
       { run: () => Promise.resolve(outcome) },
       {
         clock,

@@ -6,6 +6,8 @@ import type { FindingKindName, Severity } from '../../../src/core/finding.ts';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { findingTables } from '../../../src/features/attention/finding-rows.ts';
 import { Findings } from '../../../src/features/attention/findings.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { domainOf, storesAt, upstreamOf } from './stores.ts';
 
@@ -16,7 +18,7 @@ onEachControlStore('the doctor on findings', (newLocation) => {
 
   async function open() {
     const { store, accountUuid, clock, location } = await openWithAccount();
-    const upstream = await store.upstreams.create(accountUuid, upstreamOf('app.example.net'));
+    const upstream = await new Upstreams(store).create(accountUuid, upstreamOf('app.example.net'));
     const findings = new Findings(store);
     return {
       store,
@@ -25,7 +27,7 @@ onEachControlStore('the doctor on findings', (newLocation) => {
       examine: () => checkFindings({ control: location }, clock.time),
       /** A minute after what was found before. */
       find: async (host: string, kind: FindingKindName, causeCode: string, severity?: Severity) => {
-        const domain = await store.customDomains.create(accountUuid, upstream.uuid, domainOf(host));
+        const domain = await new CustomDomains(store).create(accountUuid, upstream.uuid, domainOf(host));
         if (!domain || 'taken' in domain) throw new Error('no domain');
         clock.time += minuteMs;
         const subject = { type: 'custom_domain', uuid: domain.uuid, host } as const;

@@ -1,8 +1,12 @@
 /** Whether a custom domain is ready, and the events of that. Source: docs/reference/domains.md ("Ready"). */
 
 import { expect, test } from 'vitest';
-import type { CustomDomain } from '../../../src/control/custom-domains.ts';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
+import { AutomaticCertificates } from '../../../src/features/automatic-certificates/certificate-store.ts';
+import { CustomCertificates } from '../../../src/features/custom-certificates/custom-certificate-store.ts';
+import type { CustomDomain } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import { Redirects } from '../../../src/features/redirects/redirect-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { openCertificates } from './automatic-certificate-store.ts';
 import { redirectOf, takeOrders } from './stores.ts';
@@ -26,19 +30,23 @@ onEachControlStore('readiness of domains', (newLocation) => {
       /** An order for each host that is due. */
       order: async () => {
         for (const taken of await opened.take())
-          await store.automaticCertificates.complete(taken, certificateFor(taken.host), clock.time + dayMs);
+          await new AutomaticCertificates(store).complete(
+            taken,
+            certificateFor(taken.host),
+            clock.time + dayMs,
+          );
       },
       upload: (name: string, days?: number) =>
-        store.customCertificates.create(accountUuid, certificateFor(name, days)),
+        new CustomCertificates(store).create(accountUuid, certificateFor(name, days)),
       state: async ({ uuid }: CustomDomain) => {
-        const domain = await store.customDomains.findAnywhere(uuid);
+        const domain = await new CustomDomains(store).findAnywhere(uuid);
         return domain && [domain.ready, domain.readyAt];
       },
       check: (
         domain: CustomDomain,
         { isFound, isDelegated, isProven }: { isFound: boolean; isDelegated?: boolean; isProven?: boolean },
       ) =>
-        store.customDomains.recordCheck(domain, {
+        new CustomDomains(store).recordCheck(domain, {
           status: isFound ? 'dns_records_found' : 'dns_records_not_found',
           report: { found: [], problems: [] },
           checkedAt: clock.time,
@@ -90,7 +98,7 @@ onEachControlStore('readiness of domains', (newLocation) => {
     const ready: unknown[] = [];
     for (const taken of await take()) {
       ready.push((await state(domain))?.[0]);
-      await store.automaticCertificates.complete(taken, certificateFor(taken.host), clock.time + dayMs);
+      await new AutomaticCertificates(store).complete(taken, certificateFor(taken.host), clock.time + dayMs);
     }
     expect([...ready, (await state(domain))?.[0]]).toEqual([false, false, true]);
   });
@@ -104,7 +112,7 @@ onEachControlStore('readiness of domains', (newLocation) => {
       for (const each of [domain, other]) await check(each, { isFound: true });
       const { uuid } = await upload(name, 10);
       expect([(await state(domain))?.[0], (await state(other))?.[0]]).toEqual([true, false]);
-      await store.customCertificates.delete(accountUuid, uuid);
+      await new CustomCertificates(store).delete(accountUuid, uuid);
       expect((await state(domain))?.[0]).toBe(false);
       await upload(name, 10);
       await store.certificateTimes.refresh();
@@ -122,7 +130,7 @@ onEachControlStore('readiness of domains', (newLocation) => {
     await check(domain, { isFound: true });
     await order();
     const later = { ...certificateFor(host, 200), notBefore: clock.time + 100 * dayMs };
-    await store.customCertificates.create(accountUuid, later);
+    await new CustomCertificates(store).create(accountUuid, later);
     const states: unknown[] = [];
     for (const days of [89, 1, 9, 1]) {
       clock.time += days * dayMs;
@@ -151,7 +159,7 @@ onEachControlStore('readiness of domains', (newLocation) => {
     await check(wildcard, { isFound: false, isDelegated: true });
     const taken = await takeOrders(store, clock.time, 1_000);
     for (const each of taken.filter((one) => one.host === wildcard.host))
-      await store.automaticCertificates.complete(each, certificateFor(each.host), clock.time + dayMs);
+      await new AutomaticCertificates(store).complete(each, certificateFor(each.host), clock.time + dayMs);
     expect(await state(wildcard)).toEqual([true, clock.time]);
     expect(await state(domain)).toEqual([true, clock.time]);
   });
@@ -161,7 +169,7 @@ onEachControlStore('readiness of domains', (newLocation) => {
     const domain = await addDomain(host);
     await check(domain, { isFound: true });
     const { uuid: neighbor } = await new Accounts(store).create('Neighbour');
-    await store.customCertificates.create(neighbor, certificateFor(host));
+    await new CustomCertificates(store).create(neighbor, certificateFor(host));
     expect((await state(domain))?.[0]).toBe(false);
   });
 
@@ -171,7 +179,7 @@ onEachControlStore('readiness of domains', (newLocation) => {
     await check(domain, { isFound: true });
     await order();
     const change = (attributes: Partial<CustomDomain>) =>
-      store.customDomains.update(accountUuid, domain.upstreamUuid, domain.uuid, (current) => ({
+      new CustomDomains(store).update(accountUuid, domain.upstreamUuid, domain.uuid, (current) => ({
         ...current,
         ...attributes,
       }));
@@ -183,8 +191,8 @@ onEachControlStore('readiness of domains', (newLocation) => {
   test('a host that was another account’s is not ready before its proof, which is an event', async () => {
     const { store, addDomain, check, upload, state, events } = await open();
     const { uuid: neighbor } = await new Accounts(store).create('Neighbour');
-    const { uuid } = await store.redirects.create(neighbor, redirectOf(host));
-    await store.redirects.delete(neighbor, uuid);
+    const { uuid } = await new Redirects(store).create(neighbor, redirectOf(host));
+    await new Redirects(store).delete(neighbor, uuid);
     const domain = await addDomain(host);
     await upload(host);
     await check(domain, { isFound: true, isProven: false });

@@ -14,7 +14,12 @@ import { ReplicaKeeper } from '../../../src/edge/replica-keeper.ts';
 import { sumsOf } from '../../../src/edge/route-sums.ts';
 import { RoutingAudit } from '../../../src/edge/routing-audit.ts';
 import { RoutingPublisher } from '../../../src/edge/routing-publisher.ts';
+import { AutomaticCertificates } from '../../../src/features/automatic-certificates/certificate-store.ts';
+import { CustomCertificates } from '../../../src/features/custom-certificates/custom-certificate-store.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import { Redirects } from '../../../src/features/redirects/redirect-store.ts';
 import { KeyRotation } from '../../../src/features/secret-key/key-rotation.ts';
+import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { openCertificates } from './automatic-certificate-store.ts';
@@ -65,7 +70,7 @@ onEachControlStore('the edge replica', (newLocation) => {
         expect(await worker.findForHost(host)).toEqual(await store.certificates.findForHost(host));
     };
     const upload = (...sans: string[]) =>
-      store.customCertificates.create(fixture.accountUuid, {
+      new CustomCertificates(store).create(fixture.accountUuid, {
         ...fixture.certificateFor(sans[0] ?? ''),
         sans,
         names: sans,
@@ -78,11 +83,11 @@ onEachControlStore('the edge replica', (newLocation) => {
       await open();
     await addDomain('a.example.com', true);
     await addDomain('x.wild.example.com');
-    await store.redirects.create(
+    await new Redirects(store).create(
       accountUuid,
       redirectOf('b.example.com', { destinationUrl: 'https://é.example/"' }),
     );
-    await store.redirects.create(accountUuid, redirectOf('paused.example.com', { active: false }));
+    await new Redirects(store).create(accountUuid, redirectOf('paused.example.com', { active: false }));
     await upload('*.wild.example.com');
     const salts = await store.visitorSalts.current(clock.time, 'day');
     await follow();
@@ -101,37 +106,44 @@ onEachControlStore('the edge replica', (newLocation) => {
     const domain = await addDomain('a.example.com', true);
     await follow();
     await expectSame();
-    const redirect = await store.redirects.create(accountUuid, redirectOf('b.example.com'));
+    const redirect = await new Redirects(store).create(accountUuid, redirectOf('b.example.com'));
     const certificate = await upload('a.example.com', 'www.a.example.com', 'b.example.com');
     steps.push(
       () => verify(domain),
       async () => {
         clock.time += 1_000;
         for (const taken of await take())
-          await store.automaticCertificates.complete(taken, certificateFor(taken.host), clock.time + dayMs);
+          await new AutomaticCertificates(store).complete(
+            taken,
+            certificateFor(taken.host),
+            clock.time + dayMs,
+          );
       },
       () =>
-        store.redirects.update(accountUuid, redirect.uuid, (current) => ({ ...current, matchPath: '/x' })),
+        new Redirects(store).update(accountUuid, redirect.uuid, (current) => ({
+          ...current,
+          matchPath: '/x',
+        })),
       () =>
-        store.upstreams.update(accountUuid, domain.upstreamUuid, (current) => ({
+        new Upstreams(store).update(accountUuid, domain.upstreamUuid, (current) => ({
           ...current,
           port: 8443,
           authToken: 'another',
         })),
       () =>
-        store.customDomains.update(accountUuid, domain.upstreamUuid, domain.uuid, (current) => ({
+        new CustomDomains(store).update(accountUuid, domain.upstreamUuid, domain.uuid, (current) => ({
           ...current,
           redirectToWww: false,
         })),
       () =>
-        store.redirects.update(accountUuid, redirect.uuid, (current) => ({
+        new Redirects(store).update(accountUuid, redirect.uuid, (current) => ({
           ...current,
           sourceHost: 'www.a.example.com',
         })),
-      () => store.redirects.create(accountUuid, redirectOf('b.example.com')),
-      () => store.customCertificates.delete(accountUuid, certificate.uuid),
-      () => store.upstreams.delete(accountUuid, domain.upstreamUuid),
-      () => store.redirects.delete(accountUuid, redirect.uuid),
+      () => new Redirects(store).create(accountUuid, redirectOf('b.example.com')),
+      () => new CustomCertificates(store).delete(accountUuid, certificate.uuid),
+      () => new Upstreams(store).delete(accountUuid, domain.upstreamUuid),
+      () => new Redirects(store).delete(accountUuid, redirect.uuid),
     );
     for (const step of steps) {
       await step();
@@ -172,10 +184,10 @@ onEachControlStore('the edge replica', (newLocation) => {
 
   test('is copied anew when the log does not reach back, the epoch is another one, or the store is older', async () => {
     const { store, accountUuid, follow, expectSame, replica } = await open();
-    await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    await new Redirects(store).create(accountUuid, redirectOf('a.example.com'));
     await follow();
     for (const host of ['b.example.com', 'c.example.com', 'd.example.com'])
-      await store.redirects.create(accountUuid, redirectOf(host));
+      await new Redirects(store).create(accountUuid, redirectOf(host));
     await store.routing.trim(1);
     await follow();
     await expectSame();
@@ -191,7 +203,10 @@ onEachControlStore('the edge replica', (newLocation) => {
   test('that is cut short, empty, of another schema, no database, or a directory is made anew', async () => {
     const { store, accountUuid, path, newReplica, newWorker, follow, expectSame, sums } = await open();
     for (let i = 0; i < 300; i++)
-      await store.redirects.create(accountUuid, redirectOf(`h${String(i).padStart(3, '0')}.example.com`));
+      await new Redirects(store).create(
+        accountUuid,
+        redirectOf(`h${String(i).padStart(3, '0')}.example.com`),
+      );
     const damages: (() => void)[] = [
       () => truncateSync(path, 40_960),
       () => truncateSync(path, 0),
@@ -231,19 +246,19 @@ onEachControlStore('the edge replica', (newLocation) => {
 
   test('leaves out columns that a newer program has added to the store', async () => {
     const { location, store, accountUuid, follow, expectSame } = await open();
-    await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    await new Redirects(store).create(accountUuid, redirectOf('a.example.com'));
     await using database = await ControlDatabase.open(location, 1);
     await sql`alter table redirects add column of_the_future text`.execute(database.queries);
     await follow();
     await expectSame();
-    await store.redirects.create(accountUuid, redirectOf('b.example.com'));
+    await new Redirects(store).create(accountUuid, redirectOf('b.example.com'));
     await follow();
     await expectSame();
   });
 
   test('in which a row was altered is found by the comparison with the store, and copied anew', async () => {
     const { store, accountUuid, path, replica, follow, expectSame, sums } = await open();
-    await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    await new Redirects(store).create(accountUuid, redirectOf('a.example.com'));
     await follow();
     const file = new Database(path);
     onTestFinished(() => void file.close());
@@ -259,10 +274,10 @@ onEachControlStore('the edge replica', (newLocation) => {
 
   test('that cannot be written stays as it was', async () => {
     const { store, accountUuid, path, newReplica, follow, expectSame, sums } = await open();
-    await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    await new Redirects(store).create(accountUuid, redirectOf('a.example.com'));
     await follow();
     const before = await sums();
-    await store.redirects.create(accountUuid, redirectOf('b.example.com'));
+    await new Redirects(store).create(accountUuid, redirectOf('b.example.com'));
     const blocker = new Database(path);
     onTestFinished(() => void blocker.close());
     blocker.exec('begin immediate');
@@ -275,9 +290,9 @@ onEachControlStore('the edge replica', (newLocation) => {
 
   test('serves upstreams that no host uses yet once one does', async () => {
     const { store, accountUuid, follow, expectSame, addDomain } = await open();
-    const other = await store.upstreams.create(accountUuid, upstreamOf('other.example.net'));
+    const other = await new Upstreams(store).create(accountUuid, upstreamOf('other.example.net'));
     await follow();
-    await store.upstreams.update(accountUuid, other.uuid, (current) => ({ ...current, port: 8_080 }));
+    await new Upstreams(store).update(accountUuid, other.uuid, (current) => ({ ...current, port: 8_080 }));
     await addDomain('a.example.com');
     await follow();
     await expectSame();

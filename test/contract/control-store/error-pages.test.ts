@@ -11,7 +11,10 @@ import { migrateStore } from '../../../src/control/migrate.ts';
 import type { ControlStore } from '../../../src/control/store.ts';
 import { sumsOf } from '../../../src/edge/route-sums.ts';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
+import { AuditEvents } from '../../../src/features/audit/audit-events.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
 import { ErrorPages, type PageOwner } from '../../../src/features/error-pages/error-page-store.ts';
+import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { makeOlder } from '../../support/older-store.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -26,8 +29,8 @@ onEachControlStore('error pages', (newLocation) => {
   async function open() {
     const opened = await openWithAccount();
     const { store, accountUuid } = opened;
-    const upstream = await store.upstreams.create(accountUuid, upstreamOf('up.example.net'));
-    const domain = await store.customDomains.create(accountUuid, upstream.uuid, domainOf(host));
+    const upstream = await new Upstreams(store).create(accountUuid, upstreamOf('up.example.net'));
+    const domain = await new CustomDomains(store).create(accountUuid, upstream.uuid, domainOf(host));
     if (!domain) throw new Error('there is no domain');
     const ofUpstream: PageOwner = { kind: 'upstream', accountUuid, uuid: upstream.uuid };
     const ofDomain: PageOwner = { kind: 'custom_domain', accountUuid, uuid: domain.uuid };
@@ -90,7 +93,7 @@ onEachControlStore('error pages', (newLocation) => {
     expect(await new ErrorPages(store).delete(ofDomain, 502)).toBeUndefined();
     expect(await route()).toMatchObject({ own: { 404: digestOf('nothing') } });
     // What the owner set about the domain itself is as it was.
-    expect(await store.customDomains.findAnywhere(domain.uuid)).toEqual(domain);
+    expect(await new CustomDomains(store).findAnywhere(domain.uuid)).toEqual(domain);
   });
 
   test('belongs to the account, goes with its owner, and outlives changes of it', async () => {
@@ -103,13 +106,13 @@ onEachControlStore('error pages', (newLocation) => {
       expect(await new ErrorPages(store).set(ofStranger, 502, 'x')).toBeUndefined();
       expect(await new ErrorPages(store).delete(ofStranger, 502)).toBeUndefined();
     }
-    await store.customDomains.update(accountUuid, upstream.uuid, domain.uuid, (now) => ({
+    await new CustomDomains(store).update(accountUuid, upstream.uuid, domain.uuid, (now) => ({
       ...now,
       maintenance: true,
     }));
-    await store.upstreams.update(accountUuid, upstream.uuid, (now) => ({ ...now, port: 80 }));
+    await new Upstreams(store).update(accountUuid, upstream.uuid, (now) => ({ ...now, port: 80 }));
     expect(await route()).toEqual({ own: { 502: digestOf('page') }, upstreams: { 502: digestOf('page') } });
-    await store.upstreams.delete(accountUuid, upstream.uuid);
+    await new Upstreams(store).delete(accountUuid, upstream.uuid);
     for (const owner of [ofDomain, ofUpstream]) expect(await new ErrorPages(store).list(owner)).toEqual([]);
   });
 
@@ -135,7 +138,7 @@ onEachControlStore('error pages', (newLocation) => {
       await new ErrorPages(store).set(ofDomain, 502, 'another');
       await new ErrorPages(store).delete(ofDomain, 502);
     });
-    const { events } = await store.auditEvents.list({ accountUuid, limit: 10, offset: 0 });
+    const { events } = await new AuditEvents(store).list({ accountUuid, limit: 10, offset: 0 });
     const ofPages = events.filter(({ resource }) => resource === 'error_page');
     expect(ofPages.map(({ action, resourceName }) => [action, resourceName])).toEqual([
       ['deleted', `502 of ${host}`],
@@ -160,7 +163,7 @@ onEachControlStore('error pages', (newLocation) => {
     expect((await read(ofDomain, 502))?.length).toBe(65_536);
     expect(await read(ofUpstream, 404)).toBe('of the upstream');
     await new ErrorPages(store).delete(ofUpstream, 404);
-    await store.customDomains.delete(accountUuid, upstream.uuid, domain.uuid);
+    await new CustomDomains(store).delete(accountUuid, upstream.uuid, domain.uuid);
     await follow();
     await expectSame();
     expect(await read(ofDomain, 502)).toBeUndefined();
@@ -170,8 +173,8 @@ onEachControlStore('error pages', (newLocation) => {
     const location = await newLocation('tables');
     const before = await openStore(location);
     const { uuid: accountUuid } = await new Accounts(before).create('Acme');
-    const upstream = await before.upstreams.create(accountUuid, upstreamOf('up.example.net'));
-    await before.customDomains.create(accountUuid, upstream.uuid, domainOf(host));
+    const upstream = await new Upstreams(before).create(accountUuid, upstreamOf('up.example.net'));
+    await new CustomDomains(before).create(accountUuid, upstream.uuid, domainOf(host));
     await before[Symbol.asyncDispose]();
     await makeOlder(location);
     await migrateStore(location);
@@ -183,6 +186,6 @@ onEachControlStore('error pages', (newLocation) => {
     const store = await openStore(location);
     const owner = { kind: 'upstream', accountUuid, uuid: upstream.uuid } as const;
     expect(await new ErrorPages(store).set(owner, 503, 'soon')).toMatchObject({ isNew: true });
-    expect((await store.upstreams.find(accountUuid, upstream.uuid))?.maintenance).toBe(false);
+    expect((await new Upstreams(store).find(accountUuid, upstream.uuid))?.maintenance).toBe(false);
   });
 });

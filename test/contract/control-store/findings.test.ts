@@ -1,11 +1,15 @@
 /** What becomes of findings on every control store. Source: docs/reference/findings.md ("Life"). */
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countVerdicts } from '../../../src/control/verdicts.ts';
 import type { Observation, Severity, Subject } from '../../../src/core/finding.ts';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { findingTables } from '../../../src/features/attention/finding-rows.ts';
 import { Findings } from '../../../src/features/attention/findings.ts';
 import { readAttention } from '../../../src/features/attention/verdict.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { domainOf, storesAt, upstreamOf } from './stores.ts';
 import { openOutbox } from './webhook-outbox.ts';
@@ -30,8 +34,8 @@ onEachControlStore('findings', (newLocation, engine) => {
     const { store, accountUuid, location } = opened;
     const outbox = await openOutbox(location);
     const endpoint = await outbox.addEndpoint(accountUuid, ['finding.opened', 'finding.resolved']);
-    const upstream = await store.upstreams.create(accountUuid, upstreamOf('app.example.net'));
-    const created = await store.customDomains.createMany(
+    const upstream = await new Upstreams(store).create(accountUuid, upstreamOf('app.example.net'));
+    const created = await new CustomDomains(store).createMany(
       accountUuid,
       upstream.uuid,
       Array.from({ length: domains }, (_, place) => domainOf(`shop${place}.example.com`)),
@@ -207,7 +211,7 @@ onEachControlStore('findings', (newLocation, engine) => {
       see,
       rows,
     } = await open();
-    await store.customDomains.delete(accountUuid, upstream.uuid, subject?.uuid ?? '');
+    await new CustomDomains(store).delete(accountUuid, upstream.uuid, subject?.uuid ?? '');
     await see(subject, bad());
     expect(await rows()).toEqual([]);
   });
@@ -223,7 +227,7 @@ onEachControlStore('findings', (newLocation, engine) => {
     const page = { accountUuid, limit: 10, offset: 0 };
     const hosts = async (more: object) => {
       const query = { ...page, sort: { field: 'verdict', direction: 'asc' } as const, ...more };
-      return (await store.customDomains.list(query)).domains.map(({ host }) => host);
+      return (await new CustomDomains(store).list(query)).domains.map(({ host }) => host);
     };
     expect(await hosts({})).toEqual([1, 0, 2, 3].map((place) => `shop${place}.example.com`));
     expect(await hosts({ verdict: 'attention' })).toEqual(['shop0.example.com']);
@@ -235,7 +239,7 @@ onEachControlStore('findings', (newLocation, engine) => {
     expect(await counts('custom_domains')).toEqual({ ...zero, broken: 1, attention: 1, setting_up: 2 });
     expect(await counts('redirects')).toEqual(zero);
     expect(await counts('host_rules')).toEqual(zero);
-    expect(await counts('custom_domains', (await store.accounts.create('Other')).uuid)).toEqual(zero);
+    expect(await counts('custom_domains', (await new Accounts(store).create('Other')).uuid)).toEqual(zero);
     clock.time += hourMs;
     expect(await hosts({ verdict: 'healthy' })).toEqual([]);
   });

@@ -1,9 +1,12 @@
 /** What every control store must do with goals. Source: docs/reference/goals.md. */
+
 import { expect, test } from 'vitest';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import type { ControlLocation } from '../../../src/control/location.ts';
 import { newUuid } from '../../../src/core/ids.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
 import { type GoalTables, goals } from '../../../src/features/goals/feature.ts';
+import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
 import { CollectionStore } from '../../../src/kernel/collection-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { domainOf, storesAt, upstreamOf } from './stores.ts';
@@ -14,9 +17,9 @@ onEachControlStore('goals', (newLocation) => {
   async function openWithDomain() {
     const opened = await openWithAccount();
     const { store, accountUuid } = opened;
-    const upstream = await store.upstreams.create(accountUuid, upstreamOf('a.example.net'));
+    const upstream = await new Upstreams(store).create(accountUuid, upstreamOf('a.example.net'));
     const newDomain = async (host: string) => {
-      const domain = await store.customDomains.create(accountUuid, upstream.uuid, domainOf(host));
+      const domain = await new CustomDomains(store).create(accountUuid, upstream.uuid, domainOf(host));
       if (!domain) throw new Error('the upstream is gone');
       return domain;
     };
@@ -82,10 +85,10 @@ onEachControlStore('goals', (newLocation) => {
     const { store, stored, accountUuid, upstream, domain, newDomain, list } = await openWithDomain();
     const kept = await newDomain('kept.example.com');
     for (const { uuid } of [domain, kept]) await stored.create(uuid, event('Signup'));
-    await store.customDomains.delete(accountUuid, upstream.uuid, domain.uuid);
+    await new CustomDomains(store).delete(accountUuid, upstream.uuid, domain.uuid);
     expect(await list(domain.uuid)).toEqual([]);
     expect(await list(kept.uuid)).toHaveLength(1);
-    await store.upstreams.delete(accountUuid, upstream.uuid);
+    await new Upstreams(store).delete(accountUuid, upstream.uuid);
     expect(await list(kept.uuid)).toEqual([]);
   });
 });

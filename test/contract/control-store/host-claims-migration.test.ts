@@ -2,6 +2,7 @@
  * A store from before hosts belonged to accounts: of those that share a host, the oldest keeps it.
  * Source: docs/guides/operations.md ("Hosts that two accounts used").
  */
+
 import { expect, test } from 'vitest';
 import { describeHostConflict } from '../../../src/control/host-conflicts.ts';
 import { migrateStore } from '../../../src/control/migrate.ts';
@@ -9,6 +10,8 @@ import type { ControlStore } from '../../../src/control/store.ts';
 import { ownershipRecord } from '../../../src/core/ownership-record.ts';
 import type { HostRoutes } from '../../../src/core/route.ts';
 import { dayMs } from '../../../src/core/time.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import { Redirects } from '../../../src/features/redirects/redirect-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { forgetClaims, makeOlder } from '../../support/older-store.ts';
 import { Tenant, tenantsAt } from './tenants.ts';
@@ -126,7 +129,7 @@ onEachControlStore('host claims of an older store', (newLocation) => {
     expect(describeHostConflict(first)).toBe(
       `The redirect ${first.uuid} of account ${bob.uuid} is not served on a.example.com: that host belongs to account ${ann.uuid}; move or delete it, or update it once the host is free.`,
     );
-    expect(await migrated.redirects.find(bob.uuid, first.uuid)).toMatchObject({ active: false });
+    expect(await new Redirects(migrated).find(bob.uuid, first.uuid)).toMatchObject({ active: false });
   });
 
   test('an account that lost a host is told on its domain, and gets it by an update once it is free', async () => {
@@ -151,7 +154,7 @@ onEachControlStore('host claims of an older store', (newLocation) => {
     expect(await served(migrated)).toEqual([]);
     expect(await migrated.findHostConflicts(10)).toEqual([]);
     older.clock.time += 30 * dayMs;
-    await migrated.customDomains.forgetReleases();
+    await new CustomDomains(migrated).forgetReleases();
     expect(await migrated.findHostConflicts(10)).toEqual([]);
     await ann.setWww(ids.domain, false);
     expect(await served(migrated)).toEqual(['shop.example.com: domain']);
@@ -169,7 +172,7 @@ onEachControlStore('host claims of an older store', (newLocation) => {
     });
     for (const uuid of uuids) await ann.deleteDomain(uuid);
     clock.time += 30 * dayMs;
-    await store.customDomains.forgetReleases();
+    await new CustomDomains(store).forgetReleases();
     expect(await migrated.findHostConflicts(10)).toMatchObject([{ kind: 'redirect', ownerUuid: null }]);
     const { name, value } = ownershipRecord(cem.uuid, 'shop.example.com');
     await expect(cem.redirect('shop.example.com')).rejects.toThrow(`${name} with the value ${value}`);
@@ -188,9 +191,9 @@ onEachControlStore('host claims of an older store', (newLocation) => {
     });
     const [moving = '', going = ''] = uuids;
     await expect(
-      store.redirects.update(bob.uuid, moving, (current) => ({ ...current, active: true })),
+      new Redirects(store).update(bob.uuid, moving, (current) => ({ ...current, active: true })),
     ).rejects.toMatchObject({ code: 'source_host_taken' });
-    await store.redirects.update(bob.uuid, moving, (current) => ({
+    await new Redirects(store).update(bob.uuid, moving, (current) => ({
       ...current,
       sourceHost: 'c.example.com',
       active: true,

@@ -1,8 +1,10 @@
 /** A host belongs to one account, whatever writes at the same time. Source: docs/reference/domains.md. */
+
 import { expect, onTestFinished, test } from 'vitest';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import type { ControlStore } from '../../../src/control/store.ts';
 import { dayMs } from '../../../src/core/time.ts';
+import { Redirects } from '../../../src/features/redirects/redirect-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { changedSince } from './stores.ts';
 import { type Tenant, tenantsAt } from './tenants.ts';
@@ -204,10 +206,10 @@ onEachControlStore('host claims', (newLocation) => {
     await ann.redirect('redirect.example.com');
     await ann.domain('domain.example.com', true);
     const hosts = ['redirect', 'domain', 'www.domain', 'free'].map((name) => `${name}.example.com`);
-    expect(await store.redirects.takenHosts(ann.uuid, hosts)).toEqual(
+    expect(await new Redirects(store).takenHosts(ann.uuid, hosts)).toEqual(
       new Map([['redirect.example.com', 'redirect']]),
     );
-    expect(await store.redirects.takenHosts(bob.uuid, hosts)).toEqual(
+    expect(await new Redirects(store).takenHosts(bob.uuid, hosts)).toEqual(
       new Map([
         ['redirect.example.com', 'held'],
         ['domain.example.com', 'held'],
@@ -221,7 +223,7 @@ onEachControlStore('host claims', (newLocation) => {
     const one = await ann.redirect('one.example.com');
     const two = await ann.redirect('two.example.com');
     const before = await claims();
-    const swapping = store.redirects.updateMany(ann.uuid, [
+    const swapping = new Redirects(store).updateMany(ann.uuid, [
       { uuid: one, change: (current) => ({ ...current, sourceHost: 'two.example.com' }) },
       { uuid: two, change: (current) => ({ ...current, sourceHost: 'one.example.com' }) },
     ]);
@@ -233,7 +235,7 @@ onEachControlStore('host claims', (newLocation) => {
     const { store, ann, claims } = await openClaims();
     const one = await ann.redirect('one.example.com');
     const two = await ann.redirect('two.example.com');
-    await store.redirects.updateMany(ann.uuid, [
+    await new Redirects(store).updateMany(ann.uuid, [
       { uuid: one, change: (current) => ({ ...current, sourceHost: 'three.example.com' }) },
       { uuid: two, change: (current) => ({ ...current, sourceHost: 'one.example.com' }) },
     ]);
@@ -246,12 +248,12 @@ onEachControlStore('host claims', (newLocation) => {
   test('applies two changes of one redirect in a batch one after the other', async () => {
     const { store, ann } = await openClaims();
     const uuid = await ann.redirect('one.example.com');
-    const results = await store.redirects.updateMany(ann.uuid, [
+    const results = await new Redirects(store).updateMany(ann.uuid, [
       { uuid, change: (current) => ({ ...current, destinationUrl: 'https://b.example.com' }) },
       { uuid, change: (current) => ({ ...current, matchPath: '/x' }) },
     ]);
     expect(results[1]).toMatchObject({ destinationUrl: 'https://b.example.com', matchPath: '/x' });
-    expect(await store.redirects.find(ann.uuid, uuid)).toEqual(results[1]);
+    expect(await new Redirects(store).find(ann.uuid, uuid)).toEqual(results[1]);
   });
 
   test('a refusal changes no route', async () => {

@@ -5,7 +5,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { actingAs } from '../../../src/control/acting.ts';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import { EdgeStore } from '../../../src/control/edge-store.ts';
-import { entityTagOf, type HostRules } from '../../../src/control/host-rules.ts';
 import { rulesIn, textOf } from '../../../src/control/rules-text.ts';
 import type { ControlStore } from '../../../src/control/store.ts';
 import { maxUpstreams } from '../../../src/control/upstream-places.ts';
@@ -13,6 +12,10 @@ import type { StoredRules } from '../../../src/core/route.ts';
 import { dayMs } from '../../../src/core/time.ts';
 import { sumsOf } from '../../../src/edge/route-sums.ts';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
+import { AuditEvents } from '../../../src/features/audit/audit-events.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import { entityTagOf, type HostRules, HostRulesStore } from '../../../src/features/rules/host-rules-store.ts';
+import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
 import type { BasicAuthUser } from '../../../src/rules/actions/action.ts';
 import type { Rule } from '../../../src/rules/rule.ts';
 import { hashPassword } from '../../../src/secrets/password-hash.ts';
@@ -49,7 +52,7 @@ onEachControlStore('rules of hosts', (newLocation) => {
     const opened = await openWithAccount();
     const { store, accountUuid } = opened;
     const replaceAll = async (rules: readonly Rule[], on = host) =>
-      await store.hostRules.replace({
+      await new HostRulesStore(store).replace({
         ...textOf(rules),
         accountUuid,
         host: on,
@@ -90,12 +93,12 @@ onEachControlStore('rules of hosts', (newLocation) => {
   test('replaces all of a host at once, and releases the host with the last one', async () => {
     const { store, accountUuid, clock, replace, clear } = await open();
     const { uuid: stranger } = await new Accounts(store).create('Other');
-    expect(await store.hostRules.find(accountUuid, host)).toBeUndefined();
+    expect(await new HostRulesStore(store).find(accountUuid, host)).toBeUndefined();
     const made = await replace([block, redirectTo('https://a.example')]);
     expect(made).toMatchObject({ host, version: 1, rules: [block, redirectTo('https://a.example')] });
-    const found = await store.hostRules.find(accountUuid, host);
+    const found = await new HostRulesStore(store).find(accountUuid, host);
     expect(found && withRules(found)).toEqual(made);
-    await expect(store.hostRules.find(stranger, host)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(new HostRulesStore(store).find(stranger, host)).rejects.toMatchObject({ code: 'not_found' });
     const taken = {
       ...textOf([block]),
       accountUuid: stranger,
@@ -103,7 +106,7 @@ onEachControlStore('rules of hosts', (newLocation) => {
       isExpected: () => true,
       keptFrom: null,
     };
-    await expect(store.hostRules.replace(taken)).rejects.toMatchObject({
+    await expect(new HostRulesStore(store).replace(taken)).rejects.toMatchObject({
       code: 'host_taken',
       message: expect.stringContaining(`host "${host}" belongs to another account`),
     });
@@ -118,9 +121,9 @@ onEachControlStore('rules of hosts', (newLocation) => {
     const { revision } = await store.routing.position();
     expect(await clear()).toBeUndefined();
     expect(await changedSince(store, revision)).toEqual([{ host, redirect: null, domain: null }]);
-    expect(await store.hostRules.find(accountUuid, host)).toBeUndefined();
+    expect(await new HostRulesStore(store).find(accountUuid, host)).toBeUndefined();
     clock.time += 30 * dayMs;
-    expect(await store.hostRules.replace(taken)).toMatchObject({ version: 1 });
+    expect(await new HostRulesStore(store).replace(taken)).toMatchObject({ version: 1 });
     expect(await store.findHostConflicts(10)).toEqual([]);
   });
 
@@ -130,17 +133,17 @@ onEachControlStore('rules of hosts', (newLocation) => {
     const { revision } = await store.routing.position();
     expect(await clear()).toBeUndefined();
     expect((await store.routing.position()).revision).toBe(revision);
-    expect(await store.hostRules.find(stranger, host)).toBeUndefined();
+    expect(await new HostRulesStore(store).find(stranger, host)).toBeUndefined();
   });
 
   test('a custom domain keeps the host when the rules have gone', async () => {
     const { store, accountUuid, replace, clear } = await open();
     const { uuid: stranger } = await new Accounts(store).create('Other');
-    const upstream = await store.upstreams.create(accountUuid, upstreamOf('up.example.net'));
-    await store.customDomains.create(accountUuid, upstream.uuid, domainOf(host));
+    const upstream = await new Upstreams(store).create(accountUuid, upstreamOf('up.example.net'));
+    await new CustomDomains(store).create(accountUuid, upstream.uuid, domainOf(host));
     await replace([block]);
     await clear();
-    await expect(store.hostRules.find(stranger, host)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(new HostRulesStore(store).find(stranger, host)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('of two writers with one entity tag, one is refused', async () => {
@@ -151,7 +154,7 @@ onEachControlStore('rules of hosts', (newLocation) => {
     const isExpected = (found: string) => found === tag;
     const outcomes = await Promise.allSettled(
       [store, second].map((node, index) =>
-        node.hostRules.replace({
+        new HostRulesStore(node).replace({
           accountUuid,
           host,
           ...textOf([redirectTo(`https://${index}.example`)]),
@@ -163,7 +166,7 @@ onEachControlStore('rules of hosts', (newLocation) => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const refused = outcomes.find((outcome) => outcome.status === 'rejected');
     expect(refused?.reason).toMatchObject({ code: 'precondition_failed', status: 412 });
-    expect((await store.hostRules.find(accountUuid, host))?.version).toBe(2);
+    expect((await new HostRulesStore(store).find(accountUuid, host))?.version).toBe(2);
   });
 
   test('of two first writers without rules before, one is refused', async () => {
@@ -172,7 +175,7 @@ onEachControlStore('rules of hosts', (newLocation) => {
     const tag = entityTagOf(undefined);
     const outcomes = await Promise.allSettled(
       [store, second].map((node) =>
-        node.hostRules.replace({
+        new HostRulesStore(node).replace({
           accountUuid,
           host,
           ...textOf([block]),
@@ -194,8 +197,8 @@ onEachControlStore('rules of hosts', (newLocation) => {
   test('proxies to upstreams of the account only, which stay while it does', async () => {
     const { store, accountUuid, replace } = await open();
     const { uuid: stranger } = await new Accounts(store).create('Other');
-    const own = await store.upstreams.create(accountUuid, upstreamOf('up.example.net'));
-    const foreign = await store.upstreams.create(stranger, upstreamOf('foreign.example.net'));
+    const own = await new Upstreams(store).create(accountUuid, upstreamOf('up.example.net'));
+    const foreign = await new Upstreams(store).create(stranger, upstreamOf('foreign.example.net'));
     await expect(replace([block, proxyTo(own.uuid), proxyTo(foreign.uuid)])).rejects.toMatchObject({
       code: 'rules_invalid',
       message: `rules[2].then.proxy.upstream_uuid is "${foreign.uuid}"; allowed: the uuid of an upstream of the account`,
@@ -212,27 +215,27 @@ onEachControlStore('rules of hosts', (newLocation) => {
     };
     const routes = { host, redirect: null, domain: null, rules: { uuid, version: 1, upstreams: [route] } };
     expect(await store.routing.routesAfter('', 10)).toEqual([routes]);
-    await expect(store.upstreams.delete(accountUuid, own.uuid)).rejects.toMatchObject({
+    await expect(new Upstreams(store).delete(accountUuid, own.uuid)).rejects.toMatchObject({
       code: 'upstream_in_use',
     });
 
     const { revision } = await store.routing.position();
-    await store.upstreams.update(accountUuid, own.uuid, (current) => ({ ...current, port: 8443 }));
+    await new Upstreams(store).update(accountUuid, own.uuid, (current) => ({ ...current, port: 8443 }));
     expect(await changedSince(store, revision)).toEqual([
       { ...routes, rules: { uuid, version: 1, upstreams: [{ ...route, port: 8443 }] } },
     ]);
     await replace([block]);
-    expect(await store.upstreams.delete(accountUuid, own.uuid)).toMatchObject({ domainsDeleted: 0 });
+    expect(await new Upstreams(store).delete(accountUuid, own.uuid)).toMatchObject({ domainsDeleted: 0 });
   });
 
   test('an upstream is not deleted while rules begin to proxy to it', async () => {
     const { location, store, accountUuid, replace } = await open();
     const second = await openStore(location);
     for (let round = 0; round < 10; round++) {
-      const upstream = await store.upstreams.create(accountUuid, upstreamOf('up.example.net'));
+      const upstream = await new Upstreams(store).create(accountUuid, upstreamOf('up.example.net'));
       const [replaced, deleted] = await Promise.allSettled([
         replace([proxyTo(upstream.uuid)]),
-        second.upstreams.delete(accountUuid, upstream.uuid),
+        new Upstreams(second).delete(accountUuid, upstream.uuid),
       ]);
       expect([replaced.status, deleted.status].toSorted()).toEqual(['fulfilled', 'rejected']);
       const failed = [replaced, deleted].find((outcome) => outcome.status === 'rejected');
@@ -244,7 +247,9 @@ onEachControlStore('rules of hosts', (newLocation) => {
     const { store, accountUuid, replace } = await open();
     const rules: Rule[] = [];
     for (let n = 0; n <= maxUpstreams; n++)
-      rules.push(proxyTo((await store.upstreams.create(accountUuid, upstreamOf('up.example.net'))).uuid));
+      rules.push(
+        proxyTo((await new Upstreams(store).create(accountUuid, upstreamOf('up.example.net'))).uuid),
+      );
     await expect(replace(rules)).rejects.toMatchObject({
       code: 'rules_invalid',
       message: expect.stringMatching(/^rules\[100\]\.then\.proxy\.upstream_uuid is one upstream too many/),
@@ -264,10 +269,14 @@ onEachControlStore('rules of hosts', (newLocation) => {
     const keeping = { ...textOf([block, ...made.rules]), accountUuid, host, isExpected: () => true };
     await replace([block]);
     const { revision } = await store.routing.position();
-    expect(await store.hostRules.replace({ ...keeping, keptFrom: entityTagOf(made) })).toBe('stale');
+    expect(await new HostRulesStore(store).replace({ ...keeping, keptFrom: entityTagOf(made) })).toBe(
+      'stale',
+    );
     expect((await store.routing.position()).revision).toBe(revision);
-    const newest = entityTagOf(await store.hostRules.find(accountUuid, host));
-    expect(await store.hostRules.replace({ ...keeping, keptFrom: newest })).toMatchObject({ version: 3 });
+    const newest = entityTagOf(await new HostRulesStore(store).find(accountUuid, host));
+    expect(await new HostRulesStore(store).replace({ ...keeping, keptFrom: newest })).toMatchObject({
+      version: 3,
+    });
   });
 
   test('the audit trail has short lists, counts of long ones, and no password', async () => {
@@ -278,7 +287,7 @@ onEachControlStore('rules of hosts', (newLocation) => {
     const another = [auth('One', await ann('another'))];
     for (const rules of [secret, another, long]) await actingAs(actor, () => replace(rules));
     await actingAs(actor, () => clear());
-    const { events } = await store.auditEvents.list({ accountUuid, limit: 10, offset: 0 });
+    const { events } = await new AuditEvents(store).list({ accountUuid, limit: 10, offset: 0 });
     const shown = [auth('One', { name: 'ann' })];
     expect(events.toReversed()).toMatchObject([
       { action: 'created', resourceName: host, after: { host, version: 1, rules: shown } },
@@ -301,12 +310,12 @@ onEachControlStore('rules of hosts', (newLocation) => {
 
   test.each([1, 2, 3, 100])('are on pages of %i hosts with what else there is', async (limit) => {
     const { store, accountUuid, replace } = await open();
-    const upstream = await store.upstreams.create(accountUuid, upstreamOf('up.example.net'));
+    const upstream = await new Upstreams(store).create(accountUuid, upstreamOf('up.example.net'));
     const expected: string[] = [];
     for (const [index, kind] of 'lldblrlbdl'.split('').entries()) {
       const on = `h${index}.example.com`;
       if (kind === 'd' || kind === 'b')
-        await store.customDomains.create(accountUuid, upstream.uuid, domainOf(on));
+        await new CustomDomains(store).create(accountUuid, upstream.uuid, domainOf(on));
       if (kind === 'l' || kind === 'b') await replace([proxyTo(upstream.uuid)], on);
       if (kind !== 'r') expected.push(`${on} ${kind !== 'l'} ${kind !== 'd'}`);
     }
@@ -325,7 +334,7 @@ onEachControlStore('rules of hosts', (newLocation) => {
     const { store, accountUuid, replace, clear } = await open();
     const { follow, read, expectSame } = await replicaOf(store);
     await follow();
-    const upstream = await store.upstreams.create(accountUuid, upstreamOf('up.example.net'));
+    const upstream = await new Upstreams(store).create(accountUuid, upstreamOf('up.example.net'));
     const made = await replace([proxyTo(upstream.uuid)]);
     const other = await replace([block], 'other.example.com');
     await follow();
@@ -343,7 +352,7 @@ onEachControlStore('rules of hosts', (newLocation) => {
     await follow();
     await expectSame();
     expect(await read(host)).toEqual([stored(changed)]);
-    await store.upstreams.update(accountUuid, upstream.uuid, (current) => ({ ...current, port: 8443 }));
+    await new Upstreams(store).update(accountUuid, upstream.uuid, (current) => ({ ...current, port: 8443 }));
     await clear();
     await follow();
     await expectSame();

@@ -5,6 +5,8 @@
 
 import { expect, test } from 'vitest';
 import type { ControlStore } from '../../../src/control/store.ts';
+import { AutomaticCertificates } from '../../../src/features/automatic-certificates/certificate-store.ts';
+import { Redirects } from '../../../src/features/redirects/redirect-store.ts';
 import { WebhookEndpoints } from '../../../src/features/webhooks/endpoint-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { redirectOf, storesAt, takeOrders } from './stores.ts';
@@ -28,8 +30,8 @@ onEachControlStore('leases of a node', (newLocation) => {
       ...(await takeOrders(from, clock.now(), minuteMs)).map(({ host }) => host),
     ];
     const addBoth = async (host: string) => {
-      await store.redirects.create(accountUuid, redirectOf(host));
-      await store.automaticCertificates.want(host);
+      await new Redirects(store).create(accountUuid, redirectOf(host));
+      await new AutomaticCertificates(store).want(host);
     };
     await new WebhookEndpoints(store).createWithSecret(accountUuid, {
       url: 'https://hooks.example.com/',

@@ -1,4 +1,5 @@
 /** An account that proves that a host is its own gets it, whoever has it. Source: docs/reference/domains.md ("Proof of ownership"). */
+
 import { expect, onTestFinished, test } from 'vitest';
 import { type Actor, actingAs } from '../../../src/control/acting.ts';
 import { ControlDatabase } from '../../../src/control/database.ts';
@@ -6,6 +7,9 @@ import type { ControlStore } from '../../../src/control/store.ts';
 import { readHostStates } from '../../../src/control/verdicts.ts';
 import { ownershipRecord } from '../../../src/core/ownership-record.ts';
 import type { HostRoutes } from '../../../src/core/route.ts';
+import { AuditEvents } from '../../../src/features/audit/audit-events.ts';
+import { AutomaticCertificates } from '../../../src/features/automatic-certificates/certificate-store.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { changedSince, takeOrders } from './stores.ts';
 import { Tenant, tenantsAt } from './tenants.ts';
@@ -69,7 +73,7 @@ onEachControlStore('proven hosts', (newLocation) => {
     test.each(uses)(`${lost.what} of another account gives way to $what`, async ({ what, hold }) => {
       const { store, location, ann, bob, prove, claims, known } = await openProving();
       await lost.hold(ann);
-      await store.customDomains.recordReach(ann.uuid, { host, reachable: 'direct', code: null });
+      await new CustomDomains(store).recordReach(ann.uuid, { host, reachable: 'direct', code: null });
       expect(await known(ann)).toBe(1);
       const before = await store.routing.currentRevision();
       const { typesAt, addEndpoint } = await openOutbox(location);
@@ -84,7 +88,7 @@ onEachControlStore('proven hosts', (newLocation) => {
       expect(await known(ann)).toBe(0);
 
       expect(await typesAt(endpoint)).toEqual([lost.event]);
-      const { events } = await store.auditEvents.list({ accountUuid: ann.uuid, limit: 10, offset: 0 });
+      const { events } = await new AuditEvents(store).list({ accountUuid: ann.uuid, limit: 10, offset: 0 });
       expect(events).toMatchObject([
         {
           action: 'deleted',
@@ -101,7 +105,7 @@ onEachControlStore('proven hosts', (newLocation) => {
   test('certificates and challenges of the former account are gone', async () => {
     const { store, ann, bob, prove } = await openProving();
     await ann.domain(host);
-    await store.automaticCertificates.want(host);
+    await new AutomaticCertificates(store).want(host);
     const challenge = {
       host,
       token: 'token',
@@ -124,7 +128,7 @@ onEachControlStore('proven hosts', (newLocation) => {
     await bob.redirect(www);
     expect(await served(store)).toEqual([`domain on ${host}`, `redirect on ${www}`]);
     expect((await changedSince(store, before)).map((routes) => routes.host)).toEqual([host, www]);
-    expect(await store.customDomains.findAnywhere(domain)).toMatchObject({ redirectToWww: true });
+    expect(await new CustomDomains(store).findAnywhere(domain)).toMatchObject({ redirectToWww: true });
   });
 
   test('with redirect_to_www the record of the host proves both', async () => {
@@ -141,7 +145,7 @@ onEachControlStore('proven hosts', (newLocation) => {
     await bob.domain(host);
     await ann.domain(host);
     expect([await served(store), await claims()]).toEqual([[`domain on ${host}`], [[host, ann.uuid]]]);
-    const { events } = await store.auditEvents.list({ accountUuid: bob.uuid, limit: 10, offset: 0 });
+    const { events } = await new AuditEvents(store).list({ accountUuid: bob.uuid, limit: 10, offset: 0 });
     expect(events).toMatchObject([{ action: 'deleted', actor: { kind: 'service' } }]);
   });
 
@@ -176,7 +180,7 @@ onEachControlStore('proven hosts', (newLocation) => {
       await Promise.allSettled([ann.domain(contested), bob.domain(contested)]);
       const owners = (await claims()).filter(([each]) => each === contested);
       expect(owners).toHaveLength(1);
-      const domain = await store.customDomains.findByHost(contested);
+      const domain = await new CustomDomains(store).findByHost(contested);
       expect(domain?.accountUuid).toBe(owners[0]?.[1]);
     }
   });

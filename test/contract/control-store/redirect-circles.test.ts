@@ -1,5 +1,8 @@
 /** Redirects that lead in a circle over the hosts of their account. Source: docs/reference/redirects.md ("Circles"). */
+
 import { expect, test } from 'vitest';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
+import { Redirects } from '../../../src/features/redirects/redirect-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { redirectOf, storesAt } from './stores.ts';
 
@@ -11,7 +14,7 @@ onEachControlStore('circles of redirects', (newLocation) => {
   test('are found over several hosts, where the last redirect closes them', async () => {
     const { store, accountUuid } = await openWithAccount();
     const warningsOf = async (...list: ReturnType<typeof to>[]) =>
-      store.redirects.findCircles(accountUuid, await store.redirects.createMany(accountUuid, list));
+      new Redirects(store).findCircles(accountUuid, await new Redirects(store).createMany(accountUuid, list));
     expect(await warningsOf(to('a.example.com', 'https://b.example.com'))).toEqual([undefined]);
     expect(await warningsOf(to('b.example.com', 'https://c.example.com'))).toEqual([undefined]);
     expect(await warningsOf(to('c.example.com', 'http://A.example.com/base'))).toEqual([
@@ -22,39 +25,39 @@ onEachControlStore('circles of redirects', (newLocation) => {
   test('are found in a list that is only rehearsed, by its own redirects', async () => {
     const { store, accountUuid } = await openWithAccount();
     const list = [to('a.example.com', 'https://b.example.com'), to('b.example.com', 'https://a.example.com')];
-    const redirects = await store.redirects.createMany(accountUuid, list, 'rehearse');
-    const circles = await store.redirects.findCircles(accountUuid, redirects);
+    const redirects = await new Redirects(store).createMany(accountUuid, list, 'rehearse');
+    const circles = await new Redirects(store).findCircles(accountUuid, redirects);
     expect(circles).toEqual([expect.stringMatching(/^leads in/), expect.stringMatching(/^leads in/)]);
   });
 
   test('end at a paused redirect, at another path, at rules that answer, and at other accounts', async () => {
     const { store, accountUuid } = await openWithAccount();
-    const other = await store.accounts.create('Other');
-    await store.redirects.create(
+    const other = await new Accounts(store).create('Other');
+    await new Redirects(store).create(
       accountUuid,
       to('paused.example.com', 'https://p.example.com', { active: false }),
     );
-    await store.redirects.create(
+    await new Redirects(store).create(
       accountUuid,
       to('path.example.com', 'https://q.example.com', { matchPath: '/x' }),
     );
-    await store.redirects.create(other.uuid, to('theirs.example.com', 'https://r.example.com'));
+    await new Redirects(store).create(other.uuid, to('theirs.example.com', 'https://r.example.com'));
     const list = [
       to('p.example.com', 'https://paused.example.com'),
       to('q.example.com', 'https://path.example.com/y'),
       to('r.example.com', 'https://theirs.example.com'),
       to('s.example.com', 'https://p.example.com', { active: false }),
     ];
-    const redirects = await store.redirects.createMany(accountUuid, list);
-    expect(await store.redirects.findCircles(accountUuid, redirects)).toEqual(list.map(() => undefined));
+    const redirects = await new Redirects(store).createMany(accountUuid, list);
+    expect(await new Redirects(store).findCircles(accountUuid, redirects)).toEqual(list.map(() => undefined));
   });
 
   test('of a thousand redirects at once are all found', async () => {
     const { store, accountUuid } = await openWithAccount();
     const name = (place: number): string => `r${place}.example.com`;
     const list = Array.from({ length: 1_000 }, (_, place) => to(name(place), `https://${name(place ^ 1)}`));
-    const redirects = await store.redirects.createMany(accountUuid, list);
-    const circles = await store.redirects.findCircles(accountUuid, redirects);
+    const redirects = await new Redirects(store).createMany(accountUuid, list);
+    const circles = await new Redirects(store).findCircles(accountUuid, redirects);
     expect(circles.filter((one) => one === undefined)).toEqual([]);
   });
 });

@@ -2,11 +2,14 @@
  * A host that an account gave up leads to a proof for 30 days before another account has it. Source: docs/reference/domains.md
  * ("Proof of ownership").
  */
+
 import { expect, test } from 'vitest';
-import type { DnsCheck } from '../../../src/control/domain-checks.ts';
 import type { ControlStore } from '../../../src/control/store.ts';
 import { ownershipRecord } from '../../../src/core/ownership-record.ts';
 import { dayMs } from '../../../src/core/time.ts';
+import { AutomaticCertificates } from '../../../src/features/automatic-certificates/certificate-store.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import type { DnsCheck } from '../../../src/features/custom-domains/domain-checks.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { changedSince, takeOrders } from './stores.ts';
 import { type Tenant, tenantsAt } from './tenants.ts';
@@ -29,7 +32,7 @@ onEachControlStore('released hosts', (newLocation) => {
       },
       /** A check of a domain's records that found all of them. */
       check: async (uuid: string, isProven: boolean) => {
-        const domain = await store.customDomains.findAnywhere(uuid);
+        const domain = await new CustomDomains(store).findAnywhere(uuid);
         if (!domain) throw new Error('the domain is gone');
         const found: DnsCheck = {
           status: 'dns_records_found',
@@ -40,7 +43,7 @@ onEachControlStore('released hosts', (newLocation) => {
           delegatedHosts: [],
           isProven,
         };
-        await store.customDomains.recordCheck(domain, found);
+        await new CustomDomains(store).recordCheck(domain, found);
       },
     };
   }
@@ -50,8 +53,8 @@ onEachControlStore('released hosts', (newLocation) => {
       redirect || rules ? [each] : domain ? [domain.redirectToWww ? `${each} with www.` : each] : [],
     );
   const isOwned = async (store: ControlStore, uuid: string) => {
-    const domain = await store.customDomains.findAnywhere(uuid);
-    return domain && !(await store.customDomains.needsProof(domain));
+    const domain = await new CustomDomains(store).findAnywhere(uuid);
+    return domain && !(await new CustomDomains(store).needsProof(domain));
   };
 
   test('a domain there is created, and not served before a check has found the proof', async () => {
@@ -60,7 +63,7 @@ onEachControlStore('released hosts', (newLocation) => {
     expect(await served(store)).toEqual([]);
     await check(domain, false);
     expect([await served(store), await isOwned(store, domain)]).toEqual([[], false]);
-    expect(await store.automaticCertificates.want(host)).toBe(false);
+    expect(await new AutomaticCertificates(store).want(host)).toBe(false);
     expect(await takeOrders(store, Number.MAX_SAFE_INTEGER, 1)).toEqual([]);
 
     const revision = await store.routing.currentRevision();
@@ -168,7 +171,7 @@ onEachControlStore('released hosts', (newLocation) => {
   test('what was given up long ago is forgotten', async () => {
     const { store, clock, bob } = await openReleased();
     clock.time += 30 * dayMs;
-    await store.customDomains.forgetReleases();
+    await new CustomDomains(store).forgetReleases();
     // A clock that goes back shows that nothing is left.
     clock.time -= 30 * dayMs;
     await bob.redirect(host);
@@ -181,6 +184,6 @@ onEachControlStore('released hosts', (newLocation) => {
     await ann.deleteUpstream();
     await bob.domains(hosts);
     expect(await served(store)).toEqual([]);
-    expect((await store.customDomains.findClaimed(bob.uuid, hosts)).size).toBe(0);
+    expect((await new CustomDomains(store).findClaimed(bob.uuid, hosts)).size).toBe(0);
   });
 });

@@ -2,8 +2,12 @@
  * How every control store hands the edge redirects and custom domains of the same hosts. Source:
  * docs/reference/edge.md ("Answered").
  */
+
 import { expect, test } from 'vitest';
 import type { HostRoutes } from '../../../src/core/route.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import { Redirects } from '../../../src/features/redirects/redirect-store.ts';
+import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { domainOf, redirectOf, storesAt, upstreamOf } from './stores.ts';
 
@@ -20,8 +24,8 @@ onEachControlStore('routes', (newLocation) => {
 
   test('a domain has external id and metadata only where its upstream gets them, and what is too long nowhere', async () => {
     const { store, accountUuid } = await openWithAccount();
-    const upstream = await store.upstreams.create(accountUuid, upstreamOf('a.example.net'));
-    const domain = await store.customDomains.create(
+    const upstream = await new Upstreams(store).create(accountUuid, upstreamOf('a.example.net'));
+    const domain = await new CustomDomains(store).create(
       accountUuid,
       upstream.uuid,
       domainOf('d.example.com', { externalId: 'Ü 1', metadata: { plan: 'prö' } }),
@@ -29,7 +33,7 @@ onEachControlStore('routes', (newLocation) => {
     const served = async () => (await store.routing.routesAfter('', 10))[0]?.domain;
     expect(await served()).not.toHaveProperty('externalId');
     expect(await served()).not.toHaveProperty('metadata');
-    await store.upstreams.update(accountUuid, upstream.uuid, (current) => ({
+    await new Upstreams(store).update(accountUuid, upstream.uuid, (current) => ({
       ...current,
       metadataFields: true,
     }));
@@ -40,7 +44,7 @@ onEachControlStore('routes', (newLocation) => {
     });
     const long = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`key${n}`, 'x'.repeat(500)]));
     for (const metadata of [{}, long]) {
-      await store.customDomains.update(accountUuid, upstream.uuid, domain?.uuid ?? '', (current) => ({
+      await new CustomDomains(store).update(accountUuid, upstream.uuid, domain?.uuid ?? '', (current) => ({
         ...current,
         externalId: '',
         metadata,
@@ -52,11 +56,11 @@ onEachControlStore('routes', (newLocation) => {
 
   test('a host may have a redirect and a custom domain of its account', async () => {
     const { store, accountUuid } = await openWithAccount();
-    const upstream = await store.upstreams.create(
+    const upstream = await new Upstreams(store).create(
       accountUuid,
       upstreamOf('a.example.net', { port: 8080, tls: false }),
     );
-    const domain = await store.customDomains.create(
+    const domain = await new CustomDomains(store).create(
       accountUuid,
       upstream.uuid,
       domainOf('both.example.com', {
@@ -68,7 +72,7 @@ onEachControlStore('routes', (newLocation) => {
         maintenance: true,
       }),
     );
-    const { uuid } = await store.redirects.create(accountUuid, redirectOf('both.example.com'));
+    const { uuid } = await new Redirects(store).create(accountUuid, redirectOf('both.example.com'));
     const routes = {
       host: 'both.example.com',
       redirect: { uuid, ...rule },
@@ -97,9 +101,9 @@ onEachControlStore('routes', (newLocation) => {
 
   test('a host keeps its custom domain when its redirect is paused', async () => {
     const { store, accountUuid } = await openWithAccount();
-    const upstream = await store.upstreams.create(accountUuid, upstreamOf('a.example.net'));
-    await store.customDomains.create(accountUuid, upstream.uuid, domainOf('both.example.com'));
-    await store.redirects.create(accountUuid, redirectOf('both.example.com', { active: false }));
+    const upstream = await new Upstreams(store).create(accountUuid, upstreamOf('a.example.net'));
+    await new CustomDomains(store).create(accountUuid, upstream.uuid, domainOf('both.example.com'));
+    await new Redirects(store).create(accountUuid, redirectOf('both.example.com', { active: false }));
     const [routes] = await store.routing.routesAfter('', 10);
     expect(routes).toMatchObject({ redirect: null, domain: { upstream: { host: 'a.example.net' } } });
     expect(await store.routing.changesAfter(0, 10)).toMatchObject({ hosts: [routes] });
@@ -107,7 +111,7 @@ onEachControlStore('routes', (newLocation) => {
 
   test.each([1, 2, 3, 5, 7, 100])('pages of %i have every host once, in order', async (limit) => {
     const { store, accountUuid } = await openWithAccount();
-    const upstream = await store.upstreams.create(accountUuid, upstreamOf('a.example.net'));
+    const upstream = await new Upstreams(store).create(accountUuid, upstreamOf('a.example.net'));
     // Runs of redirects alone, domains alone, both, and paused redirects.
     const kinds = 'rrrrrdddddbbbrdrdrdbrpdpbpppprrddb';
     const expected: [host: string, hasRedirect: boolean, hasDomain: boolean][] = [];
@@ -116,8 +120,8 @@ onEachControlStore('routes', (newLocation) => {
       const hasRedirect = kind === 'r' || kind === 'b';
       const hasDomain = kind === 'd' || kind === 'b';
       if (hasRedirect || kind === 'p')
-        await store.redirects.create(accountUuid, redirectOf(host, { active: hasRedirect }));
-      if (hasDomain) await store.customDomains.create(accountUuid, upstream.uuid, domainOf(host));
+        await new Redirects(store).create(accountUuid, redirectOf(host, { active: hasRedirect }));
+      if (hasDomain) await new CustomDomains(store).create(accountUuid, upstream.uuid, domainOf(host));
       if (hasRedirect || hasDomain) expected.push([host, hasRedirect, hasDomain]);
     }
     const found: HostRoutes[] = [];

@@ -2,6 +2,9 @@
 
 import { expect, test } from 'vitest';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import { Redirects } from '../../../src/features/redirects/redirect-store.ts';
+import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { domainOf, redirectOf, storesAt, upstreamOf } from './stores.ts';
 
@@ -47,10 +50,10 @@ onEachControlStore('search', (newLocation) => {
       ['xn--bcher-kva.example.com', 'https://dest.example/'],
       ['z.example.com', 'https://dest.example/50%25_!'],
     ] as const)
-      await store.redirects.create(accountUuid, redirectOf(host, { destinationUrl }));
+      await new Redirects(store).create(accountUuid, redirectOf(host, { destinationUrl }));
     const other = await new Accounts(store).create('Other');
-    await store.redirects.create(other.uuid, redirectOf('other-a.example.com'));
-    const found = await store.redirects.list({ accountUuid, search: text, sort, limit: 20, offset: 0 });
+    await new Redirects(store).create(other.uuid, redirectOf('other-a.example.com'));
+    const found = await new Redirects(store).list({ accountUuid, search: text, sort, limit: 20, offset: 0 });
     expect(found.redirects.map(({ sourceHost }) => sourceHost)).toEqual(hosts);
     expect(found.count).toBe(hosts.length);
   });
@@ -58,30 +61,30 @@ onEachControlStore('search', (newLocation) => {
   test('counts all that match on every page, with the other filters', async () => {
     const { store, accountUuid } = await openWithAccount();
     const hosts = Array.from({ length: 30 }, (_, n) => `${n % 3 === 0 ? 'shop' : 'blog'}-${n}.example.com`);
-    await store.redirects.createMany(
+    await new Redirects(store).createMany(
       accountUuid,
       hosts.map((host) => redirectOf(host)),
     );
     const list = { accountUuid, search: 'SHOP-', sort, limit: 4 } as const;
     const pages = await Promise.all(
-      [0, 4, 8, 12].map(async (offset) => store.redirects.list({ ...list, offset })),
+      [0, 4, 8, 12].map(async (offset) => new Redirects(store).list({ ...list, offset })),
     );
     expect(pages.map(({ redirects }) => redirects.length)).toEqual([4, 4, 2, 0]);
     expect(pages.map(({ count }) => count)).toEqual([10, 10, 10, 10]);
     const one = { ...list, sourceHost: 'shop-3.example.com', offset: 0 };
-    expect((await store.redirects.list(one)).count).toBe(1);
-    expect((await store.redirects.list({ ...one, search: 'blog' })).count).toBe(0);
+    expect((await new Redirects(store).list(one)).count).toBe(1);
+    expect((await new Redirects(store).list({ ...one, search: 'blog' })).count).toBe(0);
   });
 
   test('finds redirects by a part of their note, with the search and the other filters', async () => {
     const { store, accountUuid } = await openWithAccount();
     const notes = { a: 'Flyer, Spring', b: 'spring sale', c: '', d: '50% off_!' };
-    await store.redirects.createMany(
+    await new Redirects(store).createMany(
       accountUuid,
       Object.entries(notes).map(([name, note]) => redirectOf(`${name}.example.com`, { note })),
     );
     const hostsOf = async (query: { note?: string; search?: string; sourceHost?: string }) => {
-      const { redirects, count } = await store.redirects.list({
+      const { redirects, count } = await new Redirects(store).list({
         accountUuid,
         ...query,
         sort: { field: 'source_host', direction: 'asc' },
@@ -101,15 +104,15 @@ onEachControlStore('search', (newLocation) => {
   test('finds custom domains of one upstream or all', async () => {
     const { store, accountUuid } = await openWithAccount();
     const [first, second] = [
-      await store.upstreams.create(accountUuid, upstreamOf('a.example.net')),
-      await store.upstreams.create(accountUuid, upstreamOf('b.example.net')),
+      await new Upstreams(store).create(accountUuid, upstreamOf('a.example.net')),
+      await new Upstreams(store).create(accountUuid, upstreamOf('b.example.net')),
     ];
-    await store.customDomains.create(accountUuid, first.uuid, domainOf('shop-1.example.com'));
-    await store.customDomains.create(accountUuid, second.uuid, domainOf('shop-2.example.com'));
-    await store.customDomains.create(accountUuid, second.uuid, domainOf('blog.example.com'));
+    await new CustomDomains(store).create(accountUuid, first.uuid, domainOf('shop-1.example.com'));
+    await new CustomDomains(store).create(accountUuid, second.uuid, domainOf('shop-2.example.com'));
+    await new CustomDomains(store).create(accountUuid, second.uuid, domainOf('blog.example.com'));
     const hosts = async (search: string | undefined, upstreamUuid?: string) => {
       const page = { accountUuid, search, upstreamUuid, sort, limit: 20, offset: 0 };
-      return (await store.customDomains.list(page)).domains.map(({ host }) => host);
+      return (await new CustomDomains(store).list(page)).domains.map(({ host }) => host);
     };
     expect(await hosts('Shop')).toEqual(['shop-1.example.com', 'shop-2.example.com']);
     expect(await hosts('Shop', second.uuid)).toEqual(['shop-2.example.com']);

@@ -8,6 +8,8 @@ import { ControlDatabase } from '../../../src/control/database.ts';
 import type { ControlLocation } from '../../../src/control/location.ts';
 import { ControlStore } from '../../../src/control/store.ts';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
+import { CustomCertificates } from '../../../src/features/custom-certificates/custom-certificate-store.ts';
+import { Redirects } from '../../../src/features/redirects/redirect-store.ts';
 import { KeyRotation } from '../../../src/features/secret-key/key-rotation.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { SecretKeyError } from '../../../src/secrets/secret-key-error.ts';
@@ -42,8 +44,8 @@ onEachControlStore('secret keys', (newLocation) => {
       const certificate = makeCertificate({ key: made.key, sans: [host], notBefore: new Date(0) });
       const check = checkUpload(certificate.pem, made.keyPem, 1);
       if (!check.ok) throw new Error(check.reason);
-      await store.redirects.create(accountUuid, redirectOf(host));
-      await store.customCertificates.create(accountUuid, check.certificate);
+      await new Redirects(store).create(accountUuid, redirectOf(host));
+      await new CustomCertificates(store).create(accountUuid, check.certificate);
     }
     return async (reader: ControlStore) => {
       for (let index = from; index < from + count; index++) {

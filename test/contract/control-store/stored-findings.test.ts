@@ -1,4 +1,5 @@
 /** What the store knows to be wrong becomes findings. Source: docs/reference/finding-kinds.md. */
+
 import { expect, test } from 'vitest';
 import { type OrderFailureCode, orderFailureCodes } from '../../../src/core/order-failure.ts';
 import { findingTables } from '../../../src/features/attention/finding-rows.ts';
@@ -7,6 +8,8 @@ import { certificateFailed } from '../../../src/features/attention/kinds/certifi
 import { checkStored } from '../../../src/features/attention/stored-checks.ts';
 import { CheckStore } from '../../../src/features/attention/traffic/check-store.ts';
 import { readAttention } from '../../../src/features/attention/verdict.ts';
+import { AutomaticCertificates } from '../../../src/features/automatic-certificates/certificate-store.ts';
+import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
 import { makeCertificate } from '../../support/certificate-maker.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { ecKey, openCertificates } from './automatic-certificate-store.ts';
@@ -39,7 +42,7 @@ onEachControlStore('findings of what is stored', (newLocation) => {
       verdict: async () => (await readAttention(store, accountUuid, [{ host }]))[0]?.verdict.state,
       /** Fails the order that is due. */
       fail: async (failures: number, code: OrderFailureCode, reason = 'no way') => {
-        await store.automaticCertificates.fail(await opened.takeOne(), {
+        await new AutomaticCertificates(store).fail(await opened.takeOne(), {
           failures,
           nextAttemptAt: clock.time + minuteMs,
           reason,
@@ -76,7 +79,11 @@ onEachControlStore('findings of what is stored', (newLocation) => {
     await fail(4, 'caa_forbids');
     await check();
     expect(await rows()).toMatchObject([{ cause_code: 'caa_forbids' }]);
-    await store.automaticCertificates.complete(await takeOne(), certificateFor(host), clock.time + dayMs);
+    await new AutomaticCertificates(store).complete(
+      await takeOne(),
+      certificateFor(host),
+      clock.time + dayMs,
+    );
     await check();
     await check();
     expect(await rows()).toEqual([]);
@@ -131,7 +138,11 @@ onEachControlStore('findings of what is stored', (newLocation) => {
     for (const failures of [1, 2, 3]) await fail(failures, 'authority_rate_limited');
     await check();
     expect(await rows()).toHaveLength(1);
-    await store.automaticCertificates.complete(await takeOne(), certificateFor(host), clock.time + dayMs);
+    await new AutomaticCertificates(store).complete(
+      await takeOne(),
+      certificateFor(host),
+      clock.time + dayMs,
+    );
     clock.time += minuteMs;
     await Promise.all([check(), checkElsewhere()]);
     await check();
@@ -149,7 +160,7 @@ onEachControlStore('findings of what is stored', (newLocation) => {
   test('a certificate that isn’t renewed is a warning, and critical in its last three days', async () => {
     const { clock, store, addDomain, verify, certificateFor, takeOne, fail, check, rows } = await open();
     await verify(await addDomain(host));
-    await store.automaticCertificates.complete(
+    await new AutomaticCertificates(store).complete(
       await takeOne(),
       certificateFor(host),
       clock.time + 80 * dayMs,
@@ -167,7 +178,7 @@ onEachControlStore('findings of what is stored', (newLocation) => {
   test('an endpoint whose attempts all fail, and a client certificate that ends', async () => {
     const { clock, store, accountUuid, database, endpoint, check, rows, events } = await open();
     const failed = [1, 2, 3].map((minutes) => ({ at: clock.time - minutes * minuteMs }));
-    await store.automaticCertificates.want('a.example.com');
+    await new AutomaticCertificates(store).want('a.example.com');
     const made = makeCertificate({
       key: ecKey,
       sans: ['client.example.com'],
@@ -176,7 +187,7 @@ onEachControlStore('findings of what is stored', (newLocation) => {
     });
     const { uuid } =
       (
-        await store.upstreams.list({
+        await new Upstreams(store).list({
           accountUuid,
           sort: { field: 'created_at', direction: 'asc' },
           limit: 1,

@@ -8,6 +8,7 @@ import type { TakenHost } from '../../../src/control/taken-host.ts';
 import type { Clock } from '../../../src/core/clock.ts';
 import type { HostRoutes } from '../../../src/core/route.ts';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
+import { AutomaticCertificates } from '../../../src/features/automatic-certificates/certificate-store.ts';
 import { featureTables } from '../../../src/features/features.ts';
 import type { CustomDomainAttributes } from '../../../src/resources/custom-domain.ts';
 import { type RedirectAttributes, redirectResource } from '../../../src/resources/redirect.ts';
@@ -101,11 +102,12 @@ export async function changedSince(store: ControlStore, revision: number): Promi
 
 /** Takes the hosts of all accounts that a certificate is to be ordered for; `limit` of each. */
 export async function takeOrders(
-  { automaticCertificates }: Pick<ControlStore, 'automaticCertificates'>,
+  store: ControlStore,
   now: number,
   leaseMs: number,
   limit = 100,
 ): Promise<TakenHost[]> {
+  const automaticCertificates = new AutomaticCertificates(store);
   const accounts = await automaticCertificates.accountsDue(now);
   return automaticCertificates.takeDue(now, leaseMs, new Map(accounts.map((account) => [account, limit])));
 }

@@ -13,6 +13,7 @@ import { readTable, writeTable } from '../../../src/features/backup/table-lines.
 import { Invitations } from '../../../src/features/people/invitation-store.ts';
 import { SecondFactors } from '../../../src/features/people/second-factor-store.ts';
 import { UserSessions } from '../../../src/features/sessions/user-session-store.ts';
+import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
 import { hashToken } from '../../../src/secrets/access-token-secret.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { totpAt, totpStepOf } from '../../../src/secrets/totp.ts';
@@ -51,7 +52,7 @@ onEachControlStore('a snapshot of the tables', (newLocation) => {
     const [recoveryCode = ''] = await new SecondFactors(store).confirm(user.uuid, code);
 
     const { pem, keyPem } = makeCertificate();
-    const { uuid: upstreamUuid } = await store.upstreams.create(
+    const { uuid: upstreamUuid } = await new Upstreams(store).create(
       'u0',
       upstreamOf('a.example.net', { tlsClientCertificate: pem, tlsClientKey: keyPem }),
     );
@@ -85,7 +86,7 @@ onEachControlStore('a snapshot of the tables', (newLocation) => {
     await new SecondFactors(restored).use(user.uuid, recoveryCode);
     await using withKey = await ControlStore.open(copy, systemClock, secretKey);
     const tls = { tlsClientCertificate: pem, tlsClientKey: keyPem };
-    expect(await withKey.upstreams.upstreamTlsOf(upstreamUuid)).toMatchObject(tls);
+    expect(await new Upstreams(withKey).upstreamTlsOf(upstreamUuid)).toMatchObject(tls);
   });
 
   test('leaves nothing when a row cannot be restored, or the last step fails', async () => {

@@ -1,11 +1,15 @@
 /** Accounts that share a control store, and what they can do to each other's hosts. */
 
-import type { CustomDomain } from '../../../src/control/custom-domains.ts';
 import type { FindRecords } from '../../../src/control/host-proofs.ts';
 import type { ControlLocation } from '../../../src/control/location.ts';
 import { textOf } from '../../../src/control/rules-text.ts';
 import type { ControlStore } from '../../../src/control/store.ts';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
+import type { CustomDomain } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import { Redirects } from '../../../src/features/redirects/redirect-store.ts';
+import { HostRulesStore } from '../../../src/features/rules/host-rules-store.ts';
+import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
 import type { RedirectAttributes } from '../../../src/resources/redirect.ts';
 import type { NewLocation } from '../../support/control-stores.ts';
 import { domainOf, redirectOf, storesAt, TestClock, upstreamOf } from './stores.ts';
@@ -24,7 +28,7 @@ export class Tenant {
 
   static async create(store: ControlStore, name: string): Promise<Tenant> {
     const { uuid } = await new Accounts(store).create(name);
-    const upstream = await store.upstreams.create(uuid, upstreamOf('up.example.net'));
+    const upstream = await new Upstreams(store).create(uuid, upstreamOf('up.example.net'));
     return new Tenant(store, uuid, upstream.uuid);
   }
 
@@ -34,12 +38,12 @@ export class Tenant {
   }
 
   async redirect(host: string, more: Partial<RedirectAttributes> = {}): Promise<string> {
-    return (await this.#store.redirects.create(this.uuid, redirectOf(host, more))).uuid;
+    return (await new Redirects(this.#store).create(this.uuid, redirectOf(host, more))).uuid;
   }
 
   async redirects(hosts: readonly string[]): Promise<string[]> {
     const list = hosts.map((host) => redirectOf(host));
-    return (await this.#store.redirects.createMany(this.uuid, list)).map(({ uuid }) => uuid);
+    return (await new Redirects(this.#store).createMany(this.uuid, list)).map(({ uuid }) => uuid);
   }
 
   async rules(host: string, count = 1): Promise<void> {
@@ -51,27 +55,27 @@ export class Tenant {
       isExpected: () => true,
       keptFrom: null,
     };
-    await this.#store.hostRules.replace(replacement);
+    await new HostRulesStore(this.#store).replace(replacement);
   }
 
   async moveRedirect(uuid: string, sourceHost: string): Promise<void> {
-    await this.#store.redirects.update(this.uuid, uuid, (current) => ({ ...current, sourceHost }));
+    await new Redirects(this.#store).update(this.uuid, uuid, (current) => ({ ...current, sourceHost }));
   }
 
   async deleteRedirect(uuid: string): Promise<void> {
-    await this.#store.redirects.delete(this.uuid, uuid);
+    await new Redirects(this.#store).delete(this.uuid, uuid);
   }
 
   async domain(host: string, redirectToWww = false): Promise<string> {
     const attributes = domainOf(host, { redirectToWww });
-    const created = await this.#store.customDomains.create(this.uuid, this.#upstreamUuid, attributes);
+    const created = await new CustomDomains(this.#store).create(this.uuid, this.#upstreamUuid, attributes);
     if (!created) throw new Error('the upstream is gone');
     return created.uuid;
   }
 
   async domains(hosts: readonly string[]): Promise<void> {
     const list = hosts.map((host) => domainOf(host));
-    await this.#store.customDomains.createMany(this.uuid, this.#upstreamUuid, list);
+    await new CustomDomains(this.#store).createMany(this.uuid, this.#upstreamUuid, list);
   }
 
   moveDomain(uuid: string, host: string): Promise<CustomDomain | undefined> {
@@ -83,22 +87,22 @@ export class Tenant {
   }
 
   async deleteDomain(uuid: string): Promise<void> {
-    await this.#store.customDomains.delete(this.uuid, this.#upstreamUuid, uuid);
+    await new CustomDomains(this.#store).delete(this.uuid, this.#upstreamUuid, uuid);
   }
 
   async deleteUpstream(): Promise<void> {
-    await this.#store.upstreams.delete(this.uuid, this.#upstreamUuid);
+    await new Upstreams(this.#store).delete(this.uuid, this.#upstreamUuid);
   }
 
   async deleteEverything(): Promise<void> {
     const all = { accountUuid: this.uuid, limit: 1_000, offset: 0 };
     const sort = { field: 'created_at', direction: 'asc' } as const;
-    for (const { uuid } of (await this.#store.redirects.list({ ...all, sort })).redirects)
+    for (const { uuid } of (await new Redirects(this.#store).list({ ...all, sort })).redirects)
       await this.deleteRedirect(uuid);
-    for (const { uuid } of (await this.#store.customDomains.list({ ...all, sort })).domains)
+    for (const { uuid } of (await new CustomDomains(this.#store).list({ ...all, sort })).domains)
       await this.deleteDomain(uuid);
     for (const { host, rules } of await this.#store.routing.routesAfter('', 1_000))
-      if (rules && (await this.#store.hostRules.find(this.uuid, host).catch(() => undefined)))
+      if (rules && (await new HostRulesStore(this.#store).find(this.uuid, host).catch(() => undefined)))
         await this.rules(host, 0);
   }
 
@@ -106,7 +110,7 @@ export class Tenant {
     uuid: string,
     change: { readonly host: string } | { readonly redirectToWww: boolean },
   ): Promise<CustomDomain | undefined> {
-    return this.#store.customDomains.update(this.uuid, this.#upstreamUuid, uuid, (current) => ({
+    return new CustomDomains(this.#store).update(this.uuid, this.#upstreamUuid, uuid, (current) => ({
       ...current,
       ...change,
     }));

@@ -1,4 +1,5 @@
 /** Findings from requests, on every control store, over requests in chDB. Source: docs/reference/traffic-findings.md. */
+
 import { expect, test } from 'vitest';
 import type { HandshakeRow } from '../../../src/analytics/engine/handshake-row.ts';
 import type { RequestRow } from '../../../src/analytics/engine/request-row.ts';
@@ -8,6 +9,8 @@ import { findingTables } from '../../../src/features/attention/finding-rows.ts';
 import { Findings } from '../../../src/features/attention/findings.ts';
 import { CheckStore } from '../../../src/features/attention/traffic/check-store.ts';
 import { TrafficChecks } from '../../../src/features/attention/traffic/traffic-checks.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
 import { chdbLocation } from '../../support/analytics-stores.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { batchOf, requestRow } from '../analytics-store/rows.ts';
@@ -27,11 +30,11 @@ onEachControlStore('findings from requests', (newLocation) => {
   /** A domain of its own, in weeks of its own: requests of the whole installation count. */
   async function open(domains = 1, healthCheck: HealthCheck | null = null) {
     const { store, accountUuid } = await openWithAccount();
-    const upstream = await store.upstreams.create(
+    const upstream = await new Upstreams(store).create(
       accountUuid,
       upstreamOf('app.example.net', { healthCheck }),
     );
-    const created = await store.customDomains.createMany(
+    const created = await new CustomDomains(store).createMany(
       accountUuid,
       upstream.uuid,
       Array.from({ length: domains }, (_, place) => domainOf(`shop${place}.example.com`)),

@@ -12,7 +12,9 @@ import { ControlStore } from '../../../src/control/store.ts';
 import { UpstreamClientKeys } from '../../../src/control/upstream-client-keys.ts';
 import { findUpstreamTls } from '../../../src/control/upstream-tls.ts';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
 import { KeyRotation } from '../../../src/features/secret-key/key-rotation.ts';
+import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { makeAuthority, makeCertificate } from '../../support/certificate-maker.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
@@ -37,7 +39,7 @@ onEachControlStore('client keys of upstreams', (newLocation) => {
     const store = await openWith(location, keys);
     await store.secretKeys.prepare();
     const { uuid: accountUuid } = await new Accounts(store).create('Acme');
-    const { uuid } = await store.upstreams.create(
+    const { uuid } = await new Upstreams(store).create(
       accountUuid,
       upstreamOf('a.example.net', {
         tlsCa,
@@ -45,7 +47,7 @@ onEachControlStore('client keys of upstreams', (newLocation) => {
         tlsClientKey: client.keyPem.replaceAll('\n', '\r\n'),
       }),
     );
-    await store.customDomains.create(accountUuid, uuid, domainOf('a.example.com'));
+    await new CustomDomains(store).create(accountUuid, uuid, domainOf('a.example.com'));
     const path = join(await tempDir(), 'edge.db');
     const replica = store.replicaAt(path);
     onTestFinished(() => replica[Symbol.asyncDispose]());
@@ -69,23 +71,29 @@ onEachControlStore('client keys of upstreams', (newLocation) => {
     const first = await digest();
     const whole = { tlsCa, tlsClientCertificate: client.pem, tlsClientKey: client.keyPem };
     expect(await read()).toEqual({ digest: first, ...whole });
-    expect(JSON.stringify(await store.upstreams.find(accountUuid, uuid))).not.toContain('PRIVATE KEY');
+    expect(JSON.stringify(await new Upstreams(store).find(accountUuid, uuid))).not.toContain('PRIVATE KEY');
 
     // Neither the key itself nor nothing is a change.
     const before = await store.routing.currentRevision();
     for (const tlsClientKey of [client.keyPem, ''])
-      await store.upstreams.update(accountUuid, uuid, (current) => ({ ...current, tlsClientKey }));
+      await new Upstreams(store).update(accountUuid, uuid, (current) => ({ ...current, tlsClientKey }));
     expect(await store.routing.currentRevision()).toBe(before);
 
     const change = { tlsClientCertificate: other.pem, tlsClientKey: other.keyPem };
-    const changed = await store.upstreams.update(accountUuid, uuid, (current) => ({ ...current, ...change }));
+    const changed = await new Upstreams(store).update(accountUuid, uuid, (current) => ({
+      ...current,
+      ...change,
+    }));
     expect(changed).not.toHaveProperty('tlsClientKey');
     expect(await changedSince(store, before)).toHaveLength(1);
     await follow();
     expect(await digest()).not.toBe(first);
     expect(await read()).toEqual({ digest: await digest(), tlsCa, ...change });
 
-    await store.upstreams.update(accountUuid, uuid, (current) => ({ ...current, tlsClientCertificate: '' }));
+    await new Upstreams(store).update(accountUuid, uuid, (current) => ({
+      ...current,
+      tlsClientCertificate: '',
+    }));
     await follow();
     expect(await read()).toMatchObject({ tlsCa, tlsClientCertificate: '', tlsClientKey: '' });
     await using database = await ControlDatabase.open(location);
@@ -98,7 +106,7 @@ onEachControlStore('client keys of upstreams', (newLocation) => {
 
   test('go with their upstream', async () => {
     const { location, store, accountUuid, uuid, follow, read } = await open();
-    await store.upstreams.delete(accountUuid, uuid);
+    await new Upstreams(store).delete(accountUuid, uuid);
     await follow();
     expect(await read()).toBeUndefined();
     await using database = await ControlDatabase.open(location);
@@ -107,7 +115,7 @@ onEachControlStore('client keys of upstreams', (newLocation) => {
 
   test('do not open for another upstream', async () => {
     const { location, store, accountUuid, uuid } = await open();
-    const { uuid: theirs } = await store.upstreams.create(
+    const { uuid: theirs } = await new Upstreams(store).create(
       accountUuid,
       upstreamOf('b.example.net', { tlsClientCertificate: other.pem, tlsClientKey: other.keyPem }),
     );
@@ -138,7 +146,10 @@ onEachControlStore('client keys of upstreams', (newLocation) => {
     const before = await lost.routing.currentRevision();
     expect(await new KeyRotation(lost).discardLost()).toEqual({ certificates: 1, tokens: 1 });
     await lost.secretKeys.prepare();
-    expect(await lost.upstreams.find(accountUuid, uuid)).toMatchObject({ tlsCa, tlsClientCertificate: '' });
+    expect(await new Upstreams(lost).find(accountUuid, uuid)).toMatchObject({
+      tlsCa,
+      tlsClientCertificate: '',
+    });
     expect((await changedSince(lost, before)).map(({ host }) => host)).toContain('a.example.com');
     await follow();
     expect(await read(third)).toEqual({

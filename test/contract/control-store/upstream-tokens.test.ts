@@ -9,7 +9,9 @@ import type { ControlLocation } from '../../../src/control/location.ts';
 import { migrateStore } from '../../../src/control/migrate.ts';
 import { ControlStore } from '../../../src/control/store.ts';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
 import { KeyRotation } from '../../../src/features/secret-key/key-rotation.ts';
+import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { SecretKeyError } from '../../../src/secrets/secret-key-error.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
@@ -40,21 +42,23 @@ onEachControlStore('tokens of upstreams', (newLocation) => {
   test('are encrypted, and neither a new one nor one that it replaces is kept in clear', async () => {
     const { location, store, accountUuid } = await openWithAccount();
     const given = upstreamOf('a.example.net', { authToken: token });
-    const created = await store.upstreams.create(accountUuid, given);
+    const created = await new Upstreams(store).create(accountUuid, given);
     const { uuid } = created;
     const changed = { ...created, authToken: `${token}-2` };
-    expect((await store.upstreams.update(accountUuid, uuid, () => changed))?.authToken).toBe(`${token}-2`);
-    expect((await store.upstreams.find(accountUuid, uuid))?.authToken).toBe(`${token}-2`);
+    expect((await new Upstreams(store).update(accountUuid, uuid, () => changed))?.authToken).toBe(
+      `${token}-2`,
+    );
+    expect((await new Upstreams(store).find(accountUuid, uuid))?.authToken).toBe(`${token}-2`);
     expect(await keptBytes(location)).not.toContain(token);
   });
 
   test('that an older version stored in clear are encrypted at the next start, and cleared away', async () => {
     const { location, store, accountUuid } = await openWithAccount();
-    const { uuid } = await store.upstreams.create(
+    const { uuid } = await new Upstreams(store).create(
       accountUuid,
       upstreamOf('a.example.net', { authToken: token }),
     );
-    await store.customDomains.create(accountUuid, uuid, domainOf('a.example.com'));
+    await new CustomDomains(store).create(accountUuid, uuid, domainOf('a.example.com'));
     await toVersionWithPlainTokens(location, uuid);
     expect(await keptBytes(location)).toContain(token);
 
@@ -62,29 +66,32 @@ onEachControlStore('tokens of upstreams', (newLocation) => {
     const keys = newSecretKey();
     const upgraded = await openWith(location, keys);
     // A command may come between the migration and the first start.
-    expect((await upgraded.upstreams.find(accountUuid, uuid))?.authToken).toBe(token);
+    expect((await new Upstreams(upgraded).find(accountUuid, uuid))?.authToken).toBe(token);
     await upgraded.secretKeys.prepare();
     expect(await keptBytes(location)).not.toContain(token);
-    expect((await upgraded.upstreams.find(accountUuid, uuid))?.authToken).toBe(token);
+    expect((await new Upstreams(upgraded).find(accountUuid, uuid))?.authToken).toBe(token);
     expect(await upgraded.routing.routesAfter('', 10)).toMatchObject([
       { domain: { upstream: { authToken: token } } },
     ]);
     await upgraded.secretKeys.prepare();
-    expect((await upgraded.upstreams.find(accountUuid, uuid))?.authToken).toBe(token);
+    expect((await new Upstreams(upgraded).find(accountUuid, uuid))?.authToken).toBe(token);
   });
 
   test('do not open in another row, or under another key', async () => {
     const { location, store, accountUuid } = await openWithAccount();
-    const one = await store.upstreams.create(accountUuid, upstreamOf('a.example.net', { authToken: token }));
-    const two = await store.upstreams.create(accountUuid, upstreamOf('b.example.net'));
-    await store.customDomains.create(accountUuid, one.uuid, domainOf('a.example.com'));
-    await store.customDomains.create(accountUuid, two.uuid, domainOf('b.example.com'));
+    const one = await new Upstreams(store).create(
+      accountUuid,
+      upstreamOf('a.example.net', { authToken: token }),
+    );
+    const two = await new Upstreams(store).create(accountUuid, upstreamOf('b.example.net'));
+    await new CustomDomains(store).create(accountUuid, one.uuid, domainOf('a.example.com'));
+    await new CustomDomains(store).create(accountUuid, two.uuid, domainOf('b.example.com'));
     await using database = await ControlDatabase.open(location);
     await sql`update upstreams set sealed_auth_token =
       (select sealed_auth_token from upstreams where uuid = ${one.uuid}) where uuid = ${two.uuid}`.execute(
       database.queries,
     );
-    await expect(store.upstreams.find(accountUuid, two.uuid)).rejects.toThrow(SecretKeyError);
+    await expect(new Upstreams(store).find(accountUuid, two.uuid)).rejects.toThrow(SecretKeyError);
     // The routes of others are served.
     const routes = await store.routing.routesAfter('', 10);
     expect(routes.map(({ domain }) => domain?.upstream.authToken)).toEqual([token, null]);
@@ -101,23 +108,23 @@ onEachControlStore('tokens of upstreams', (newLocation) => {
     const store = await openWith(location, first);
     await store.secretKeys.prepare();
     const { uuid: accountUuid } = await new Accounts(store).create('Acme');
-    const { uuid } = await store.upstreams.create(
+    const { uuid } = await new Upstreams(store).create(
       accountUuid,
       upstreamOf('a.example.net', { authToken: token }),
     );
-    await store.customDomains.create(accountUuid, uuid, domainOf('a.example.com'));
+    await new CustomDomains(store).create(accountUuid, uuid, domainOf('a.example.com'));
 
     const rotating = await openWith(location, `${second},${first}`);
     expect((await new KeyRotation(rotating).run()).rotated).toBe(1);
     const rotated = await openWith(location, second);
     expect(await rotated.secretKeys.prepare()).toEqual([]);
-    expect((await rotated.upstreams.find(accountUuid, uuid))?.authToken).toBe(token);
+    expect((await new Upstreams(rotated).find(accountUuid, uuid))?.authToken).toBe(token);
 
     const lost = await openWith(location, third);
     const before = await lost.routing.currentRevision();
     expect(await new KeyRotation(lost).discardLost()).toEqual({ certificates: 0, tokens: 1 });
     await lost.secretKeys.prepare();
-    const fresh = (await lost.upstreams.find(accountUuid, uuid))?.authToken ?? '';
+    const fresh = (await new Upstreams(lost).find(accountUuid, uuid))?.authToken ?? '';
     expect(fresh).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(await keptBytes(location)).not.toContain(fresh);
     expect(await changedSince(lost, before)).toMatchObject([

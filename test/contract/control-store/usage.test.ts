@@ -1,9 +1,13 @@
 /** Months and what was used in them, on every control store. Source: docs/reference/usage.md. */
 
 import { expect, test } from 'vitest';
-import type { UsageRecord } from '../../../src/control/usage-months.ts';
 import { dayMs } from '../../../src/core/time.ts';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
+import { UsageLists } from '../../../src/features/usage/usage-lists.ts';
+import type { UsageRecord } from '../../../src/features/usage/usage-months.ts';
+import { UsageMonths } from '../../../src/features/usage/usage-months.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { domainOf, storesAt, TestClock, upstreamOf } from './stores.ts';
 import { openOutbox } from './webhook-outbox.ts';
@@ -18,19 +22,22 @@ onEachControlStore('usage', (newLocation) => {
   async function openWithDomains(...hosts: readonly string[]) {
     const opened = await openWithAccount();
     const { store, accountUuid, clock } = opened;
-    await store.usageMonths.begin();
-    const { uuid: upstreamUuid } = await store.upstreams.create(accountUuid, upstreamOf('app.example'));
-    for (const host of hosts) await store.customDomains.create(accountUuid, upstreamUuid, domainOf(host));
+    await new UsageMonths(store).begin();
+    const { uuid: upstreamUuid } = await new Upstreams(store).create(accountUuid, upstreamOf('app.example'));
+    for (const host of hosts)
+      await new CustomDomains(store).create(accountUuid, upstreamUuid, domainOf(host));
     const on = (time: number) => {
       clock.time = time;
     };
     const hostsOf = async (month: string, more = {}) =>
-      (await store.usage.list({ accountUuid, month, ...more }, page)).domains.map(({ host }) => host);
+      (await new UsageLists(store).list({ accountUuid, month, ...more }, page)).domains.map(
+        ({ host }) => host,
+      );
     return { ...opened, upstreamUuid, on, hostsOf };
   }
 
   async function recordsOf(store: Awaited<ReturnType<typeof openStore>>, accountUuid: string, month: string) {
-    const domains = await store.usage.all({ accountUuid, month });
+    const domains = await new UsageLists(store).all({ accountUuid, month });
     return domains.map(
       ({ uuid, host, externalId }, index): UsageRecord => ({
         uuid,
@@ -46,12 +53,12 @@ onEachControlStore('usage', (newLocation) => {
       'a.example.com',
       'b.example.com',
     );
-    const [a, b] = await store.usage.all({ accountUuid, month: '2026-05' });
+    const [a, b] = await new UsageLists(store).all({ accountUuid, month: '2026-05' });
     on(Date.UTC(2026, 5, 10));
-    await store.customDomains.delete(accountUuid, upstreamUuid, a?.uuid ?? '');
-    await store.customDomains.create(accountUuid, upstreamUuid, domainOf('c.example.com'));
+    await new CustomDomains(store).delete(accountUuid, upstreamUuid, a?.uuid ?? '');
+    await new CustomDomains(store).create(accountUuid, upstreamUuid, domainOf('c.example.com'));
     // The same host again is another domain.
-    await store.customDomains.create(accountUuid, upstreamUuid, domainOf('a.example.com'));
+    await new CustomDomains(store).create(accountUuid, upstreamUuid, domainOf('a.example.com'));
     expect(await hostsOf('2026-04')).toEqual([]);
     expect(await hostsOf('2026-05')).toEqual(['a.example.com', 'b.example.com']);
     expect(await hostsOf('2026-06')).toEqual([
@@ -65,7 +72,7 @@ onEachControlStore('usage', (newLocation) => {
     expect(await hostsOf('2026-06', { customDomainUuid: b?.uuid, host: 'a.example.com' })).toEqual([]);
 
     on(Date.UTC(2026, 6, 5));
-    await store.upstreams.delete(accountUuid, upstreamUuid);
+    await new Upstreams(store).delete(accountUuid, upstreamUuid);
     expect(await hostsOf('2026-07')).toEqual(['a.example.com', 'b.example.com', 'c.example.com']);
     expect(await hostsOf('2026-08')).toEqual([]);
   });
@@ -75,11 +82,11 @@ onEachControlStore('usage', (newLocation) => {
       'a.example.com',
       'b.example.com',
     );
-    const [a, b] = await store.usage.all({ accountUuid, month: '2026-05' });
+    const [a, b] = await new UsageLists(store).all({ accountUuid, month: '2026-05' });
     on(Date.UTC(2026, 5, 1) - 60_000);
-    await store.customDomains.delete(accountUuid, upstreamUuid, a?.uuid ?? '');
+    await new CustomDomains(store).delete(accountUuid, upstreamUuid, a?.uuid ?? '');
     on(Date.UTC(2026, 5, 1) - 60_001);
-    await store.customDomains.delete(accountUuid, upstreamUuid, b?.uuid ?? '');
+    await new CustomDomains(store).delete(accountUuid, upstreamUuid, b?.uuid ?? '');
     expect(await hostsOf('2026-06')).toEqual(['a.example.com']);
   });
 
@@ -88,17 +95,20 @@ onEachControlStore('usage', (newLocation) => {
     const other = await new Accounts(store).create('Other');
     const month = '2026-05';
     on(Date.UTC(2026, 5, 3));
-    await store.usageMonths.begin();
+    await new UsageMonths(store).begin();
     const records = await recordsOf(store, accountUuid, month);
-    expect(await store.usageMonths.close({ accountUuid, month }, records)).toBe(true);
-    expect(await store.usageMonths.close({ accountUuid, month }, [])).toBe(false);
-    await store.upstreams.delete(accountUuid, upstreamUuid);
-    expect(await store.usage.list({ accountUuid, month }, page)).toEqual({ domains: records, count: 2 });
-    expect(await store.usage.list({ accountUuid, month: '2026-06' }, page)).toMatchObject({
+    expect(await new UsageMonths(store).close({ accountUuid, month }, records)).toBe(true);
+    expect(await new UsageMonths(store).close({ accountUuid, month }, [])).toBe(false);
+    await new Upstreams(store).delete(accountUuid, upstreamUuid);
+    expect(await new UsageLists(store).list({ accountUuid, month }, page)).toEqual({
+      domains: records,
+      count: 2,
+    });
+    expect(await new UsageLists(store).list({ accountUuid, month: '2026-06' }, page)).toMatchObject({
       domains: [{ usage: null }, { usage: null }],
     });
-    expect(await store.usage.all({ accountUuid: other.uuid, month })).toEqual([]);
-    expect(await store.usageMonths.close({ accountUuid: other.uuid, month: '2031-01' }, [])).toBe(false);
+    expect(await new UsageLists(store).all({ accountUuid: other.uuid, month })).toEqual([]);
+    expect(await new UsageMonths(store).close({ accountUuid: other.uuid, month: '2031-01' }, [])).toBe(false);
   });
 
   test('pages are sorted both ways and count all that match', async () => {
@@ -108,10 +118,10 @@ onEachControlStore('usage', (newLocation) => {
       ['b.example.com', 'x'],
       ['d.example.com', 'w'],
     ] as const)
-      await store.customDomains.create(accountUuid, upstreamUuid, domainOf(host, { externalId }));
+      await new CustomDomains(store).create(accountUuid, upstreamUuid, domainOf(host, { externalId }));
     const filters = { accountUuid, month: '2026-05' };
     const listed = async (field: 'host' | 'external_id', direction: 'asc' | 'desc', offset = 0) => {
-      const { domains, count } = await store.usage.list(filters, {
+      const { domains, count } = await new UsageLists(store).list(filters, {
         sort: { field, direction },
         limit: 3,
         offset,
@@ -123,7 +133,7 @@ onEachControlStore('usage', (newLocation) => {
     expect(await listed('host', 'asc', 3)).toEqual(['d', 4]);
     expect(await listed('host', 'asc', Number.MAX_SAFE_INTEGER)).toEqual(['', 4]);
     const byId = async (limit: number, offset: number, more = {}) => {
-      const { domains, count } = await store.usage.listByExternalId(
+      const { domains, count } = await new UsageLists(store).listByExternalId(
         { ...filters, ...more },
         { limit, offset },
       );
@@ -141,20 +151,20 @@ onEachControlStore('usage', (newLocation) => {
     const months = async () => {
       const before = clock.time;
       clock.time = Date.UTC(2030, 0, 1);
-      const taken = await store.usageMonths.takeDue(100, { ...due, leaseMs: 0 });
+      const taken = await new UsageMonths(store).takeDue(100, { ...due, leaseMs: 0 });
       clock.time = before;
       return taken.map((one) => `${one.accountUuid === accountUuid ? 'first' : 'other'} ${one.month}`);
     };
     // The account is older than the store's use by this program.
     clock.time = Date.UTC(2026, 7, 20);
-    await store.usageMonths.begin();
-    await store.usageMonths.begin();
+    await new UsageMonths(store).begin();
+    await new UsageMonths(store).begin();
     expect(await months()).toEqual(['first 2026-08']);
     clock.time = Date.UTC(2026, 8, 30);
     await new Accounts(store).create('Other');
     // The service was off over a change of months.
     clock.time = Date.UTC(2026, 10, 1);
-    await store.usageMonths.begin();
+    await new UsageMonths(store).begin();
     const all = await months();
     expect(all.toSorted()).toEqual([
       'first 2026-08',
@@ -174,19 +184,23 @@ onEachControlStore('usage', (newLocation) => {
     const { addEndpoint, queued } = await openOutbox(location);
     const endpoint = await addEndpoint(accountUuid, ['usage.closed']);
     on(Date.UTC(2026, 5, 3) - 1);
-    expect(await store.usageMonths.takeDue(9, due)).toEqual([]);
+    expect(await new UsageMonths(store).takeDue(9, due)).toEqual([]);
     on(Date.UTC(2026, 5, 3));
-    expect(await store.usageMonths.takeDue(9, { ...due, first: '2026-06' })).toEqual([]);
-    const takes = await Promise.all([store, other, store].map((each) => each.usageMonths.takeDue(9, due)));
+    expect(await new UsageMonths(store).takeDue(9, { ...due, first: '2026-06' })).toEqual([]);
+    const takes = await Promise.all(
+      [store, other, store].map((each) => new UsageMonths(each).takeDue(9, due)),
+    );
     expect(takes.flat()).toEqual([{ accountUuid, month: '2026-05' }]);
     on(clock.time + due.leaseMs - 1);
-    expect(await other.usageMonths.takeDue(9, due)).toEqual([]);
+    expect(await new UsageMonths(other).takeDue(9, due)).toEqual([]);
     // The node with the lease has died.
     on(clock.time + 1);
-    expect(await other.usageMonths.takeDue(9, due)).toHaveLength(1);
+    expect(await new UsageMonths(other).takeDue(9, due)).toHaveLength(1);
     const records = await recordsOf(store, accountUuid, '2026-05');
     const closes = await Promise.all(
-      [store, other, other].map((each) => each.usageMonths.close({ accountUuid, month: '2026-05' }, records)),
+      [store, other, other].map((each) =>
+        new UsageMonths(each).close({ accountUuid, month: '2026-05' }, records),
+      ),
     );
     expect(closes.filter(Boolean)).toHaveLength(1);
     const [record] = records;
@@ -205,27 +219,27 @@ onEachControlStore('usage', (newLocation) => {
       },
     ]);
     on(clock.time + due.leaseMs);
-    expect(await other.usageMonths.takeDue(9, due)).toEqual([]);
-    expect(await store.usageMonths.newestOpenBefore('2026-06')).toBeUndefined();
+    expect(await new UsageMonths(other).takeDue(9, due)).toEqual([]);
+    expect(await new UsageMonths(store).newestOpenBefore('2026-06')).toBeUndefined();
   });
 
   test('names of deleted domains go when every month that had them is closed', async () => {
     const { store, accountUuid, upstreamUuid, on } = await openWithDomains('a.example.com');
-    const [a] = await store.usage.all({ accountUuid, month: '2026-05' });
+    const [a] = await new UsageLists(store).all({ accountUuid, month: '2026-05' });
     on(Date.UTC(2026, 5, 10));
-    await store.usageMonths.begin();
-    await store.customDomains.delete(accountUuid, upstreamUuid, a?.uuid ?? '');
+    await new UsageMonths(store).begin();
+    await new CustomDomains(store).delete(accountUuid, upstreamUuid, a?.uuid ?? '');
     on(Date.UTC(2026, 6, 10));
-    await store.usageMonths.begin();
+    await new UsageMonths(store).begin();
     const closing = async (month: string) => {
-      await store.usageMonths.close({ accountUuid, month }, await recordsOf(store, accountUuid, month));
-      return (await store.usage.all({ accountUuid, month: '2026-05' })).length;
+      await new UsageMonths(store).close({ accountUuid, month }, await recordsOf(store, accountUuid, month));
+      return (await new UsageLists(store).all({ accountUuid, month: '2026-05' })).length;
     };
     // June first: May still needs the name.
     expect(await closing('2026-06')).toBe(1);
-    expect(await store.usageMonths.newestOpenBefore('2026-07')).toBe('2026-05');
+    expect(await new UsageMonths(store).newestOpenBefore('2026-07')).toBe('2026-05');
     expect(await closing('2026-05')).toBe(1);
-    const kept = await store.usage.all({ accountUuid, month: '2026-06' });
+    const kept = await new UsageLists(store).all({ accountUuid, month: '2026-06' });
     expect(kept).toMatchObject([{ host: 'a.example.com', usage: { requests: 1, bytesIn: 2 ** 50 } }]);
   });
 });

@@ -11,6 +11,8 @@ import { migrate, migrateStore } from '../../../src/control/migrate.ts';
 import type { ControlStore } from '../../../src/control/store.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
+import { Redirects } from '../../../src/features/redirects/redirect-store.ts';
+import { WebhookDeliveries } from '../../../src/features/webhooks/delivery-store.ts';
 import { WebhookEndpoints } from '../../../src/features/webhooks/endpoint-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { redirectOf, storesAt } from './stores.ts';
@@ -68,7 +70,7 @@ onEachControlStore('bytes of webhook events', (newLocation) => {
 
   /** What becomes of one endpoint's deliveries, oldest first. */
   async function statusesOf(store: ControlStore, endpointUuid: string): Promise<string[]> {
-    const { deliveries } = await store.webhookDeliveries.list({ endpointUuid, limit: 100, offset: 0 });
+    const { deliveries } = await new WebhookDeliveries(store).list({ endpointUuid, limit: 100, offset: 0 });
     return deliveries.map(({ status }) => status).toReversed();
   }
 
@@ -77,9 +79,9 @@ onEachControlStore('bytes of webhook events', (newLocation) => {
     const { database, addEndpoint, queued } = await openOutbox(location);
     const endpoints = await Promise.all(Array.from({ length: 20 }, () => addEndpoint(accountUuid)));
     const note = 'x'.repeat(200);
-    const { uuid } = await store.redirects.create(accountUuid, redirectOf('a.example.com', { note }));
+    const { uuid } = await new Redirects(store).create(accountUuid, redirectOf('a.example.com', { note }));
     for (let i = 0; i < 4; i++)
-      await store.redirects.update(accountUuid, uuid, (one) => ({
+      await new Redirects(store).update(accountUuid, uuid, (one) => ({
         ...one,
         note: `${i}${one.note.slice(1)}`,
       }));
@@ -98,9 +100,9 @@ onEachControlStore('bytes of webhook events', (newLocation) => {
     expect(await eventsIn(database)).toHaveLength(5);
     await new WebhookEndpoints(store).change(accountUuid, kept, (one) => ({ ...one, active: false }));
     expect(await store.limits.used(accountUuid, 'webhook_bytes')).toBe(0);
-    await store.webhookDeliveries.deleteBefore(Date.now() + 86_400_000 + clock.now());
+    await new WebhookDeliveries(store).deleteBefore(Date.now() + 86_400_000 + clock.now());
     expect(await eventsIn(database)).toEqual([]);
-    await store.redirects.delete(accountUuid, uuid);
+    await new Redirects(store).delete(accountUuid, uuid);
     expect(await eventsIn(database)).toEqual([]);
     await new WebhookEndpoints(store).delete(accountUuid, kept);
   });
@@ -113,12 +115,12 @@ onEachControlStore('bytes of webhook events', (newLocation) => {
     const updates = await addEndpoint(accountUuid, ['redirect.updated']);
     const foreign = await addEndpoint(neighbour);
     const store = await openLimited(location, accountUuid, 2_000);
-    await store.redirects.create(neighbour, redirectOf('b.example.com', { note: 'x'.repeat(200) }));
-    const { uuid } = await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    await new Redirects(store).create(neighbour, redirectOf('b.example.com', { note: 'x'.repeat(200) }));
+    const { uuid } = await new Redirects(store).create(accountUuid, redirectOf('a.example.com'));
     // Under way: it is not dropped.
     const [leased] = await store.webhookOutbox.takeDue(1, 1_000, () => new Map([[all, 1]]));
     for (let i = 0; i < 9; i++)
-      await store.redirects.update(accountUuid, uuid, (one) => ({ ...one, note: `${i}`.repeat(200) }));
+      await new Redirects(store).update(accountUuid, uuid, (one) => ({ ...one, note: `${i}`.repeat(200) }));
     const used = await store.limits.used(accountUuid, 'webhook_bytes');
     expect(used).toBeGreaterThan(500);
     // The one that is under way is beyond it.
@@ -132,7 +134,7 @@ onEachControlStore('bytes of webhook events', (newLocation) => {
     expect(waiting).toBeGreaterThan(0);
     expect(await statusesOf(store, all)).toEqual(['pending', ...statuses]);
     expect(await statusesOf(store, foreign)).toEqual(['pending']);
-    expect(store.webhookDeliveries.dropped).toBe(2 * (9 - waiting));
+    expect(new WebhookDeliveries(store).dropped).toBe(2 * (9 - waiting));
     // The oldest of those that are left is the next one.
     const first = (await queued(updates)).find(({ status }) => status === 'pending');
     expect(first?.next_attempt_at).toBe(0);
@@ -151,7 +153,7 @@ onEachControlStore('bytes of webhook events', (newLocation) => {
     ]);
     // What was dropped can be sent again.
     const dropped = (await queued(all)).find(({ status }) => status === 'canceled');
-    expect(await store.webhookDeliveries.replay(accountUuid, all, dropped?.uuid ?? '')).toMatchObject({
+    expect(await new WebhookDeliveries(store).replay(accountUuid, all, dropped?.uuid ?? '')).toMatchObject({
       status: 'pending',
       body: expect.stringContaining('redirect.updated'),
     });
@@ -193,11 +195,11 @@ onEachControlStore('bytes of webhook events', (newLocation) => {
       [bodies[1], 36],
       [bodies[0], 39],
     ]);
-    expect(await store.webhookDeliveries.find(one, delivered)).toMatchObject({
+    expect(await new WebhookDeliveries(store).find(one, delivered)).toMatchObject({
       status: 'delivered',
       body: bodies[0],
     });
-    expect(await store.webhookDeliveries.find(other, behind)).toMatchObject({
+    expect(await new WebhookDeliveries(store).find(other, behind)).toMatchObject({
       status: 'pending',
       body: bodies[1],
     });
@@ -223,7 +225,7 @@ onEachControlStore('bytes of webhook events', (newLocation) => {
     expect(await store.webhookOutbox.takeDue(1_000, 1_000, room)).toMatchObject([{ body: '{"n":1}' }]);
     expect((await queued(endpoint)).map(({ body }) => body)).toEqual([{ n: 1 }, { n: 2 }]);
     // Alone again, and behind what this one has queued.
-    await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    await new Redirects(store).create(accountUuid, redirectOf('a.example.com'));
     await insertOlder(database, endpoint, { sequence: 4, body: '{"n":4}' });
     await sql`update webhook_deliveries set next_attempt_at = 0`.execute(database.queries);
     await store.webhookOutbox.takeDue(1_001, 1_000, perEndpoint(1));

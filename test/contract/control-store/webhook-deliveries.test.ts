@@ -15,7 +15,10 @@ import { HostNames } from '../../../src/core/host-names.ts';
 import type { WebhookDeliveryStatus } from '../../../src/core/webhook-event.ts';
 import { Random } from '../../../src/demo/random.ts';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
+import { AuditEvents } from '../../../src/features/audit/audit-events.ts';
+import { Redirects } from '../../../src/features/redirects/redirect-store.ts';
 import { type DelivererOptions, WebhookDeliverer } from '../../../src/features/webhooks/deliverer.ts';
+import { WebhookDeliveries } from '../../../src/features/webhooks/delivery-store.ts';
 import { WebhookEndpoints } from '../../../src/features/webhooks/endpoint-store.ts';
 import type { WebhookEndpointAttributes } from '../../../src/resources/webhook-endpoint.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
@@ -78,7 +81,7 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
   const { openStore, openWithAccount } = storesAt(newLocation);
 
   async function allOf(store: ControlStore, endpointUuid: string) {
-    return (await store.webhookDeliveries.list({ endpointUuid, limit: 1_000, offset: 0 })).deliveries;
+    return (await new WebhookDeliveries(store).list({ endpointUuid, limit: 1_000, offset: 0 })).deliveries;
   }
 
   async function settled(store: ControlStore, endpointUuid: string): Promise<void> {
@@ -115,9 +118,9 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
     const hosts = ['a.example.com', 'b.example.com', 'c.example.com'];
     await Promise.all(
       hosts.map(async (host) => {
-        const { uuid } = await store.redirects.create(accountUuid, redirectOf(host));
+        const { uuid } = await new Redirects(store).create(accountUuid, redirectOf(host));
         for (const note of ['1', '2'])
-          await store.redirects.update(accountUuid, uuid, (current) => ({ ...current, note }));
+          await new Redirects(store).update(accountUuid, uuid, (current) => ({ ...current, note }));
       }),
     );
     await settled(store, endpoint.uuid);
@@ -136,7 +139,7 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
     const { store, accountUuid, clock } = await openWithAccount();
     const { received, url } = await openReceiver();
     const { endpoint } = await new WebhookEndpoints(store).createWithSecret(accountUuid, endpointAt(url));
-    await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    await new Redirects(store).create(accountUuid, redirectOf('a.example.com'));
     const room = perEndpoint(4);
     const [leased, ...more] = await store.webhookOutbox.takeDue(clock.now(), minuteMs, room);
     expect([leased?.body.includes('redirect.created'), more]).toEqual([true, []]);
@@ -166,8 +169,8 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
       isUp || body.includes('redirect.deleted') ? 204 : 500,
     );
     const { endpoint } = await new WebhookEndpoints(store).createWithSecret(accountUuid, endpointAt(url));
-    const { uuid } = await store.redirects.create(accountUuid, redirectOf('a.example.com'));
-    await store.redirects.delete(accountUuid, uuid);
+    const { uuid } = await new Redirects(store).create(accountUuid, redirectOf('a.example.com'));
+    await new Redirects(store).delete(accountUuid, uuid);
     nodeOn(store, clock, { backOff: (failures) => (failures < 3 ? 0 : undefined) }).start();
     await settled(store, endpoint.uuid);
     const [deleted, created] = await allOf(store, endpoint.uuid);
@@ -181,7 +184,7 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
     ]);
     isUp = true;
     expect(
-      await store.webhookDeliveries.replay(accountUuid, endpoint.uuid, created?.uuid ?? ''),
+      await new WebhookDeliveries(store).replay(accountUuid, endpoint.uuid, created?.uuid ?? ''),
     ).toMatchObject({
       status: 'pending',
     });
@@ -200,8 +203,8 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
     ];
     // By then each has failed once, and the second waits.
     const node = nodeOn(store, clock, { backOff: () => 2.5 * dayMs });
-    await store.redirects.create(accountUuid, redirectOf('a.example.com'));
-    await store.redirects.create(accountUuid, redirectOf('b.example.com'));
+    await new Redirects(store).create(accountUuid, redirectOf('a.example.com'));
+    await new Redirects(store).create(accountUuid, redirectOf('b.example.com'));
     node.start();
     const stateOf = ({ endpoint }: typeof first) =>
       new WebhookEndpoints(store).find(accountUuid, endpoint.uuid);
@@ -223,23 +226,25 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
     await expect
       .poll(() => stateOf(second))
       .toMatchObject({ active: false, disabledReason: 'every attempt failed for five days' });
-    const { events } = await store.auditEvents.list({ accountUuid, limit: 10, offset: 0 });
+    const { events } = await new AuditEvents(store).list({ accountUuid, limit: 10, offset: 0 });
     expect(events).toMatchObject([
       { actor: { kind: 'service' }, resource: 'webhook_endpoint', after: { active: false } },
       { actor: { kind: 'service' }, resource: 'webhook_endpoint', after: { active: false } },
     ]);
-    await expect(store.webhookDeliveries.sendTest(accountUuid, second.endpoint.uuid)).rejects.toMatchObject({
+    await expect(
+      new WebhookDeliveries(store).sendTest(accountUuid, second.endpoint.uuid),
+    ).rejects.toMatchObject({
       code: 'webhook_endpoint_inactive',
     });
     // Nothing is queued for it, and it is as new once it is active again.
-    await store.redirects.create(accountUuid, redirectOf('c.example.com'));
+    await new Redirects(store).create(accountUuid, redirectOf('c.example.com'));
     expect(await allOf(store, second.endpoint.uuid)).toHaveLength(2);
     const active = await new WebhookEndpoints(store).change(accountUuid, second.endpoint.uuid, (current) => ({
       ...current,
       active: true,
     }));
     expect(active).toMatchObject({ active: true, disabledAt: null, disabledReason: '' });
-    expect(await store.webhookDeliveries.sendTest(accountUuid, second.endpoint.uuid)).toMatchObject({
+    expect(await new WebhookDeliveries(store).sendTest(accountUuid, second.endpoint.uuid)).toMatchObject({
       type: 'webhook_endpoint.test',
       status: 'pending',
     });
@@ -265,7 +270,7 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
     await new WebhookEndpoints(store).createWithSecret(neighbour, endpointAt(url));
     const hosts = Array.from({ length: 50 }, (_, index) => `r${index}.example.com`);
     for (const each of flooding)
-      await store.redirects.createMany(
+      await new Redirects(store).createMany(
         each,
         hosts.map((host) => redirectOf(`${each}.${host}`)),
       );
@@ -276,7 +281,7 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
       timeoutMs: 600_000,
     };
     nodeOn(store, clock, { send }).start();
-    await store.redirects.createMany(
+    await new Redirects(store).createMany(
       neighbour,
       hosts.map((host) => redirectOf(`n${host}`)),
     );
@@ -302,12 +307,18 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
           .set({ last_sequence: count - 1 })
           .where('uuid', '=', endpoint.uuid)
           .execute();
-        await store.redirects.create(accountUuid, redirectOf(`r${count}.example.com`));
+        await new Redirects(store).create(accountUuid, redirectOf(`r${count}.example.com`));
       };
       const stateOf = ({ uuid }: typeof endpoint) => new WebhookEndpoints(store).find(accountUuid, uuid);
       const countOf = async (status: WebhookDeliveryStatus) =>
-        (await store.webhookDeliveries.list({ endpointUuid: endpoint.uuid, status, limit: 1, offset: 0 }))
-          .count;
+        (
+          await new WebhookDeliveries(store).list({
+            endpointUuid: endpoint.uuid,
+            status,
+            limit: 1,
+            offset: 0,
+          })
+        ).count;
       // Five that were delivered, and all but one of those that may wait.
       await sql`with recursive numbers (i) as (select 1 union all select i + 1 from numbers where i < 100004)
       insert into webhook_event_deliveries (uuid, endpoint_uuid, event_uuid, type, resource, sequence, status, attempts, failures, created_at)
@@ -317,7 +328,7 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
       );
       await add(101_000);
       expect([await countOf('pending'), (await stateOf(endpoint))?.active]).toEqual([100_000, true]);
-      await store.webhookDeliveries.deleteBefore(0);
+      await new WebhookDeliveries(store).deleteBefore(0);
       expect(await countOf('delivered')).toBe(1);
       await add(102_000);
       expect(await stateOf(endpoint)).toMatchObject({
@@ -327,7 +338,7 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
       });
       expect([await countOf('pending'), await countOf('canceled')]).toEqual([0, 100_000]);
       expect([(await stateOf(other))?.active, (await allOf(store, other.uuid)).length]).toEqual([true, 2]);
-      const { events } = await store.auditEvents.list({ accountUuid, limit: 1, offset: 0 });
+      const { events } = await new AuditEvents(store).list({ accountUuid, limit: 1, offset: 0 });
       expect(events).toMatchObject([
         { actor: { kind: 'service' }, resourceUuid: endpoint.uuid, after: { active: false } },
       ]);
@@ -339,7 +350,7 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
       accountUuid,
       endpointAt('https://a.example/'),
     );
-    const sendTest = () => store.webhookDeliveries.sendTest(accountUuid, endpoint.uuid);
+    const sendTest = () => new WebhookDeliveries(store).sendTest(accountUuid, endpoint.uuid);
     expect((await sendTest())?.uuid).toBe((await sendTest())?.uuid);
     expect(await allOf(store, endpoint.uuid)).toHaveLength(1);
   });
@@ -352,7 +363,7 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
     );
     const rotated = await new WebhookEndpoints(store).rotateSecret(accountUuid, endpoint.uuid);
     expect(rotated?.endpoint.previousSecretExpiresAt).toBe(clock.now() + dayMs);
-    await store.webhookDeliveries.sendTest(accountUuid, endpoint.uuid);
+    await new WebhookDeliveries(store).sendTest(accountUuid, endpoint.uuid);
     const [leased] = await store.webhookOutbox.takeDue(clock.now(), 1, perEndpoint(1));
     expect(await leased?.secrets()).toEqual([rotated?.secret, secret]);
     clock.time += dayMs;
@@ -366,27 +377,29 @@ onEachControlStore('webhook deliveries', (newLocation, engine) => {
     const { uuid: neighbour } = await new Accounts(store).create('Neighbour');
     const url = 'https://hooks.example.com/';
     const { endpoint } = await new WebhookEndpoints(store).createWithSecret(accountUuid, endpointAt(url));
-    const sent = await store.webhookDeliveries.sendTest(accountUuid, endpoint.uuid);
+    const sent = await new WebhookDeliveries(store).sendTest(accountUuid, endpoint.uuid);
     expect(await new WebhookEndpoints(store).find(neighbour, endpoint.uuid)).toBeUndefined();
     expect(await new WebhookEndpoints(store).change(neighbour, endpoint.uuid, (one) => one)).toBeUndefined();
     expect(await new WebhookEndpoints(store).rotateSecret(neighbour, endpoint.uuid)).toBeUndefined();
     expect(await new WebhookEndpoints(store).delete(neighbour, endpoint.uuid)).toBeUndefined();
-    expect(await store.webhookDeliveries.sendTest(neighbour, endpoint.uuid)).toBeUndefined();
-    expect(await store.webhookDeliveries.replay(neighbour, endpoint.uuid, sent?.uuid ?? '')).toBeUndefined();
+    expect(await new WebhookDeliveries(store).sendTest(neighbour, endpoint.uuid)).toBeUndefined();
+    expect(
+      await new WebhookDeliveries(store).replay(neighbour, endpoint.uuid, sent?.uuid ?? ''),
+    ).toBeUndefined();
     const made = await Promise.allSettled(
       Array.from({ length: 22 }, () =>
         new WebhookEndpoints(store).createWithSecret(accountUuid, endpointAt(url)),
       ),
     );
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(19);
-    await store.webhookDeliveries.deleteBefore(clock.now() + dayMs);
+    await new WebhookDeliveries(store).deleteBefore(clock.now() + dayMs);
     expect(await allOf(store, endpoint.uuid)).toHaveLength(1);
     await new WebhookEndpoints(store).change(accountUuid, endpoint.uuid, (one) => ({
       ...one,
       active: false,
     }));
     expect(await allOf(store, endpoint.uuid)).toMatchObject([{ status: 'canceled' }]);
-    await store.webhookDeliveries.deleteBefore(clock.now() + dayMs);
+    await new WebhookDeliveries(store).deleteBefore(clock.now() + dayMs);
     expect(await allOf(store, endpoint.uuid)).toEqual([]);
     expect(await new WebhookEndpoints(store).delete(accountUuid, endpoint.uuid)).toMatchObject({ url });
   });

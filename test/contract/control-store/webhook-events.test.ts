@@ -5,6 +5,12 @@ import { actingAs } from '../../../src/control/acting.ts';
 import { textOf } from '../../../src/control/rules-text.ts';
 import { recordEvent } from '../../../src/control/webhook-events.ts';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
+import { AutomaticCertificates } from '../../../src/features/automatic-certificates/certificate-store.ts';
+import { CertificateExpiry } from '../../../src/features/custom-certificates/certificate-expiry.ts';
+import { CustomCertificates } from '../../../src/features/custom-certificates/custom-certificate-store.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import { Redirects } from '../../../src/features/redirects/redirect-store.ts';
+import { HostRulesStore } from '../../../src/features/rules/host-rules-store.ts';
 import { readRules } from '../../../src/rules/read-rules.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { openCertificates } from './automatic-certificate-store.ts';
@@ -26,17 +32,17 @@ onEachControlStore('webhook events', (newLocation) => {
     const foreign = await addEndpoint(otherAccount);
     const actor = { kind: 'token', uuid: 'token-1', name: 'Ann', address: null } as const;
     const redirect = await actingAs(actor, () =>
-      store.redirects.create(accountUuid, redirectOf('a.example.com', { note: 'ours' })),
+      new Redirects(store).create(accountUuid, redirectOf('a.example.com', { note: 'ours' })),
     );
     const update = () =>
-      store.redirects.update(accountUuid, redirect.uuid, (current) => ({
+      new Redirects(store).update(accountUuid, redirect.uuid, (current) => ({
         ...current,
         destinationUrl: 'https://b.example.com',
       }));
     await update();
     // Nothing differs.
     await update();
-    await store.redirects.delete(accountUuid, redirect.uuid);
+    await new Redirects(store).delete(accountUuid, redirect.uuid);
     const events = await queued(all);
     const same = { uuid: redirect.uuid, source_host: 'a.example.com', note: 'ours' };
     expect(events.map(({ body }) => body)).toMatchObject([
@@ -77,7 +83,10 @@ onEachControlStore('webhook events', (newLocation) => {
       database.queries.transaction().execute(async (trx) => recordEvent(trx, event)),
     ).rejects.toThrow('usage.closed was recorded outside a transaction');
     await expect(
-      store.redirects.createMany(accountUuid, [redirectOf('a.example.com'), redirectOf('a.example.com')]),
+      new Redirects(store).createMany(accountUuid, [
+        redirectOf('a.example.com'),
+        redirectOf('a.example.com'),
+      ]),
     ).rejects.toMatchObject({ code: 'source_host_taken' });
     expect(await queued(endpoint)).toEqual([]);
     await database.transaction(async (trx) => recordEvent(trx, event));
@@ -91,7 +100,7 @@ onEachControlStore('webhook events', (newLocation) => {
     const { addEndpoint, queued } = await openOutbox(location);
     const endpoint = await addEndpoint(accountUuid);
     const hosts = Array.from({ length: 2_100 }, (_, index) => `r${index}.example.com`);
-    await store.redirects.createMany(
+    await new Redirects(store).createMany(
       accountUuid,
       hosts.map((host) => redirectOf(host)),
     );
@@ -104,10 +113,10 @@ onEachControlStore('webhook events', (newLocation) => {
     const { store, location, accountUuid } = await openWithAccount();
     const { addEndpoint, queued } = await openOutbox(location);
     const endpoint = await addEndpoint(accountUuid);
-    const { uuid } = await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    const { uuid } = await new Redirects(store).create(accountUuid, redirectOf('a.example.com'));
     await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        store.redirects.update(accountUuid, uuid, (current) => ({ ...current, note: `${index}` })),
+        new Redirects(store).update(accountUuid, uuid, (current) => ({ ...current, note: `${index}` })),
       ),
     );
     const events = await queued(endpoint);
@@ -115,7 +124,7 @@ onEachControlStore('webhook events', (newLocation) => {
       Array.from({ length: 13 }, (_, index) => index + 1),
     );
     expect(events.filter(({ next_attempt_at: dueAt }) => dueAt !== null)).toHaveLength(1);
-    const stored = await store.redirects.find(accountUuid, uuid);
+    const stored = await new Redirects(store).find(accountUuid, uuid);
     expect(events.at(-1)?.body.data.note).toBe(stored?.note);
   });
 
@@ -127,7 +136,7 @@ onEachControlStore('webhook events', (newLocation) => {
     const read = readRules(rules);
     if (!read.ok) throw new Error(read.reason);
     const replace = (list: typeof read.rules) =>
-      store.hostRules.replace({
+      new HostRulesStore(store).replace({
         accountUuid,
         host: 'a.example.com',
         ...textOf(list),
@@ -149,7 +158,7 @@ onEachControlStore('webhook events', (newLocation) => {
     const endpoint = await addEndpoint(accountUuid);
     const domain = await addDomain('shop.example.com');
     for (const isFound of [false, true, true, false, false, true]) await verify(domain, isFound);
-    await store.customDomains.delete(accountUuid, domain.upstreamUuid, domain.uuid);
+    await new CustomDomains(store).delete(accountUuid, domain.upstreamUuid, domain.uuid);
     expect(await typesAt(endpoint)).toEqual([
       'custom_domain.created',
       'custom_domain.dns_found',
@@ -182,7 +191,7 @@ onEachControlStore('webhook events', (newLocation) => {
     await verify(domain);
     const fail = async (reason: string) => {
       const nextAttemptAt = clock.time + 1;
-      await store.automaticCertificates.fail(await takeOne(), {
+      await new AutomaticCertificates(store).fail(await takeOne(), {
         failures: 1,
         nextAttemptAt,
         reason,
@@ -195,7 +204,7 @@ onEachControlStore('webhook events', (newLocation) => {
     await fail('The authority is busy until 11:30.');
     await fail('CAA records forbid it.');
     const issue = async () =>
-      store.automaticCertificates.complete(
+      new AutomaticCertificates(store).complete(
         await takeOne(),
         certificateFor('shop.example.com'),
         clock.time + dayMs,
@@ -230,10 +239,13 @@ onEachControlStore('webhook events', (newLocation) => {
     const { clock, store, location, accountUuid, certificateFor } = await openCertificates(newLocation);
     const { addEndpoint, queued } = await openOutbox(location);
     const endpoint = await addEndpoint(accountUuid);
-    const { uuid } = await store.customCertificates.create(accountUuid, certificateFor('a.example.com', 10));
-    await store.certificateExpiry.takeDue(clock.time, 14);
+    const { uuid } = await new CustomCertificates(store).create(
+      accountUuid,
+      certificateFor('a.example.com', 10),
+    );
+    await new CertificateExpiry(store).takeDue(clock.time, 14);
     clock.time += 8 * dayMs;
-    await store.certificateExpiry.takeDue(clock.time, 3);
+    await new CertificateExpiry(store).takeDue(clock.time, 3);
     const events = await queued(endpoint);
     expect(events.map(({ type, body }) => [type, body.data])).toMatchObject([
       [

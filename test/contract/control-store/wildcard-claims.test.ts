@@ -1,7 +1,10 @@
 /** A wildcard and the hosts that it reaches belong to those that prove it. Source: docs/reference/domains.md ("Wildcards"). */
+
 import { expect, test } from 'vitest';
 import type { ControlStore } from '../../../src/control/store.ts';
 import { ownershipRecord } from '../../../src/core/ownership-record.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import { Redirects } from '../../../src/features/redirects/redirect-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { type Tenant, tenantsAt } from './tenants.ts';
 
@@ -25,7 +28,7 @@ onEachControlStore('claims of wildcards', (newLocation) => {
   const { open } = tenantsAt(newLocation);
 
   const isClaimed = async (store: ControlStore, tenant: Tenant, host: string) =>
-    (await store.customDomains.findClaimed(tenant.uuid, [host])).has(host);
+    (await new CustomDomains(store).findClaimed(tenant.uuid, [host])).has(host);
 
   test('a wildcard that reaches hosts of another account waits for its proof, and no other does', async () => {
     const { store, ann, bob } = await open();
@@ -33,7 +36,7 @@ onEachControlStore('claims of wildcards', (newLocation) => {
     for (const [index, [what, hold]] of Object.entries(inTheWay).entries()) {
       const base = `w${index}.example`;
       await hold(ann, base);
-      await store.customDomains.refuseTaken(bob.uuid, `*.${base}`);
+      await new CustomDomains(store).refuseTaken(bob.uuid, `*.${base}`);
       await bob.deleteDomain(await bob.domain(`*.${base}`));
       await bob.moveDomain(other, `*.${base}`);
       expect(await isClaimed(store, bob, `*.${base}`), what).toBe(false);
@@ -55,7 +58,7 @@ onEachControlStore('claims of wildcards', (newLocation) => {
     await expect(bob.redirect('a.example.com')).rejects.toMatchObject(refused);
     await expect(bob.rules('a.example.com')).rejects.toMatchObject(refused);
     const hosts = ['a.example.com', 'a.b.example.com', 'example.com'];
-    expect(await store.redirects.takenHosts(bob.uuid, hosts)).toEqual(
+    expect(await new Redirects(store).takenHosts(bob.uuid, hosts)).toEqual(
       new Map([['a.example.com', 'reached']]),
     );
     await bob.domain('a.example.com');
@@ -88,11 +91,17 @@ onEachControlStore('claims of wildcards', (newLocation) => {
     await bob.domain('*.example.com');
     // The other account keeps what it has until it is proven as well.
     expect(await served()).toEqual(['*.example.com', 'a.example.com', 'b.example.com']);
-    expect(await store.customDomains.findByHost('*.example.com')).toMatchObject({ accountUuid: bob.uuid });
-    expect(await store.customDomains.findByHost('a.example.com')).toMatchObject({ accountUuid: ann.uuid });
+    expect(await new CustomDomains(store).findByHost('*.example.com')).toMatchObject({
+      accountUuid: bob.uuid,
+    });
+    expect(await new CustomDomains(store).findByHost('a.example.com')).toMatchObject({
+      accountUuid: ann.uuid,
+    });
     prove('a.example.com');
     await bob.domain('a.example.com');
-    expect(await store.customDomains.findByHost('a.example.com')).toMatchObject({ accountUuid: bob.uuid });
+    expect(await new CustomDomains(store).findByHost('a.example.com')).toMatchObject({
+      accountUuid: bob.uuid,
+    });
     await expect(ann.redirect('c.example.com')).rejects.toThrow('which has *.example.com');
   });
 

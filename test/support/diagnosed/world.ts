@@ -18,7 +18,13 @@ import { HostNames } from '../../../src/core/host-names.ts';
 import { letsEncrypt } from '../../../src/dns/caa.ts';
 import { DomainDns } from '../../../src/dns/domain-dns.ts';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
+import { AutomaticCertificates } from '../../../src/features/automatic-certificates/certificate-store.ts';
+import { CustomCertificates } from '../../../src/features/custom-certificates/custom-certificate-store.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
 import { diagnose } from '../../../src/features/diagnosis/diagnosis.ts';
+import { Redirects } from '../../../src/features/redirects/redirect-store.ts';
+import { HostRulesStore } from '../../../src/features/rules/host-rules-store.ts';
+import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
 import { customDomainResource } from '../../../src/resources/custom-domain.ts';
 import { redirectResource } from '../../../src/resources/redirect.ts';
 import { upstreamResource } from '../../../src/resources/upstream.ts';
@@ -95,7 +101,7 @@ async function run(): Promise<void> {
     edge.reach.setKeys([reachKey]);
   }
   const policy = new AddressPolicy([`${places.upstream}/29`, `${places.closed}/32`], []);
-  const dns = new DomainDns(store.customDomains, {
+  const dns = new DomainDns(new CustomDomains(store), {
     dnsServers: [resolver.address],
     edge: {
       publicHostname: edgeName,
@@ -117,7 +123,7 @@ async function run(): Promise<void> {
   const parts = {
     store,
     look: dns.look,
-    checkUpstream: upstreamCheckerOf(policy, new HostNames(), store.upstreams),
+    checkUpstream: upstreamCheckerOf(policy, new HostNames(), new Upstreams(store)),
     readTraffic: async () => ({ requests: 0, publicRequests: 0, tried: 0, failed: 0 }),
     authorities: () => [authorityOfWorld.pem],
     clock: systemClock,
@@ -180,7 +186,7 @@ async function setUp(store: ControlStore, accountUuid: string, one: Host): Promi
   const named = nameOf(one);
   const { host, has = 'domain', upstream = places.upstream, upstreamTls = false } = one;
   if (has === 'domain') {
-    const { uuid } = await store.upstreams.create(accountUuid, {
+    const { uuid } = await new Upstreams(store).create(accountUuid, {
       ...upstreamResource.defaults,
       authToken: undefined,
       host: upstream,
@@ -188,7 +194,7 @@ async function setUp(store: ControlStore, accountUuid: string, one: Host): Promi
       tls: upstreamTls,
       ...(upstreamTls && { tlsCa: authorityOfWorld.pem }),
     });
-    await store.customDomains.create(accountUuid, uuid, {
+    await new CustomDomains(store).create(accountUuid, uuid, {
       ...customDomainResource.defaults,
       host: named,
       challengeType: one.challenge ?? 'http01',
@@ -196,7 +202,7 @@ async function setUp(store: ControlStore, accountUuid: string, one: Host): Promi
     });
   }
   if (has === 'redirect')
-    await store.redirects.create(accountUuid, {
+    await new Redirects(store).create(accountUuid, {
       ...redirectResource.defaults,
       sourceHost: host,
       destinationUrl: 'https://www.example.com',
@@ -205,7 +211,7 @@ async function setUp(store: ControlStore, accountUuid: string, one: Host): Promi
   if (one.rules) {
     const read = readRulesOnly(one.rules, []);
     if (!read.ok) throw new Error(`the rules of ${one.name} are wrong`);
-    await store.hostRules.replace({
+    await new HostRulesStore(store).replace({
       accountUuid,
       host,
       ...textOf(read.rules),
@@ -218,7 +224,7 @@ async function setUp(store: ControlStore, accountUuid: string, one: Host): Promi
     one.certificate === 'without_chain' ? withoutChain(host) : authorityOfWorld.issue(`DNS:${named}`);
   const checked = checkUpload(cert, key, systemClock.now());
   if (!checked.ok) throw new Error(`the certificate of ${one.name} is wrong`);
-  await store.customCertificates.create(accountUuid, checked.certificate);
+  await new CustomCertificates(store).create(accountUuid, checked.certificate);
 }
 
 /** Has the host's certificate ordered of an authority that doesn't issue it. */
@@ -229,7 +235,7 @@ async function order(
 ): Promise<void> {
   await using fake = await FakeAuthority.start();
   fake.faultOf = (request) => (request.startsWith('orders') ? faults[authority] : undefined);
-  await store.automaticCertificates.want(host);
+  await new AutomaticCertificates(store).want(host);
   await using issuance = new CertificateIssuance(store, {
     acme: {
       authorities: [

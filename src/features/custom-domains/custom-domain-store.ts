@@ -1,14 +1,29 @@
 /** Custom domains: hosts of customers, each proxied to an upstream of an account. Source: docs/reference/domains.md. */
-import type { Clock } from '../core/clock.ts';
-import type { BatchProblem } from '../resources/batch.ts';
+
+import { recordChange } from '../../control/audit-trail.ts';
+import { auditedCustomDomain } from '../../control/audited.ts';
+import { type CustomDomain, toCustomDomain, toRow, unchecked } from '../../control/custom-domain-row.ts';
+import type { ControlDatabase, ControlQueries, ControlTransaction } from '../../control/database.ts';
+import { rememberDeleted } from '../../control/deleted-custom-domains.ts';
+import { refreshReadiness } from '../../control/domain-readiness.ts';
+import { isUniqueViolation } from '../../control/failures.ts';
+import { claimHosts, findClaimed, findObstacles, hostsOfDomain } from '../../control/host-claims.ts';
+import { inParts } from '../../control/host-parts.ts';
+import type { HostProofs } from '../../control/host-proofs.ts';
+import { type HostReach, recordReach } from '../../control/host-reach.ts';
+import { type FilteredQuery, filterPage, filterUuids } from '../../control/page-filter.ts';
+import { forgetReleases, releaseHosts } from '../../control/released-hosts.ts';
+import { recordRevisions } from '../../control/revisions.ts';
+import type { ControlStore } from '../../control/store.ts';
+import { judged } from '../../control/verdicts.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { BatchProblem } from '../../resources/batch.ts';
 import {
   type CustomDomainAttributes,
   type customDomainDefinitions,
   customDomainResource,
-} from '../resources/custom-domain.ts';
-import type { SortName, TrafficSort } from '../resources/definition.ts';
-import { recordChange } from './audit-trail.ts';
-import { auditedCustomDomain } from './audited.ts';
+} from '../../resources/custom-domain.ts';
+import type { SortName, TrafficSort } from '../../resources/definition.ts';
 import {
   contestedHosts,
   createCustomDomains,
@@ -17,9 +32,6 @@ import {
   hostTaken,
   keepUpstream,
 } from './create-custom-domains.ts';
-import { type CustomDomain, toCustomDomain, toRow, unchecked } from './custom-domain-row.ts';
-import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
-import { rememberDeleted } from './deleted-custom-domains.ts';
 import {
   accountsDue,
   type CheckedDomain,
@@ -28,18 +40,8 @@ import {
   resumeChecks,
   takeDue,
 } from './domain-checks.ts';
-import { refreshReadiness } from './domain-readiness.ts';
-import { isUniqueViolation } from './failures.ts';
-import { claimHosts, findClaimed, findObstacles, hostsOfDomain } from './host-claims.ts';
-import { inParts } from './host-parts.ts';
-import type { HostProofs } from './host-proofs.ts';
-import { type HostReach, recordReach } from './host-reach.ts';
-import { type FilteredQuery, filterPage, filterUuids } from './page-filter.ts';
-import { forgetReleases, releaseHosts } from './released-hosts.ts';
-import { recordRevisions } from './revisions.ts';
-import { judged } from './verdicts.ts';
 
-export type { CustomDomain } from './custom-domain-row.ts';
+export type { CustomDomain } from '../../control/custom-domain-row.ts';
 
 /** Whatever of it is about traffic is for the analytics store. */
 export type CustomDomainQuery = Omit<
@@ -57,7 +59,7 @@ export class CustomDomains {
   readonly #clock: Clock;
   readonly #proofs: HostProofs;
 
-  constructor(database: ControlDatabase, clock: Clock, proofs: HostProofs) {
+  constructor({ database, clock, proofs }: Pick<ControlStore, 'database' | 'clock' | 'proofs'>) {
     this.#database = database;
     this.#clock = clock;
     this.#proofs = proofs;

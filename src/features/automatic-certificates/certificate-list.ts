@@ -1,10 +1,11 @@
 /** Automatic certificates as operators see them: counted, and listed. Source: docs/reference/acme.md. */
+
 import { type RawBuilder, sql } from 'kysely';
-import type { OrderFailureCode } from '../core/order-failure.ts';
-import type { Renewal } from '../core/renewal.ts';
-import type { ControlDatabase } from './database.ts';
-import type { Sort } from './page-query.ts';
-import { type RenewalColumns, toRenewal } from './renewals.ts';
+import type { ControlDatabase, StoreParts } from '../../control/database.ts';
+import type { Sort } from '../../control/page-query.ts';
+import { type RenewalColumns, toRenewal } from '../../control/renewals.ts';
+import type { OrderFailureCode } from '../../core/order-failure.ts';
+import type { Renewal } from '../../core/renewal.ts';
 
 /** `missing`: there is none yet; `failing`: the last attempt came to nothing, counted besides its other state. */
 export type AutomaticTotals = {
@@ -72,7 +73,7 @@ export type AutomaticCertificate = {
 export class AutomaticCertificateList {
   readonly #database: ControlDatabase;
 
-  constructor(database: ControlDatabase) {
+  constructor({ database }: Pick<StoreParts, 'database'>) {
     this.#database = database;
   }
 

@@ -1,10 +1,11 @@
 /** Certificates that expire without a replacement. Source: docs/reference/certificates.md ("Expiry"). */
+
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { dayMs } from '../core/time.ts';
-import { warnedMs } from '../core/unrenewed-certificate.ts';
-import { recordCustomExpiring } from './certificate-events.ts';
-import { type CustomCertificate, toCustomCertificate } from './custom-certificate-row.ts';
-import type { ControlDatabase } from './database.ts';
+import { recordCustomExpiring } from '../../control/certificate-events.ts';
+import { type CustomCertificate, toCustomCertificate } from '../../control/custom-certificate-row.ts';
+import type { ControlDatabase, StoreParts } from '../../control/database.ts';
+import { dayMs } from '../../core/time.ts';
+import { warnedMs } from '../../core/unrenewed-certificate.ts';
 
 /** States that a stored certificate can be in; `expiring`: valid, for 14 days at most. */
 export type CertificateState = 'not_yet_valid' | 'valid' | 'expiring' | 'expired';
@@ -20,7 +21,7 @@ const noticesPerCall = 1_000;
 export class CertificateExpiry {
   readonly #database: ControlDatabase;
 
-  constructor(database: ControlDatabase) {
+  constructor({ database }: Pick<StoreParts, 'database'>) {
     this.#database = database;
   }
 

@@ -4,13 +4,46 @@
  * States of a month: open → leased (a node computes the figures; open again when the lease expires) → closed, for good.
  * Source: docs/reference/usage.md ("Closing").
  */
-import type { Clock } from '../core/clock.ts';
-import { monthOf, monthStart, monthsBetween } from '../core/month.ts';
-import { sumUsage, type Usage } from '../core/usage.ts';
-import type { ControlDatabase, ControlTransaction } from './database.ts';
-import { takingTurns } from './row-lock.ts';
+
+import type { Generated } from 'kysely';
+import type { Constant } from '../../control/columns.ts';
+import type { ControlDatabase, ControlTransaction, StoreParts } from '../../control/database.ts';
+import { takingTurns } from '../../control/row-lock.ts';
+import { recordEvent } from '../../control/webhook-events.ts';
+import type { Clock } from '../../core/clock.ts';
+import { monthOf, monthStart, monthsBetween } from '../../core/month.ts';
+import { sumUsage, type Usage } from '../../core/usage.ts';
 import { lingerMs, type MeteredDomain } from './usage-lists.ts';
-import { recordEvent } from './webhook-events.ts';
+
+declare module '../../control/schema.ts' {
+  interface ControlSchema {
+    usage_months: UsageMonthRow;
+    usage_records: UsageRecordRow;
+  }
+}
+
+/** A month of an account whose usage is closed, or is to be. */
+interface UsageMonthRow {
+  account_uuid: Constant<string>;
+  /** `YYYY-MM` */
+  month: Constant<string>;
+  closed_at: number | null;
+  /** Until then a node is closing it. */
+  leased_until: Generated<number>;
+}
+
+/** What a custom domain used in a closed month. */
+interface UsageRecordRow {
+  account_uuid: Constant<string>;
+  month: Constant<string>;
+  custom_domain_uuid: Constant<string>;
+  host: Constant<string>;
+  external_id: Constant<string>;
+  requests: Constant<number>;
+  bytes_in: Constant<number>;
+  bytes_out: Constant<number>;
+  visitors: Constant<number>;
+}
 
 export type UsageMonth = { readonly accountUuid: string; readonly month: string };
 export type UsageRecord = Omit<MeteredDomain, 'usage'> & { readonly usage: Usage };
@@ -22,7 +55,7 @@ export class UsageMonths {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
 
-  constructor(database: ControlDatabase, clock: Clock) {
+  constructor({ database, clock }: StoreParts) {
     this.#database = database;
     this.#clock = clock;
   }

@@ -2,12 +2,13 @@
  * The custom domains that an account had in a month, with what they used once the month is closed. Source:
  * docs/reference/usage.md.
  */
+
 import { type RawBuilder, sql } from 'kysely';
-import { monthEnd, monthStart } from '../core/month.ts';
-import { minuteMs } from '../core/time.ts';
-import type { Usage } from '../core/usage.ts';
-import type { ControlDatabase } from './database.ts';
-import type { Sort } from './page-query.ts';
+import type { ControlDatabase, StoreParts } from '../../control/database.ts';
+import type { Sort } from '../../control/page-query.ts';
+import { monthEnd, monthStart } from '../../core/month.ts';
+import { minuteMs } from '../../core/time.ts';
+import type { Usage } from '../../core/usage.ts';
 
 export type MeteredDomain = {
   readonly uuid: string;
@@ -44,7 +45,7 @@ export const lingerMs: number = minuteMs;
 export class UsageLists {
   readonly #database: ControlDatabase;
 
-  constructor(database: ControlDatabase) {
+  constructor({ database }: Pick<StoreParts, 'database'>) {
     this.#database = database;
   }
 

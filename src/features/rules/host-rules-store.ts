@@ -3,20 +3,21 @@
  *
  * A host without rules has no row, and rules alone are reason enough for the account's claim on it.
  */
-import type { Clock } from '../core/clock.ts';
-import { quoteValue, ServiceError } from '../core/errors.ts';
-import { newUuid } from '../core/ids.ts';
-import { recordChange } from './audit-trail.ts';
-import { auditedHostRules } from './audited.ts';
-import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
-import { claimHosts, type Obstacle } from './host-claims.ts';
-import { describeObstacle, type HostProofs } from './host-proofs.ts';
-import { noteUse } from './limit-uses.ts';
-import { followLinks, type LinkedHost } from './linked-hosts.ts';
-import { releaseHosts, withdrawClaim } from './released-hosts.ts';
-import { recordRevisions } from './revisions.ts';
-import { checkUpstreams, lockUpstreams } from './rule-upstreams.ts';
-import { bytesOf, columnOf, type RulesText, selectText, summaryOf } from './rules-text.ts';
+import { recordChange } from '../../control/audit-trail.ts';
+import { auditedHostRules } from '../../control/audited.ts';
+import type { ControlDatabase, ControlQueries, ControlTransaction } from '../../control/database.ts';
+import { claimHosts, type Obstacle } from '../../control/host-claims.ts';
+import { describeObstacle, type HostProofs } from '../../control/host-proofs.ts';
+import { noteUse } from '../../control/limit-uses.ts';
+import { followLinks, type LinkedHost } from '../../control/linked-hosts.ts';
+import { releaseHosts, withdrawClaim } from '../../control/released-hosts.ts';
+import { recordRevisions } from '../../control/revisions.ts';
+import { checkUpstreams, lockUpstreams } from '../../control/rule-upstreams.ts';
+import { bytesOf, columnOf, type RulesText, selectText, summaryOf } from '../../control/rules-text.ts';
+import type { ControlStore } from '../../control/store.ts';
+import type { Clock } from '../../core/clock.ts';
+import { quoteValue, ServiceError } from '../../core/errors.ts';
+import { newUuid } from '../../core/ids.ts';
 
 /** Of a host's rules as they are stored: in UTF-8, with what they leave out filled in. */
 export const maxRulesBytes: number = 32 * 1024 * 1024;
@@ -53,7 +54,7 @@ export class HostRulesStore {
   readonly #clock: Clock;
   readonly #proofs: HostProofs;
 
-  constructor(database: ControlDatabase, clock: Clock, proofs: HostProofs) {
+  constructor({ database, clock, proofs }: Pick<ControlStore, 'database' | 'clock' | 'proofs'>) {
     this.#database = database;
     this.#clock = clock;
     this.#proofs = proofs;

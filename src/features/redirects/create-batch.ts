@@ -1,16 +1,16 @@
 /** Reads a list of new redirects and creates all of them or none. Source: docs/reference/redirects.md ("Many at once"). */
-import { ServiceError } from '../core/errors.ts';
-import { type BatchProblem, batchRefused, readBatch } from '../resources/batch.ts';
-import { readOptional, refuseUnknownAttributes } from '../resources/read-attributes.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { type BatchProblem, batchRefused, readBatch } from '../../resources/batch.ts';
+import { readOptional, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import {
   type Redirect,
   type RedirectAttributes,
   readNewRedirect,
   redirectBatchResource,
   redirectResource,
-} from '../resources/redirect.ts';
-import type { RequestBody } from '../resources/request-body.ts';
-import { type Redirects, sourceHostTaken } from './redirects.ts';
+} from '../../resources/redirect.ts';
+import type { RequestBody } from '../../resources/request-body.ts';
+import { type Redirects, sourceHostTaken } from './redirect-store.ts';
 
 type RedirectBatch = {
   /** In the order of the list; those of a dry run are not kept. */

@@ -1,28 +1,29 @@
 /** Redirects: one a source host, owned by an account. Source: docs/reference/redirects.md. */
+
 import { type CompiledQuery, type Insertable, type Selectable, sql } from 'kysely';
-import type { Clock } from '../core/clock.ts';
-import { quoteValue, ServiceError } from '../core/errors.ts';
-import { newUuid } from '../core/ids.ts';
-import type { SortName } from '../resources/definition.ts';
+import { recordChange } from '../../control/audit-trail.ts';
+import { auditedRedirect } from '../../control/audited.ts';
+import { fromColumns, toColumns } from '../../control/columns.ts';
+import type { ControlDatabase, ControlQueries, ControlTransaction } from '../../control/database.ts';
+import { isUniqueViolation } from '../../control/failures.ts';
+import { claimHosts, findObstacles, type Obstacle } from '../../control/host-claims.ts';
+import { describeObstacle, type HostProofs } from '../../control/host-proofs.ts';
+import { type FilteredQuery, filterPage } from '../../control/page-filter.ts';
+import { releaseHosts } from '../../control/released-hosts.ts';
+import { recordRevisions } from '../../control/revisions.ts';
+import type { RedirectRow } from '../../control/schema.ts';
+import type { ControlStore } from '../../control/store.ts';
+import { judged } from '../../control/verdicts.ts';
+import type { Clock } from '../../core/clock.ts';
+import { quoteValue, ServiceError } from '../../core/errors.ts';
+import { newUuid } from '../../core/ids.ts';
+import type { SortName } from '../../resources/definition.ts';
 import {
   type Redirect,
   type RedirectAttributes,
   type redirectDefinitions,
   redirectResource,
-} from '../resources/redirect.ts';
-import { recordChange } from './audit-trail.ts';
-import { auditedRedirect } from './audited.ts';
-import { fromColumns, toColumns } from './columns.ts';
-import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
-import { isUniqueViolation } from './failures.ts';
-import { claimHosts, findObstacles, type Obstacle } from './host-claims.ts';
-import { describeObstacle, type HostProofs } from './host-proofs.ts';
-import { type FilteredQuery, filterPage } from './page-filter.ts';
-import { findCircles } from './redirect-circles.ts';
-import { releaseHosts } from './released-hosts.ts';
-import { recordRevisions } from './revisions.ts';
-import type { RedirectRow } from './schema.ts';
-import { judged } from './verdicts.ts';
+} from '../../resources/redirect.ts';
 
 export type RedirectQuery = FilteredQuery<
   typeof redirectDefinitions,
@@ -51,7 +52,7 @@ export class Redirects {
   /** Compiled once: putting this SQL together costs as much as running it. Parameters: account, uuid. */
   readonly #findQuery: CompiledQuery<Selectable<RedirectRow>>;
 
-  constructor(database: ControlDatabase, clock: Clock, proofs: HostProofs) {
+  constructor({ database, clock, proofs }: Pick<ControlStore, 'database' | 'clock' | 'proofs'>) {
     this.#database = database;
     this.#clock = clock;
     this.#proofs = proofs;
@@ -238,11 +239,6 @@ export class Redirects {
     }
     for (const [host, obstacle] of await this.#findObstacles(accountUuid, hosts)) taken.set(host, obstacle);
     return taken;
-  }
-
-  /** What to warn of in redirects of the account: see findCircles. */
-  findCircles(accountUuid: string, redirects: readonly Redirect[]): Promise<(string | undefined)[]> {
-    return findCircles(this.#database, accountUuid, redirects, this.#clock.now());
   }
 
   /** What is in the way on hosts that the account has no proof for. */

@@ -8,24 +8,25 @@
  */
 
 import { type Selectable, type SqlBool, sql } from 'kysely';
-import type { CheckedCertificate } from '../certificates/check-upload.ts';
-import type { Clock } from '../core/clock.ts';
-import type { OrderFailureCode } from '../core/order-failure.ts';
-import { firstRehearsalAt } from '../core/renewal-time.ts';
-import { recordChange } from './audit-trail.ts';
-import { auditedCertificateOrder } from './audited.ts';
-import { endsSoon, isNewFailure, recordAutomaticEvent } from './certificate-events.ts';
-import type { ControlDatabase, ControlTransaction } from './database.ts';
-import { refreshReadiness } from './domain-readiness.ts';
-import { accountsDue, type Due, pickDue } from './due-certificates.ts';
-import type { NodeLeases } from './node-leases.ts';
-import { recordRevisions } from './revisions.ts';
-import { takingTurns } from './row-lock.ts';
-import type { AutomaticCertificateRow } from './schema.ts';
-import { automaticKeyIdentity } from './sealed-columns.ts';
-import type { SecretKeys } from './secret-keys.ts';
-import { atOnce, describeTaken, type TakenHost } from './taken-host.ts';
-import { askAgainMs, findClaims, newRow } from './wanted-certificates.ts';
+import type { CheckedCertificate } from '../../certificates/check-upload.ts';
+import { recordChange } from '../../control/audit-trail.ts';
+import { type Audited } from '../../control/audited.ts';
+import { endsSoon, isNewFailure, recordAutomaticEvent } from '../../control/certificate-events.ts';
+import type { ControlDatabase, ControlTransaction } from '../../control/database.ts';
+import { refreshReadiness } from '../../control/domain-readiness.ts';
+import { accountsDue, type Due, pickDue } from '../../control/due-certificates.ts';
+import type { NodeLeases } from '../../control/node-leases.ts';
+import { recordRevisions } from '../../control/revisions.ts';
+import { takingTurns } from '../../control/row-lock.ts';
+import type { AutomaticCertificateRow } from '../../control/schema.ts';
+import { automaticKeyIdentity } from '../../control/sealed-columns.ts';
+import type { SecretKeys } from '../../control/secret-keys.ts';
+import type { ControlStore } from '../../control/store.ts';
+import { atOnce, describeTaken, type TakenHost } from '../../control/taken-host.ts';
+import { askAgainMs, findClaims, newRow } from '../../control/wanted-certificates.ts';
+import { type Clock, formatTimestamp } from '../../core/clock.ts';
+import type { OrderFailureCode } from '../../core/order-failure.ts';
+import { firstRehearsalAt } from '../../core/renewal-time.ts';
 
 type Leased = Pick<TakenHost, 'host' | 'lease'>;
 
@@ -38,6 +39,24 @@ export type AttemptFailure = {
   readonly askedAt: number | null;
 };
 
+type AuditedCertificateOrder = {
+  /** The account's. */
+  readonly uuid: string;
+  readonly host: string;
+  readonly orderedAt: number | null;
+};
+
+/** That somebody ordered one; what the service does by itself is no change of anybody's. */
+export const auditedCertificateOrder: Audited<AuditedCertificateOrder> = {
+  kind: 'automatic_certificate',
+  columns: [],
+  secrets: [],
+  nameOf: ({ host }) => host,
+  attributesOf: ({ orderedAt }) => ({
+    ordered_at: orderedAt === null ? null : formatTimestamp(orderedAt),
+  }),
+};
+
 export class AutomaticCertificates {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
@@ -45,19 +64,19 @@ export class AutomaticCertificates {
   readonly #leases: NodeLeases;
   readonly #ownHost: string | undefined;
 
-  /** `ownHost`: the edge's public name, which has a certificate although no account serves it. */
-  constructor(
-    database: ControlDatabase,
-    clock: Clock,
-    secretKeys: SecretKeys,
-    leases: NodeLeases,
-    ownHost?: string,
-  ) {
+  /** The edge's public name has a certificate although no account serves it. */
+  constructor({
+    database,
+    clock,
+    secretKeys,
+    nodeLeases,
+    edgeHostname,
+  }: Pick<ControlStore, 'database' | 'clock' | 'secretKeys' | 'nodeLeases' | 'edgeHostname'>) {
     this.#database = database;
     this.#clock = clock;
     this.#secretKeys = secretKeys;
-    this.#leases = leases;
-    this.#ownHost = ownHost;
+    this.#leases = nodeLeases;
+    this.#ownHost = edgeHostname;
   }
 
   /**

@@ -1,12 +1,12 @@
 /** Rehearsals of renewals: which are due, and what they found. Source: docs/reference/acme.md ("Rehearsals"). */
 import { type SqlBool, sql } from 'kysely';
-import type { Subject } from '../core/finding.ts';
-import type { Rehearsal, Renewal } from '../core/renewal.ts';
-import type { ControlDatabase } from './database.ts';
-import { accountsDue, type Due, pickDue } from './due-certificates.ts';
-import { findSubject } from './host-subjects.ts';
-import { readRenewals } from './renewals.ts';
-import { findCoverage, findDnsLabel, isClaimed } from './taken-host.ts';
+import type { ControlDatabase, StoreParts } from '../../control/database.ts';
+import { accountsDue, type Due, pickDue } from '../../control/due-certificates.ts';
+import { findSubject } from '../../control/host-subjects.ts';
+import { readRenewals } from '../../control/renewals.ts';
+import { findCoverage, findDnsLabel, isClaimed } from '../../control/taken-host.ts';
+import type { Subject } from '../../core/finding.ts';
+import type { Rehearsal, Renewal } from '../../core/renewal.ts';
 
 /** A certificate whose renewal is rehearsed, taken under a lease. */
 export type TakenRenewal = {
@@ -23,7 +23,7 @@ export type TakenRenewal = {
 export class RenewalRehearsals {
   readonly #database: ControlDatabase;
 
-  constructor(database: ControlDatabase) {
+  constructor({ database }: Pick<StoreParts, 'database'>) {
     this.#database = database;
   }
 

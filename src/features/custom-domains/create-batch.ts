@@ -1,11 +1,11 @@
 /** Reads a list of new custom domains and creates all of them or none. Source: docs/reference/domains.md ("Many at once"). */
 
-import { batchRefused, readBatch } from '../resources/batch.ts';
-import { customDomainResource } from '../resources/custom-domain.ts';
-import { refuseUnknownAttributes } from '../resources/read-attributes.ts';
-import { type OwnNames, readNewCustomDomain } from '../resources/read-custom-domain.ts';
-import type { RequestBody } from '../resources/request-body.ts';
-import type { CustomDomain, CustomDomains } from './custom-domains.ts';
+import { batchRefused, readBatch } from '../../resources/batch.ts';
+import { customDomainResource } from '../../resources/custom-domain.ts';
+import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
+import { type OwnNames, readNewCustomDomain } from '../../resources/read-custom-domain.ts';
+import type { RequestBody } from '../../resources/request-body.ts';
+import type { CustomDomain, CustomDomains } from './custom-domain-store.ts';
 
 /**
  * Answers the domains in the order of the list, or undefined when the account has no such upstream. Errors:

@@ -1,10 +1,11 @@
 /** Lists of rules that were stored before there was a bound and cost more. Source: docs/reference/rules.md ("What a list may cost"). */
-import { CompiledRules } from '../rules/compile-rules.ts';
-import type { Rule } from '../rules/rule.ts';
-import { findCostWarnings } from '../rules/rule-cost.ts';
-import type { RuleWarning } from '../rules/rule-warnings.ts';
-import type { ControlDatabase } from './database.ts';
-import { groupBySize } from './rules-by-size.ts';
+
+import type { ControlDatabase } from '../../control/database.ts';
+import { groupBySize } from '../../control/rules-by-size.ts';
+import { CompiledRules } from '../../rules/compile-rules.ts';
+import type { Rule } from '../../rules/rule.ts';
+import { findCostWarnings } from '../../rules/rule-cost.ts';
+import type { RuleWarning } from '../../rules/rule-warnings.ts';
 
 export type ExpensiveRules = { readonly accountUuid: string; readonly host: string } & RuleWarning;
 

@@ -1,38 +1,64 @@
 /** Upstreams: the servers that custom domains are proxied to. Source: docs/reference/domains.md. */
+
 import type { Insertable, Selectable } from 'kysely';
-import type { Clock } from '../core/clock.ts';
-import { quoteValue, ServiceError } from '../core/errors.ts';
-import { newUuid } from '../core/ids.ts';
-import type { UpstreamRoute, UpstreamTlsSource } from '../core/route.ts';
+import { recordChange } from '../../control/audit-trail.ts';
+import { type Audited, auditedCustomDomain, auditedResource, checksumOf } from '../../control/audited.ts';
+import { fromColumns, toColumns } from '../../control/columns.ts';
+import { toCustomDomain } from '../../control/custom-domain-row.ts';
+import type { ControlDatabase, ControlTransaction } from '../../control/database.ts';
+import { rememberDeleted } from '../../control/deleted-custom-domains.ts';
+import { claimHosts, hostsOfDomain } from '../../control/host-claims.ts';
+import { type PageQuery, selectPage } from '../../control/page-query.ts';
+import { releaseHosts } from '../../control/released-hosts.ts';
+import { recordRevisions } from '../../control/revisions.ts';
+import { findUpstreamRoute } from '../../control/route-rows.ts';
+import { hostsProxyingTo, hostsServedBy } from '../../control/rule-upstreams.ts';
+import type { UpstreamRow } from '../../control/schema.ts';
+import type { ControlStore } from '../../control/store.ts';
+import { UpstreamClientKeys } from '../../control/upstream-client-keys.ts';
+import { findUpstreamTls, tlsDigestOf } from '../../control/upstream-tls.ts';
+import { newAuthToken, type UpstreamTokens } from '../../control/upstream-tokens.ts';
+import type { Clock } from '../../core/clock.ts';
+import { quoteValue, ServiceError } from '../../core/errors.ts';
+import { newUuid } from '../../core/ids.ts';
+import type { UpstreamRoute, UpstreamTlsSource } from '../../core/route.ts';
+import type { Entity } from '../../resources/definition.ts';
 import {
   type NewUpstream,
   type Upstream,
   type UpstreamAttributes,
+  type upstreamDefinitions,
   upstreamResource,
   type upstreamSortFields,
-} from '../resources/upstream.ts';
-import type { Sealed } from '../secrets/secret-key.ts';
-import { recordChange } from './audit-trail.ts';
-import { auditedCustomDomain, auditedUpstream } from './audited.ts';
-import { fromColumns, toColumns } from './columns.ts';
-import { toCustomDomain } from './custom-domain-row.ts';
-import type { ControlDatabase, ControlTransaction } from './database.ts';
-import { rememberDeleted } from './deleted-custom-domains.ts';
-import { claimHosts, hostsOfDomain } from './host-claims.ts';
-import { type PageQuery, selectPage } from './page-query.ts';
-import { releaseHosts } from './released-hosts.ts';
-import { recordRevisions } from './revisions.ts';
-import { findUpstreamRoute } from './route-rows.ts';
-import { hostsProxyingTo, hostsServedBy } from './rule-upstreams.ts';
-import type { UpstreamRow } from './schema.ts';
-import type { UpstreamClientKeys } from './upstream-client-keys.ts';
-import { findUpstreamTls, tlsDigestOf } from './upstream-tls.ts';
-import { newAuthToken, type UpstreamTokens } from './upstream-tokens.ts';
+} from '../../resources/upstream.ts';
+import type { Sealed } from '../../secrets/secret-key.ts';
 
 /** The token is stored sealed. */
 const storedNames = upstreamResource.stored.filter((name) => name !== 'auth_token');
 
 export type UpstreamQuery = PageQuery<(typeof upstreamSortFields)[number]> & { readonly accountUuid: string };
+
+type AuditedUpstream = Entity<typeof upstreamDefinitions> & {
+  /** As it is stored; empty: there is none. */
+  readonly sealedClientKey: string;
+};
+
+export const auditedUpstream: Audited<AuditedUpstream> = (() => {
+  const of = auditedResource('upstream', upstreamResource, ({ host }) => host);
+  return {
+    ...of,
+    secrets: [...of.secrets, 'tls_client_key'],
+    attributesOf: ({ sealedClientKey, ...upstream }: AuditedUpstream) => ({
+      ...of.attributesOf(upstream),
+      // Certificates are too long for the trail.
+      tls_ca: upstream.tlsCa === '' ? '' : checksumOf(upstream.tlsCa),
+      tls_client_certificate:
+        upstream.tlsClientCertificate === '' ? '' : checksumOf(upstream.tlsClientCertificate),
+      // Sealed, so it only tells that there is another one.
+      ...(sealedClientKey !== '' && { tls_client_key: sealedClientKey }),
+    }),
+  };
+})();
 
 export class Upstreams implements UpstreamTlsSource {
   readonly #database: ControlDatabase;
@@ -40,16 +66,16 @@ export class Upstreams implements UpstreamTlsSource {
   readonly #tokens: UpstreamTokens;
   readonly #clientKeys: UpstreamClientKeys;
 
-  constructor(
-    database: ControlDatabase,
-    clock: Clock,
-    tokens: UpstreamTokens,
-    clientKeys: UpstreamClientKeys,
-  ) {
-    this.#clientKeys = clientKeys;
+  constructor({
+    database,
+    clock,
+    secretKeys,
+    upstreamTokens,
+  }: Pick<ControlStore, 'database' | 'clock' | 'secretKeys' | 'upstreamTokens'>) {
+    this.#clientKeys = new UpstreamClientKeys(secretKeys);
     this.#database = database;
     this.#clock = clock;
-    this.#tokens = tokens;
+    this.#tokens = upstreamTokens;
   }
 
   /** Throws SecretKeyError without the secret key, as everything here that reads or writes a token does. */

@@ -4,12 +4,13 @@
  * They are the account's claims, so that no table has to be merged with another: an index has them in order, and what is
  * on them is looked up for the hosts of one page only.
  */
+
 import { type RawBuilder, sql } from 'kysely';
-import type { Clock } from '../core/clock.ts';
-import type { VerdictState } from '../core/finding.ts';
-import type { ControlDatabase } from './database.ts';
-import { contains } from './page-search.ts';
-import { type HostTimes, hostsWithVerdict } from './verdicts.ts';
+import type { ControlDatabase, StoreParts } from '../../control/database.ts';
+import { contains } from '../../control/page-search.ts';
+import { type HostTimes, hostsWithVerdict } from '../../control/verdicts.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { VerdictState } from '../../core/finding.ts';
 
 export type AccountHost = {
   readonly host: string;
@@ -53,7 +54,7 @@ export class Hosts {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
 
-  constructor(database: ControlDatabase, clock: Clock) {
+  constructor({ database, clock }: Pick<StoreParts, 'database' | 'clock'>) {
     this.#database = database;
     this.#clock = clock;
   }

@@ -1,9 +1,10 @@
 /** The audit trail's events. Source: docs/reference/audit-trail.md. */
+
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { ActorKind, AuditAction, AuditedKind } from '../core/audit.ts';
-import type { ControlDatabase } from './database.ts';
-import { type PageQuery, selectPage } from './page-query.ts';
-import type { AuditEventRow } from './schema.ts';
+import type { ControlDatabase, StoreParts } from '../../control/database.ts';
+import { type PageQuery, selectPage } from '../../control/page-query.ts';
+import type { AuditEventRow } from '../../control/schema.ts';
+import type { ActorKind, AuditAction, AuditedKind } from '../../core/audit.ts';
 
 export type AuditEvent = {
   readonly uuid: string;
@@ -44,7 +45,7 @@ const newestFirst = { field: 'created_at', direction: 'desc' } as const;
 export class AuditEvents {
   readonly #database: ControlDatabase;
 
-  constructor(database: ControlDatabase) {
+  constructor({ database }: Pick<StoreParts, 'database'>) {
     this.#database = database;
   }
 

@@ -2,13 +2,14 @@
  * Replaces the rules of a host by rules as callers give them: read and checked, their passwords hashed or kept.
  * Source: docs/reference/rules.md ("Reading and replacing").
  */
-import type { Clock } from '../core/clock.ts';
-import { quoteValue, ServiceError } from '../core/errors.ts';
-import type { RuleWarning } from '../rules/rule-warnings.ts';
-import { entityTagOf, type HostRules, type HostRulesStore } from './host-rules.ts';
-import { hashPasswords } from './rule-passwords.ts';
-import type { RulesReader } from './rules-reading.ts';
-import { mayHavePasswords } from './rules-text.ts';
+
+import { hashPasswords } from '../../control/rule-passwords.ts';
+import type { RulesReader } from '../../control/rules-reading.ts';
+import { mayHavePasswords } from '../../control/rules-text.ts';
+import type { Clock } from '../../core/clock.ts';
+import { quoteValue, ServiceError } from '../../core/errors.ts';
+import type { RuleWarning } from '../../rules/rule-warnings.ts';
+import { entityTagOf, type HostRules, type HostRulesStore } from './host-rules-store.ts';
 
 const maxAttempts = 5;
 

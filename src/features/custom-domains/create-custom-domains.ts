@@ -1,16 +1,17 @@
 /** Creates custom domains: one, or a list of them entirely or not at all. Source: docs/reference/domains.md ("Many at once"). */
-import { quoteValue, ServiceError } from '../core/errors.ts';
-import { newUuid } from '../core/ids.ts';
-import type { BatchProblem } from '../resources/batch.ts';
-import type { CustomDomainAttributes } from '../resources/custom-domain.ts';
-import { recordChange } from './audit-trail.ts';
-import { auditedCustomDomain } from './audited.ts';
-import { type CustomDomain, toRow, unchecked } from './custom-domain-row.ts';
-import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
-import { claimHosts, findObstacles, hostsOfDomain, type Obstacle } from './host-claims.ts';
-import { describeObstacle, type HostProofs } from './host-proofs.ts';
-import { noteUse } from './limit-uses.ts';
-import { recordRevisions } from './revisions.ts';
+
+import { recordChange } from '../../control/audit-trail.ts';
+import { auditedCustomDomain } from '../../control/audited.ts';
+import { type CustomDomain, toRow, unchecked } from '../../control/custom-domain-row.ts';
+import type { ControlDatabase, ControlQueries, ControlTransaction } from '../../control/database.ts';
+import { claimHosts, findObstacles, hostsOfDomain, type Obstacle } from '../../control/host-claims.ts';
+import { describeObstacle, type HostProofs } from '../../control/host-proofs.ts';
+import { noteUse } from '../../control/limit-uses.ts';
+import { recordRevisions } from '../../control/revisions.ts';
+import { quoteValue, ServiceError } from '../../core/errors.ts';
+import { newUuid } from '../../core/ids.ts';
+import type { BatchProblem } from '../../resources/batch.ts';
+import type { CustomDomainAttributes } from '../../resources/custom-domain.ts';
 
 type Hosts = Pick<CustomDomainAttributes, 'host' | 'redirectToWww'>;
 type Created = { readonly created: readonly CustomDomain[] } | { readonly taken: readonly BatchProblem[] };

@@ -1,14 +1,31 @@
 /** Deliveries as an account sees them: the log, replays and tests. Source: docs/reference/webhooks.md ("Deliveries"). */
+
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Clock } from '../core/clock.ts';
-import { quoteValue, ServiceError } from '../core/errors.ts';
-import { type WebhookDeliveryStatus, webhookTestType } from '../core/webhook-event.ts';
-import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
-import { type PageQuery, selectPage } from './page-query.ts';
-import { takingTurns } from './row-lock.ts';
-import type { WebhookDeliveryRow } from './schema.ts';
-import { toSummary, type WebhookDelivery, type WebhookDeliverySummary } from './webhook-delivery-row.ts';
-import { dueAtOnce, findQueues, messageOf, queueAt, reserveSequences, storeEvents } from './webhook-queue.ts';
+import type {
+  ControlDatabase,
+  ControlQueries,
+  ControlTransaction,
+  StoreParts,
+} from '../../control/database.ts';
+import { type PageQuery, selectPage } from '../../control/page-query.ts';
+import { takingTurns } from '../../control/row-lock.ts';
+import type { WebhookDeliveryRow } from '../../control/schema.ts';
+import {
+  toSummary,
+  type WebhookDelivery,
+  type WebhookDeliverySummary,
+} from '../../control/webhook-delivery-row.ts';
+import {
+  dueAtOnce,
+  findQueues,
+  messageOf,
+  queueAt,
+  reserveSequences,
+  storeEvents,
+} from '../../control/webhook-queue.ts';
+import type { Clock } from '../../core/clock.ts';
+import { quoteValue, ServiceError } from '../../core/errors.ts';
+import { type WebhookDeliveryStatus, webhookTestType } from '../../core/webhook-event.ts';
 
 export type DeliveryQuery = Omit<PageQuery<never>, 'sort'> & {
   readonly endpointUuid: string;
@@ -25,7 +42,7 @@ export class WebhookDeliveries {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
 
-  constructor(database: ControlDatabase, clock: Clock) {
+  constructor({ database, clock }: StoreParts) {
     this.#database = database;
     this.#clock = clock;
   }

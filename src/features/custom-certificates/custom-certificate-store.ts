@@ -2,34 +2,52 @@
  * Custom certificates of accounts, their private keys sealed. They never change: one is replaced by another.
  * Source: docs/reference/certificates.md.
  */
-import type { CertificateFields } from '../certificates/certificate.ts';
-import type { CheckedCertificate } from '../certificates/check-upload.ts';
-import type { Clock } from '../core/clock.ts';
-import { ServiceError } from '../core/errors.ts';
-import { newUuid } from '../core/ids.ts';
-import { recordChange } from './audit-trail.ts';
-import { auditedCertificate } from './audited.ts';
-import { type CustomCertificate, toCustomCertificate, toNameRows, toRow } from './custom-certificate-row.ts';
-import type { ControlDatabase, ControlTransaction } from './database.ts';
-import { refreshReadiness } from './domain-readiness.ts';
-import { isUniqueViolation } from './failures.ts';
-import { type PageQuery, selectPage } from './page-query.ts';
-import { recordRevisions } from './revisions.ts';
-import { certificateKeyIdentity } from './sealed-columns.ts';
-import type { SecretKeys } from './secret-keys.ts';
 
-export type { CustomCertificate } from './custom-certificate-row.ts';
+import type { CertificateFields } from '../../certificates/certificate.ts';
+import type { CheckedCertificate } from '../../certificates/check-upload.ts';
+import { recordChange } from '../../control/audit-trail.ts';
+import { type Audited, auditedResource } from '../../control/audited.ts';
+import {
+  type CustomCertificate,
+  toCustomCertificate,
+  toNameRows,
+  toRow,
+} from '../../control/custom-certificate-row.ts';
+import type { ControlDatabase, ControlTransaction } from '../../control/database.ts';
+import { refreshReadiness } from '../../control/domain-readiness.ts';
+import { isUniqueViolation } from '../../control/failures.ts';
+import { type PageQuery, selectPage } from '../../control/page-query.ts';
+import { recordRevisions } from '../../control/revisions.ts';
+import { certificateKeyIdentity } from '../../control/sealed-columns.ts';
+import type { SecretKeys } from '../../control/secret-keys.ts';
+import type { ControlStore } from '../../control/store.ts';
+import type { Clock } from '../../core/clock.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { newUuid } from '../../core/ids.ts';
+import {
+  type customCertificateDefinitions,
+  customCertificateResource,
+} from '../../resources/custom-certificate.ts';
+import type { Entity } from '../../resources/definition.ts';
+
+export type { CustomCertificate } from '../../control/custom-certificate-row.ts';
 
 /** Rows of one INSERT; each takes seven parameters and both engines allow at least 32,766. */
 const namesPerInsert = 1_000;
 const newestFirst = { field: 'created_at', direction: 'desc' } as const;
+
+export const auditedCertificate: Audited<Entity<typeof customCertificateDefinitions>> = auditedResource(
+  'custom_certificate',
+  customCertificateResource,
+  ({ sans, subject }) => sans[0] ?? subject,
+);
 
 export class CustomCertificates {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
   readonly #secretKeys: SecretKeys;
 
-  constructor(database: ControlDatabase, clock: Clock, secretKeys: SecretKeys) {
+  constructor({ database, clock, secretKeys }: Pick<ControlStore, 'database' | 'clock' | 'secretKeys'>) {
     this.#database = database;
     this.#clock = clock;
     this.#secretKeys = secretKeys;

@@ -1,18 +1,18 @@
 /** Checks of custom domains' DNS records: which are due, and what they change. Source: docs/reference/dns.md ("When it is checked"). */
 import { type Selectable, sql } from 'kysely';
-import type { DnsFindings, DomainStatus } from '../core/custom-domain.ts';
-import { annotate } from './annotated-changes.ts';
-import { type CustomDomain, toCustomDomain } from './custom-domain-row.ts';
-import type { ControlDatabase, ControlTransaction } from './database.ts';
-import { refreshReadiness } from './domain-readiness.ts';
-import { claimHosts, findClaimed, hostsOfDomain } from './host-claims.ts';
-import { areReached, type HostReach, recordReach } from './host-reach.ts';
-import { recordRevisions } from './revisions.ts';
-import { takingTurns } from './row-lock.ts';
-import type { CustomDomainRow } from './schema.ts';
-import { noteSeen } from './seen-hosts.ts';
-import { wantVerified } from './wanted-certificates.ts';
-import { recordDomainEvent } from './webhook-events.ts';
+import { annotate } from '../../control/annotated-changes.ts';
+import { type CustomDomain, toCustomDomain } from '../../control/custom-domain-row.ts';
+import type { ControlDatabase, ControlTransaction } from '../../control/database.ts';
+import { refreshReadiness } from '../../control/domain-readiness.ts';
+import { claimHosts, findClaimed, hostsOfDomain } from '../../control/host-claims.ts';
+import { areReached, type HostReach, recordReach } from '../../control/host-reach.ts';
+import { recordRevisions } from '../../control/revisions.ts';
+import { takingTurns } from '../../control/row-lock.ts';
+import type { CustomDomainRow } from '../../control/schema.ts';
+import { noteSeen } from '../../control/seen-hosts.ts';
+import { wantVerified } from '../../control/wanted-certificates.ts';
+import { recordDomainEvent } from '../../control/webhook-events.ts';
+import type { DnsFindings, DomainStatus } from '../../core/custom-domain.ts';
 
 /** The outcome of a check of a domain's DNS records. */
 export type DnsCheck = {
