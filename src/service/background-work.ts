@@ -18,6 +18,7 @@ import { DataAges } from '../features/lookup-data/data-ages.ts';
 import { ScheduledDataUpdates } from '../features/lookup-data/scheduled-updates.ts';
 import { hashToken } from '../secrets/access-token-secret.ts';
 import type { ReachKeys } from '../secrets/reach-keys.ts';
+import { addEach } from '../telemetry/metric-registry.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { CertificateWatch } from './certificate-watch.ts';
 import { CleanUp } from './clean-up.ts';
@@ -115,11 +116,21 @@ export function startBackgroundWork(config: Config, parts: BackgroundParts, logg
 /** The age of lookup data, and its downloads. */
 function watchData(work: BackgroundWork, config: Config, metrics: Metrics, logger: Logger): void {
   const ages = new DataAges(config.lookupData, systemClock, logger);
-  metrics.exposeDataAges(() => ages.ages());
+  metrics.labelledGauge(
+    'nameplate_data_age_seconds',
+    'Time since the data about places, networks and crawlers was built.',
+    ['data'],
+    (set) => addEach(set, 'data', Object.fromEntries(ages.ages())),
+  );
   work.every(checkDataAgesEveryMs, () => ages.check());
   const updates = new ScheduledDataUpdates(config, systemClock, logger);
   if (updates.sources.length === 0) return;
-  metrics.exposeDataUpdates(() => updates.failures);
+  metrics.counter(
+    'nameplate_data_update_failures_total',
+    'Scheduled downloads of data about places, networks and crawlers that failed since the start.',
+    [],
+    (add) => add({}, updates.failures),
+  );
   work.every(checkDataUpdatesEveryMs, async () => {
     if (await updates.check()) await ages.check();
   });

@@ -15,7 +15,6 @@ import type { ControlStore } from '../control/store.ts';
 import { markStoreInUse } from '../control/store-mark.ts';
 import { Findings } from '../features/attention/findings.ts';
 import { AutomaticCertificates } from '../features/automatic-certificates/certificate-store.ts';
-import { WebhookDeliveries } from '../features/webhooks/delivery-store.ts';
 import { ReachKeys } from '../secrets/reach-keys.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { ApiListener, originOf } from './api-listener.ts';
@@ -151,7 +150,6 @@ async function start(
   const api = await apiListener;
   metrics.exposeSpool(() => events.totals());
   metrics.exposeProgram(version, supervision.counts);
-  metrics.exposeWebhooks(() => new WebhookDeliveries(store).dropped);
   metrics.exposeQueries(() => events.store.queryTotals());
   if (role !== 'app') exposeEdge(metrics, edge);
   exposeEvents(metrics, edge, () => intake.tracker.collector.counts);

@@ -2,6 +2,7 @@
  * Starts the responder of this process's zone.
  * Source: docs/reference/dns-responder.md.
  */
+
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { ControlStore } from '../control/store.ts';
@@ -10,6 +11,7 @@ import { errorField } from '../core/error-field.ts';
 import { childDescriptor, findBoundUdp, openDescriptor, type PassedPorts } from '../edge/passed-sockets.ts';
 import { DnsListeners, type OpenSockets } from '../responder/listeners.ts';
 import { Responder } from '../responder/responder.ts';
+import { addEach } from '../telemetry/metric-registry.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { ChallengeTexts } from './challenge-texts.ts';
 import { describeFailure, StartError } from './start-error.ts';
@@ -29,7 +31,12 @@ export async function startDnsResponder(
     { name: zone, nameServers, findTexts: (label) => texts.find(label) },
     systemClock,
   );
-  metrics.exposeDnsQueries(() => responder.counts);
+  metrics.counter(
+    'nameplate_dns_queries_total',
+    'DNS queries that reached the responder, by what became of them.',
+    ['result'],
+    (add) => addEach(add, 'result', responder.counts),
+  );
   try {
     const listeners = await DnsListeners.open(responder, { host, port, open: openSockets(passedPorts) });
     logger.info({ zone, port }, 'DNS: answering for the zone');

@@ -12,8 +12,10 @@ import { type EdgeCounters, edgeMetrics } from '../edge/counters.ts';
 import type { Edge } from '../edge/edge.ts';
 import { type Latencies, latencyBoundsMs } from '../edge/latency-histogram.ts';
 import { AutomaticCertificateList } from '../features/automatic-certificates/certificate-list.ts';
+import { acmePausedUntilMetric } from '../telemetry/acme-paused-until.ts';
+import { exposeCounted, exposeWorkers } from '../telemetry/edge-metrics.ts';
 import { LastReading } from '../telemetry/last-reading.ts';
-import type { CountedBuckets } from '../telemetry/metric-registry.ts';
+import { addEach, type CountedBuckets } from '../telemetry/metric-registry.ts';
 import type { CertificateNumbers, Metrics } from '../telemetry/metrics.ts';
 import type { CertificateIssuance } from './certificate-issuance.ts';
 import type { CertificateWatch } from './certificate-watch.ts';
@@ -80,7 +82,14 @@ function withCode(problem: string, error: unknown): string {
 /** Publishes which checks find a problem, as of the last call of what is returned; call it periodically. */
 export function exposeChecks(metrics: Metrics, checks: readonly ReadinessCheck[]): () => Promise<void> {
   let failing: readonly (readonly [name: string, isFailing: boolean])[] = [];
-  metrics.exposeChecks(() => failing);
+  metrics.labelledGauge(
+    'nameplate_check_failing',
+    '1 while a check of /readyz finds a problem, else 0.',
+    ['check'],
+    (set) => {
+      for (const [check, isFailing] of failing) set({ check }, isFailing ? 1 : 0);
+    },
+  );
   return async () => {
     failing = await Promise.all(
       checks.map(async ({ name, problem }) => [name, (await problem()) !== undefined] as const),
@@ -96,9 +105,9 @@ export function exposeEdge(metrics: Metrics, edge: Edge): void {
       metric.kind === 'times'
         ? { ...metric, value: (counters: EdgeCounters) => bucketsOf(metric.value(counters)) }
         : metric;
-    metrics.exposeCounted(bounds, shown, () => edge.counters());
+    exposeCounted(metrics, bounds, shown, () => edge.counters());
   }
-  metrics.exposeWorkers(() => {
+  exposeWorkers(metrics, () => {
     const workers = edge.workers();
     const live = workers.filter((worker) => worker.state === 'live');
     return {
@@ -122,10 +131,19 @@ function bucketsOf(latencies: Latencies): CountedBuckets[] {
 
 /** Publishes the outcomes of tracker events; `ofApi` reads those that reached the API's origin. */
 export function exposeEvents(metrics: Metrics, edge: Edge, ofApi: () => CollectCounts): void {
-  metrics.exposeEvents(() => {
+  const read = () => {
     const { eventsAccepted: accepted, eventsRefused: refused } = edge.counters();
     return addCounts({ accepted, refused }, ofApi());
-  });
+  };
+  metrics.counter('nameplate_events_accepted_total', 'Events of trackers that were stored.', [], (add) =>
+    add({}, read().accepted),
+  );
+  metrics.counter(
+    'nameplate_events_refused_total',
+    'Events of trackers that were not counted, by reason.',
+    ['reason'],
+    (add) => addEach(add, 'reason', read().refused),
+  );
 }
 
 type CertificateReading = {
@@ -153,16 +171,60 @@ export function exposeCertificates(
     async () => ({ custom: await watch.totals(), automatic: automatic && (await readAutomatic()) }),
     systemClock,
   );
-  metrics.exposeCertificates(
-    () => reading.numbers?.custom,
+  exposeNumbers(metrics, () => reading.numbers?.custom, {
+    states: 'nameplate_certificates',
+    statesHelp: 'Custom certificates by state; expiring: valid, for 14 days at most.',
+    end: 'nameplate_certificate_soonest_expiry_seconds',
+    endHelp:
+      'Time until the first valid custom certificate without a replacement expires; -1 when there is none.',
+  });
+  metrics.gauge(
+    'nameplate_certificates_age_seconds',
+    'Age of the numbers of certificates, which are read from the control store in the background.',
     () => reading.ageSeconds,
   );
   if (automatic) {
-    metrics.exposeAutomaticCertificates(
-      () => automatic.issuer.counts,
-      () => automatic.pauses(),
-      () => reading.numbers?.automatic,
+    metrics.counter(
+      'nameplate_acme_attempts_total',
+      'Attempts to get an automatic certificate, by what became of them.',
+      ['outcome'],
+      (add) => addEach(add, 'outcome', automatic.issuer.counts),
     );
+    metrics.labelledGauge(
+      acmePausedUntilMetric,
+      'When the authority is asked again, in seconds since the epoch; 0: it is asked.',
+      ['authority'],
+      (set) => {
+        for (const [authority, until] of Object.entries(automatic.pauses())) set({ authority }, until / 1000);
+      },
+    );
+    exposeNumbers(metrics, () => reading.numbers?.automatic, {
+      states: 'nameplate_acme_certificates',
+      statesHelp:
+        'Hosts with automatic certificates by state; missing: none yet; failing: the last attempt came to nothing.',
+      end: 'nameplate_acme_certificate_soonest_expiry_seconds',
+      endHelp: 'Time until the first valid automatic certificate ends; -1 when there is none.',
+    });
   }
   return () => reading.refresh();
+}
+
+/** Nothing is published while `read` answers undefined. */
+function exposeNumbers(
+  metrics: Metrics,
+  read: () => CertificateNumbers | undefined,
+  names: {
+    readonly states: string;
+    readonly statesHelp: string;
+    readonly end: string;
+    readonly endHelp: string;
+  },
+): void {
+  metrics.labelledGauge(names.states, names.statesHelp, ['state'], (set) =>
+    addEach(set, 'state', read()?.byState ?? {}),
+  );
+  metrics.gauge(names.end, names.endHelp, () => {
+    const numbers = read();
+    return numbers && (numbers.secondsToSoonestEnd ?? -1);
+  });
 }

@@ -19,9 +19,14 @@ export async function openOtlp(
     headers: otlp.headers,
     version,
     instance: `${hostname()}:${api.port}`,
-    registry: metrics.registry,
+    registry: metrics.inner,
     logger,
   });
-  metrics.exposeTraces(() => sender.dropped);
+  metrics.counter(
+    'nameplate_trace_spans_dropped_total',
+    'Spans that were not sent: too many at once, or the collector was away.',
+    [],
+    (add) => add({}, sender.dropped),
+  );
   return sender;
 }

@@ -1,5 +1,5 @@
 /** Metrics of the edge: totals over all workers, and what each worker uses. Source: docs/reference/metrics.md. */
-import type { CountedBuckets, MetricRegistry, Sample } from './metric-registry.ts';
+import { addEach, type CountedBuckets, type MetricRegistry } from './metric-registry.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -96,8 +96,4 @@ function exposeUsage(registry: MetricRegistry, read: () => readonly WorkerNumber
       }
     },
   );
-}
-
-function addEach(add: Sample, label: string, counts: Counts): void {
-  for (const [name, total] of Object.entries(counts)) add({ [label]: name }, total);
 }

@@ -2,7 +2,7 @@
 import { Counter, Gauge, type Metric, Registry } from '@prometheus-io/client';
 
 type Labels = Readonly<Record<string, string>>;
-export type Sample = (labels: Labels, value: number) => void;
+type Sample = (labels: Labels, value: number) => void;
 
 /** A histogram that was counted elsewhere. */
 export type CountedBuckets = {
@@ -82,6 +82,11 @@ export class MetricRegistry {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     this.inner.registerMetric({ name, get } as unknown as Metric);
   }
+}
+
+/** One sample for each of these counts. */
+export function addEach(add: Sample, label: string, counts: Readonly<Record<string, number>>): void {
+  for (const [name, total] of Object.entries(counts)) add({ [label]: name }, total);
 }
 
 function samplesOf(name: string, bounds: readonly number[], { labels, counts, sum }: CountedBuckets) {

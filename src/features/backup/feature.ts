@@ -16,9 +16,16 @@ export const backup: Feature = {
     if (directory === undefined) return;
     const folder = backupFolder(directory);
     const backups = new ScheduledBackups({ folder, everyHours, keep }, clock, logger);
-    metrics.exposeBackups(
+    metrics.gauge(
+      'nameplate_backup_last_success_timestamp_seconds',
+      'When the newest backup in NAMEPLATE_BACKUP_DIR was made, in seconds since 1970.',
       () => backups.lastSuccessSeconds,
-      () => backups.failures,
+    );
+    metrics.counter(
+      'nameplate_backup_failures_total',
+      'Scheduled backups that failed since the start.',
+      [],
+      (add) => add({}, backups.failures),
     );
     work.defer(() => backups.stop());
     work.every(minuteMs, () => backups.check());

@@ -47,11 +47,6 @@ export class WebhookDeliveries {
     this.#clock = clock;
   }
 
-  /** How many this process has canceled because too much of their account waited. */
-  get dropped(): number {
-    return this.#database.webhooks.dropped;
-  }
-
   /** One page, newest first, and the count of all that match, as of one moment. */
   async list(query: DeliveryQuery): Promise<{ deliveries: WebhookDeliverySummary[]; count: number }> {
     const { endpointUuid: endpoint_uuid, status, type, limit, offset } = query;

@@ -102,7 +102,13 @@ export const webhookEndpoints: Feature = {
     addRotation(app, endpoints);
     addWebhookDeliveryRoutes(app, endpoints, new WebhookDeliveries(store));
   },
-  startWork(work, { store, clock }) {
+  startWork(work, { store, metrics, clock }) {
+    metrics.counter(
+      'nameplate_webhook_deliveries_dropped_total',
+      'Deliveries of webhooks canceled because too much of their account was waiting.',
+      [],
+      (add) => add({}, store.database.webhooks.dropped),
+    );
     work.every(hourMs, () => new WebhookDeliveries(store).deleteBefore(clock.now() - deliveriesKeptMs));
   },
 };
