@@ -1,6 +1,7 @@
 /** Redirects that lead in a circle over the hosts of their account. Source: docs/reference/redirects.md ("Circles"). */
 
 import { expect, test } from 'vitest';
+import { findCircles } from '../../../src/control/redirect-circles.ts';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { Redirects } from '../../../src/features/redirects/redirect-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
@@ -14,7 +15,12 @@ onEachControlStore('circles of redirects', (newLocation) => {
   test('are found over several hosts, where the last redirect closes them', async () => {
     const { store, accountUuid } = await openWithAccount();
     const warningsOf = async (...list: ReturnType<typeof to>[]) =>
-      new Redirects(store).findCircles(accountUuid, await new Redirects(store).createMany(accountUuid, list));
+      findCircles(
+        store.database,
+        accountUuid,
+        await new Redirects(store).createMany(accountUuid, list),
+        store.clock.now(),
+      );
     expect(await warningsOf(to('a.example.com', 'https://b.example.com'))).toEqual([undefined]);
     expect(await warningsOf(to('b.example.com', 'https://c.example.com'))).toEqual([undefined]);
     expect(await warningsOf(to('c.example.com', 'http://A.example.com/base'))).toEqual([
@@ -26,7 +32,7 @@ onEachControlStore('circles of redirects', (newLocation) => {
     const { store, accountUuid } = await openWithAccount();
     const list = [to('a.example.com', 'https://b.example.com'), to('b.example.com', 'https://a.example.com')];
     const redirects = await new Redirects(store).createMany(accountUuid, list, 'rehearse');
-    const circles = await new Redirects(store).findCircles(accountUuid, redirects);
+    const circles = await findCircles(store.database, accountUuid, redirects, store.clock.now());
     expect(circles).toEqual([expect.stringMatching(/^leads in/), expect.stringMatching(/^leads in/)]);
   });
 
@@ -49,7 +55,9 @@ onEachControlStore('circles of redirects', (newLocation) => {
       to('s.example.com', 'https://p.example.com', { active: false }),
     ];
     const redirects = await new Redirects(store).createMany(accountUuid, list);
-    expect(await new Redirects(store).findCircles(accountUuid, redirects)).toEqual(list.map(() => undefined));
+    expect(await findCircles(store.database, accountUuid, redirects, store.clock.now())).toEqual(
+      list.map(() => undefined),
+    );
   });
 
   test('of a thousand redirects at once are all found', async () => {
@@ -57,7 +65,7 @@ onEachControlStore('circles of redirects', (newLocation) => {
     const name = (place: number): string => `r${place}.example.com`;
     const list = Array.from({ length: 1_000 }, (_, place) => to(name(place), `https://${name(place ^ 1)}`));
     const redirects = await new Redirects(store).createMany(accountUuid, list);
-    const circles = await new Redirects(store).findCircles(accountUuid, redirects);
+    const circles = await findCircles(store.database, accountUuid, redirects, store.clock.now());
     expect(circles.filter((one) => one === undefined)).toEqual([]);
   });
 });
