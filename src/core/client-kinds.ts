@@ -1,3 +1,2 @@
 /** What kind of client sent a request. Source: docs/reference/enrichment.md ("People and scanners"). */
 export const clientKinds = ['person', 'bot', 'probe', 'datacenter'] as const;
-export type ClientKind = (typeof clientKinds)[number];

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { FindById } from './find-by-id.tsx';
-import { RequestFacts } from './request-facts.tsx';
+import { RequestFacts, RequestLinks } from './request-facts.tsx';
 
 export function FindRequestPage() {
   const { '*': id = '' } = useParams();
@@ -52,7 +52,10 @@ function Found({ id }: { readonly id: string }) {
       {data === undefined ? (
         <Pending error={error} onRetry={() => void refetch()} lines={8} label="Finding the request" />
       ) : (
-        <RequestFacts request={data} />
+        <>
+          <RequestFacts request={data} />
+          <RequestLinks request={data} />
+        </>
       )}
     </Card>
   );

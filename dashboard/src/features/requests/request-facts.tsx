@@ -24,30 +24,36 @@ export function RequestFacts({ request }: { readonly request: ListedRequest }) {
       ? []
       : [{ name: 'Upstream now', value: upstreamOrigin(upstream), isCode: true }]),
   ];
+  return (
+    <dl className={styles['facts']}>
+      {facts.map(({ name, value, isCode, isCopied }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {isCode === true ? <code>{value}</code> : value}
+            {isCopied === true ? <CopyButton text={value} label={`Copy the ${name.toLowerCase()}`} /> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The ways on from a request that was not opened from a list. */
+export function RequestLinks({ request }: { readonly request: ListedRequest }) {
+  const host = request.host ?? '';
+  const { data: domain } = useQuery({
+    ...domainByHostQuery(useAccountUuid(), host),
+    enabled: host !== '',
+  });
+  if (host === '') return null;
   const requests = domain ? `/domains/${domain.uuid}/requests/newest` : `/rules/${host}/requests`;
   return (
-    <>
-      <dl className={styles['facts']}>
-        {facts.map(({ name, value, isCode, isCopied }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {isCode === true ? <code>{value}</code> : value}
-              {isCopied === true ? (
-                <CopyButton text={value} label={`Copy the ${name.toLowerCase()}`} />
-              ) : null}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {host === '' ? null : (
-        <p className={styles['next']}>
-          <ButtonLink size="s" to={`${requests}?${new URLSearchParams({ path: request.path }).toString()}`}>
-            Newest requests of this path
-          </ButtonLink>
-          <WhyButton host={host} />
-        </p>
-      )}
-    </>
+    <p className={styles['next']}>
+      <ButtonLink size="s" to={`${requests}?${new URLSearchParams({ path: request.path }).toString()}`}>
+        Newest requests of this path
+      </ButtonLink>
+      <WhyButton host={host} />
+    </p>
   );
 }
