@@ -206,7 +206,9 @@ export function DomainsPage() {
             : {
                 icon: <SearchX size={20} />,
                 title: noMatchTitle(query, given.length),
-                action: isFiltered ? (
+                action: uuidForm.test(query) ? (
+                  <ButtonLink to={`/requests/${query}`}>Find the request with this id</ButtonLink>
+                ) : isFiltered ? (
                   <Button onClick={list.clear}>Show all domains</Button>
                 ) : uuidForm.test(query) ? (
                   <ButtonLink to={`/requests/${query}`}>Find the request with this id</ButtonLink>
