@@ -96,15 +96,10 @@ describe.skipIf(!chromiumPath)('long and internationalised names', () => {
       ['/redirects', `go.${international}`],
       ['/domains', international],
     ] as const) {
-      const { page } = await dashboard.open(path);
-      const both = page.getByRole('link', {
-        name: `${stored} (${stored.replace('xn--bcher-kva', 'bücher')})`,
-      });
-      await both.first().waitFor();
-      for (const query of ['bücher', 'xn--bcher-kva']) {
-        await page.getByRole('searchbox').fill(query);
-        await page.getByText('a'.repeat(63)).first().waitFor({ state: 'detached' });
-        await both.first().waitFor();
+      for (const query of ['', 'bücher', 'xn--bcher-kva']) {
+        const { page } = await dashboard.open(`${path}?query=${query}`);
+        const name = `${stored} (${stored.replace('xn--bcher-kva', 'bücher')})`;
+        await page.getByRole('link', { name }).first().waitFor();
       }
     }
     const { uuid } = (await dashboard.service.api(`${dashboard.service.redirects}?query=bücher`)).body
