@@ -579,7 +579,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.getByText('A wildcard has one asterisk').waitFor();
     await hostField.fill('*.customer.example');
     await page.getByText('*.customer.example is a wildcard.').waitFor();
-    await page.getByText('A wildcard gets automatic certificates by a DNS record only').waitFor();
+    await page.getByText('Wildcards get automatic certificates through DNS only').waitFor();
     await expect.poll(() => page.getByLabel('Certificate validation').inputValue()).toBe('dns01');
     await page.getByLabel('Server', { exact: true }).selectOption({ label: 'https://wild.saas.example' });
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
