@@ -108,9 +108,7 @@ const actions: Readonly<Record<string, readonly Action[]>> = {
 const goals: Readonly<Record<string, readonly GoalValues[]>> = {
   'velo-atelier.example': [
     pageGoal('Looked at a bike', '/bikes/*'),
-    eventGoal('Add to cart'),
     pageGoal('Visit /cart', '/cart'),
-    pageGoal('Visit /checkout', '/checkout'),
     eventGoal('Order'),
     eventGoal('Newsletter signup'),
   ],
