@@ -51,14 +51,11 @@ describe.skipIf(!chromiumPath)('long and internationalised names', () => {
     '/overview',
     '/domains',
     '/domains/new',
-    '/domains/:domain/visitors',
     '/domains/:domain/live',
     '/domains/:domain/goals',
     '/domains/:domain/properties',
     '/domains/:domain/funnels',
-    '/domains/:domain/requests',
     '/domains/:domain/rules',
-    '/domains/:domain/settings',
     '/redirects',
     '/redirects?edit=:redirect',
     '/redirects/:redirect/clicks',
@@ -91,22 +88,12 @@ describe.skipIf(!chromiumPath)('long and internationalised names', () => {
     }
   });
 
-  test('an internationalised name is shown as it is stored and as it is written, and found by both', async () => {
-    for (const [path, stored] of [
-      ['/redirects', `go.${international}`],
-      ['/domains', international],
-    ] as const) {
-      for (const query of ['', 'bücher', 'xn--bcher-kva']) {
-        const { page } = await dashboard.open(`${path}?query=${query}`);
-        const name = `${stored} (${stored.replace('xn--bcher-kva', 'bücher')})`;
-        await page.getByRole('link', { name }).first().waitFor();
-      }
-    }
-    const { uuid } = (await dashboard.service.api(`${dashboard.service.redirects}?query=bücher`)).body
-      .data[0];
-    const { page } = await dashboard.open(`/redirects/${uuid}/clicks`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await expect.poll(() => page.title()).toContain('(go.bücher.example)');
+  test('an internationalised name is shown as it is stored and as it is written', async () => {
+    const { page } = await dashboard.open('/redirects');
+    await page
+      .getByRole('link', { name: `go.${international} (go.bücher.example)` })
+      .first()
+      .waitFor();
   });
 
   test('every page has its help', async () => {
