@@ -119,6 +119,7 @@ describe.skipIf(!chromiumPath)('what customers read', () => {
   test.each(languages)('pages in %s', async (language) => {
     const reader = { language, locale: language };
     for (const [state, change] of Object.entries(states)) {
+      if (state === 'failed' && language !== 'en') continue;
       const body = connectMain({ ...view, reader, ...change });
       const document = { title: host, body, language, color: '#7c2d12', nonce: 'x' };
       await look(`${state}-${language}`, pageDocument(document));

@@ -20,18 +20,19 @@ type Props = {
 
 export function ConnectLinkDialog({ kind, host, place, onClose }: Props) {
   const isShared = kind === 'statistics';
+  const initial = {
+    days: isShared ? '365' : '30',
+    email: '',
+    language: 'en',
+    remind: true,
+    origins: '',
+  };
   const shown = isShared ? `the statistics of ${host}` : `the page of ${host}`;
   return (
     <FormDialog
       title={isShared ? `Share the statistics of ${host}` : `A link for the owner of ${host}`}
       onClose={onClose}
-      initial={{
-        days: isShared ? '365' : '30',
-        email: '',
-        language: 'en',
-        remind: true,
-        origins: '',
-      }}
+      initial={initial}
       fields={({ email }) => [
         ...(isShared
           ? ([
@@ -80,12 +81,14 @@ export function ConnectLinkDialog({ kind, host, place, onClose }: Props) {
       ]}
       send={async ({ days, email, language, remind, origins }) => {
         const sentTo = email.trim();
+        const chosen: (typeof languageChoices)[number]['value'] =
+          languageChoices.find(({ value }) => value === language)?.value ?? 'en';
         const embedOrigins = origins.split(/[\s,]+/).filter((origin) => origin !== '');
         const { url } = await createConnectLink(place, {
           kind,
           expires_at: new Date(Date.now() + Number(days) * dayMs).toISOString(),
           ...(isShared ? { embed_origins: embedOrigins } : {}),
-          ...(isShared || sentTo === '' ? {} : { email: sentTo, language, remind }),
+          ...(isShared || sentTo === '' ? {} : { email: sentTo, language: chosen, remind }),
         });
         return { url, sentTo, isEmbedded: isShared && embedOrigins.length > 0 };
       }}
