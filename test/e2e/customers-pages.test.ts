@@ -93,6 +93,9 @@ const states = {
 const smallTargets = `[...document.querySelectorAll('button, summary, main a, nav a')]
   .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 43.5).map((each) => each.outerHTML)`;
 
+/** What mail programs, which show e-mails within pages of their own, have themselves. */
+const ofDocuments = /^(?:landmark-one-main|page-has-heading-one|region):/;
+
 describe.skipIf(!chromiumPath)('what customers read', () => {
   let browser: Browser;
   let page: Page;
@@ -113,7 +116,9 @@ describe.skipIf(!chromiumPath)('what customers read', () => {
       expect(await scrollsSideways(page), `${name} ${size}`).toBe(false);
       await keepScreenshot(page, `customers-${name}-${size}`);
     }
-    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    const problems = await accessibilityProblems(page);
+    const isEmail = name.startsWith('mail');
+    expect(problems.filter((problem) => !isEmail || !ofDocuments.test(problem))).toEqual([]);
   };
 
   test.each(languages)('pages in %s', async (language) => {
