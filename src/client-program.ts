@@ -2,7 +2,10 @@
 import { endWithReader } from './cli/output.ts';
 import { runCli } from './cli/program.ts';
 
-endWithReader();
-void runCli(process.argv.slice(2)).then((exitCode) => {
+async function main(): Promise<void> {
+  endWithReader();
+  const exitCode = await runCli(process.argv.slice(2));
   if (exitCode !== 0) process.exitCode = exitCode;
-});
+}
+
+void main();

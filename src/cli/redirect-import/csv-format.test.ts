@@ -50,7 +50,7 @@ test.each([
 
 test.each([
   ['a.example,https://d.example,extra', 'a.example', 'it has 3 cells, the header has 2'],
-  ['a.example', 'a.example', 'it has 1 cells, the header has 2'],
+  ['a.example', 'a.example', 'it has 1 cell, the header has 2'],
   ['a.example,"https://d.example', '', 'cell 2 begins with a quote that is not closed on the same line'],
   ['a.example,https://d.example/\ufffd', 'a.example', 'it is not UTF-8 text'],
 ])('refuses the row %j', (row, host, reason) => {

@@ -2,7 +2,7 @@
 import type { Migration } from './migration.ts';
 
 export const hostRecords: Migration = {
-  version: 58,
+  version: 59,
   name: 'host records',
   isCompatible: true,
   async up(schema) {

@@ -2,7 +2,7 @@
 import type { Migration } from './migration.ts';
 
 export const orderFailures: Migration = {
-  version: 59,
+  version: 60,
   name: 'order failures',
   isCompatible: true,
   async up(schema, types) {

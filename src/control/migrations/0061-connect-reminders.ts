@@ -2,7 +2,7 @@
 import type { Migration } from './migration.ts';
 
 export const connectReminders: Migration = {
-  version: 58,
+  version: 61,
   name: 'connect reminders',
   isCompatible: true,
   async up(schema, types) {
