@@ -190,6 +190,18 @@ test.each([
 test('without an origin for links there are no reminders', async () => {
   api = await startApi({ mailer: { send: () => Promise.resolve() } });
   links = await linksOf(api.accountUuid, api.token);
-  expect((await ask(links, wanted)).body.error_code).toBe('email_not_set_up');
+  expect((await ask(links, wanted)).body).toMatchObject({
+    error_code: 'email_not_set_up',
+    error: expect.stringContaining('NAMEPLATE_API_ORIGIN'),
+  });
   expect((await ask(links)).body).toEqual([]);
+});
+
+test('without a mail server, that is what is said', async () => {
+  api = await startApi();
+  links = await linksOf(api.accountUuid, api.token);
+  expect((await ask(links, wanted)).body).toMatchObject({
+    error_code: 'email_not_set_up',
+    error: expect.stringContaining('NAMEPLATE_SMTP_URL'),
+  });
 });

@@ -45,7 +45,7 @@ function writingOf({ language, locale }: Reader): Writing {
     number: (count) => numbers.format(count),
     day: (label) => days.format(Date.parse(label)),
     label(list, label) {
-      if (label === 'Unknown') return own.unknown;
+      if (label === 'Unknown' || label === '') return own.unknown;
       if (list === 'byCountry') return /^[A-Z]{2}$/.test(label) ? (regions.of(label) ?? label) : label;
       if (list === 'bySource' && label === 'Direct') return own.direct;
       return list === 'byDevice' && Object.hasOwn(devices, label) ? (devices[label] ?? label) : label;
