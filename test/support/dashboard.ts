@@ -1,7 +1,9 @@
 /** The dashboard in a real browser, served by the built program on a copy of the demo data. */
+
 import { cp, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { collectComplaints, findHeadlessShell, launchChromium } from './chromium.ts';
@@ -150,12 +152,16 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   );
 }
 
-/** Tells whether anything makes the page wider than its window, once it was drawn as it is now. */
-export function scrollsSideways(page: Page): Promise<boolean> {
-  return page.evaluate(
-    `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-      .then(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)`,
-  );
+const isWider = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+
+/** Tells whether anything makes the page wider than its window, and still does when it had time to be drawn anew. */
+export async function scrollsSideways(page: Page): Promise<boolean> {
+  for (let tries = 0; tries < 20; tries++) {
+    // Not by frames of the page: one without JavaScript has none.
+    if (!(await page.evaluate<boolean>(isWider))) return false;
+    await delay(50);
+  }
+  return true;
 }
 
 /** Keeps a picture where `NAMEPLATE_TEST_SCREENSHOTS` names a directory. */
