@@ -1,16 +1,15 @@
 /**
  * Tries once a day whether redirects' destinations answer. Source: docs/reference/redirects.md ("Broken destinations").
  *
- * Redirects are taken under leases, so that one node checks each; accounts take turns (core/account-turns.ts). A host is asked one thing
- * at a time, and the same thing once an hour, however many redirects lead to it. States: those of its LeaseLoop; stopping aborts the
+ * Redirects are taken under leases, so that one node checks each; accounts take turns (core/account-loop.ts). A host is asked one thing
+ * at a time, and the same thing once an hour, however many redirects lead to it. States: those of its loop; stopping aborts the
  * checks under way, whose results are not stored.
  */
 import type { Logger } from 'pino';
 import { RecentMap } from '../../../analytics/lookup/recent-map.ts';
-import { AccountTurns, type Taken } from '../../../core/account-turns.ts';
+import { AccountLoop } from '../../../core/account-loop.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { FindingObserver, Observation } from '../../../core/finding.ts';
-import { LeaseLoop } from '../../../core/lease-loop.ts';
 import { hourMs, minuteMs, secondMs } from '../../../core/time.ts';
 import { parseUrl } from '../../../core/url.ts';
 import type { CheckedRedirect, DestinationCheckStore } from './destination-check-store.ts';
@@ -24,7 +23,7 @@ export type DestinationChecksOptions = {
   readonly logger: Logger;
 };
 
-const concurrency = 16;
+const places = 16;
 const pollMs = 10 * secondMs;
 const enlistEveryMs = 10 * minuteMs;
 /** Longer than it takes when all that are under way lead to one silent host. */
@@ -36,8 +35,7 @@ const unknown: DestinationOutcome = { state: 'unknown' };
 
 export class DestinationChecks implements AsyncDisposable {
   readonly #options: DestinationChecksOptions;
-  readonly #loop: LeaseLoop<Taken<CheckedRedirect>>;
-  readonly #turns: AccountTurns<CheckedRedirect>;
+  readonly #loop: AccountLoop<CheckedRedirect>;
   /** By host: when the last request to it is over. */
   readonly #hosts = new Map<string, Promise<unknown>>();
   readonly #recent = new RecentMap<string, { readonly outcome: DestinationOutcome; readonly at: number }>(
@@ -48,13 +46,14 @@ export class DestinationChecks implements AsyncDisposable {
   constructor(options: DestinationChecksOptions) {
     this.#options = options;
     const { queue, clock, logger } = options;
-    this.#turns = new AccountTurns(queue, concurrency, leaseMs);
-    this.#loop = new LeaseLoop({
-      concurrency,
+    this.#loop = new AccountLoop({
+      queue,
+      places,
       pollMs,
-      take: (limit) => this.#turns.take(clock.now(), limit),
-      hasShares: true,
-      work: ({ item, release }, { signal }) => this.#check(item, signal).finally(release),
+      leaseMs,
+      slowMs,
+      clock,
+      work: (item, { signal }) => this.#check(item, signal),
       onAway: (error) => logger.warn({ err: error }, 'checks of destinations wait for the control store'),
     });
   }
@@ -82,9 +81,7 @@ export class DestinationChecks implements AsyncDisposable {
 
   async #check(redirect: CheckedRedirect, signal: AbortSignal): Promise<void> {
     const { queue, findings } = this.#options;
-    const startTick = performance.now();
-    const outcome = await this.#ask(redirect, signal);
-    this.#turns.noteSpeed(redirect.accountUuid, performance.now() - startTick >= slowMs);
+    const outcome = await this.#loop.timed(redirect.accountUuid, () => this.#ask(redirect, signal));
     if (signal.aborted) return;
     const isSecond = await queue.record(redirect, outcome);
     if (outcome.state !== 'unknown') await findings.observe([observationOf(redirect, outcome, isSecond)]);
