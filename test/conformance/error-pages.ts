@@ -58,9 +58,9 @@ export const errorPageRows: readonly Row[] = [
           expectError(await send('PUT', status, { html }), 404, 'not_found', status, '404, 502, 503');
       }
       const after = (await service.api(path, { token: owner.token })).body;
-      const { status, last_dns_check_at, dns_check } = after;
+      const { status, last_dns_check_at, dns_check, reachable, verdict } = after;
       // Its first check may have ended meanwhile.
-      expect(after).toEqual({ ...domain, status, last_dns_check_at, dns_check });
+      expect(after).toEqual({ ...domain, status, last_dns_check_at, dns_check, reachable, verdict });
     },
   },
   {
