@@ -76,7 +76,8 @@ describe.skipIf(!chromiumPath)('long and internationalised names', () => {
   ])('%s does not scroll sideways at 360 px', async (place) => {
     const path = place.replace(':domain', domainUuid).replace(':redirect', redirectUuid);
     const { page } = await dashboard.open(path, { viewport: phone });
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    // Behind a dialog it is hidden from those who don't see it.
+    await page.getByRole('heading', { level: 1, includeHidden: true }).waitFor();
     await page.waitForLoadState('networkidle');
     await expect.poll(() => scrollsSideways(page)).toBe(false);
     const name = `long${place.replace(/[^a-z]+/g, '-').replace(/a{9,}/, 'host')}`;
