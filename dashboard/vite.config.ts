@@ -63,7 +63,7 @@ export default defineConfig({
             },
             {
               name: 'analytics',
-              test: /src\/(?:analytics|conversions|filters|lists|map|features\/(?:custom-domains(?!\/(?:settings|host-problem))|goals|segments|reports(?!\/(?:live|properties|requests))))\//,
+              test: /src\/(?:analytics|conversions|filters|lists|map|features\/(?:custom-domains(?!\/(?:settings|host-problem))|goals|segments|reports(?!\/(?:live|properties|requests))))\/|src\/features\/attention\/overview-query/,
               minShareCount: 2,
               priority: 2,
             },
