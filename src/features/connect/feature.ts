@@ -47,6 +47,7 @@ export const connect: Feature = {
       reminders: new ConnectReminders(store),
       instructions: new Instructions({ store, records, mail }),
       origin: api.origin,
+      clock,
       logger,
     });
     work.defer(() => reminding[Symbol.asyncDispose]());

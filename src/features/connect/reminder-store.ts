@@ -11,6 +11,7 @@ import type { ControlDatabase } from '../../control/database.ts';
 import { reminderEmailIdentity } from '../../control/sealed-columns.ts';
 import type { SecretKeys } from '../../control/secret-keys.ts';
 import type { ControlStore } from '../../control/store.ts';
+import type { AccountQueue } from '../../core/account-turns.ts';
 import type { Clock } from '../../core/clock.ts';
 import { dayMs, minuteMs } from '../../core/time.ts';
 import type { ConnectLink } from './connect-link-store.ts';
@@ -47,8 +48,6 @@ interface ConnectReminderRow {
 
 /** After the first e-mail. */
 const remindedAfterMs = [2 * dayMs, 7 * dayMs] as const;
-/** Longer than an e-mail takes. */
-const leaseMs = 5 * minuteMs;
 const retryMs = 10 * minuteMs;
 /** So long is a reminder tried that the mail server doesn't take. */
 const triedMs = dayMs;
@@ -56,9 +55,9 @@ const triedMs = dayMs;
 export const reminderSecretPrefix = 'nm_';
 
 /** A reminder that is due, taken by this machine. */
-export type DueReminder = Selectable<ConnectReminderRow>;
+export type DueReminder = Selectable<ConnectReminderRow> & { readonly accountUuid: string };
 
-export class ConnectReminders {
+export class ConnectReminders implements AccountQueue<DueReminder> {
   readonly #database: ControlDatabase;
   readonly #secretKeys: SecretKeys;
   readonly #clock: Clock;
@@ -98,9 +97,8 @@ export class ConnectReminders {
     });
   }
 
-  /** Forgets those of domains that are ready and of links that have ended; takes up to `limit` that are due, an account's in turn with others'. */
-  async takeDue(limit: number): Promise<DueReminder[]> {
-    const now = this.#clock.now();
+  /** Forgets those of domains that are ready and of links that have ended, and answers which accounts have others that are due. */
+  async accountsDue(now: number): Promise<string[]> {
     const { queries } = this.#database;
     const isOver = sql<boolean>`(expires_at <= ${now} or exists (
       select 1 from custom_domains where custom_domains.uuid = connect_reminders.custom_domain_uuid and ready = 1))`;
@@ -112,25 +110,34 @@ export class ConnectReminders {
       .execute();
     if (over.length > 0)
       await this.#database.transaction((trx) => trx.deleteFrom('connect_reminders').where(isOver).execute());
-    const { rows: due } = await sql<{ link_uuid: string }>`
-      select link_uuid from (
-        select link_uuid, next_at, row_number() over (partition by account_uuid order by next_at) as turn
-        from connect_reminders where next_at <= ${now}) as due
-      order by turn, next_at limit ${limit}`.execute(queries);
-    if (due.length === 0) return [];
-    return this.#database.transaction((trx) =>
-      trx
-        .updateTable('connect_reminders')
-        .set({ next_at: now + leaseMs })
-        .where(
-          'link_uuid',
-          'in',
-          due.map(({ link_uuid }) => link_uuid),
-        )
-        .where('next_at', '<=', now)
-        .returningAll()
-        .execute(),
-    );
+    const due = queries.selectFrom('connect_reminders').where('next_at', '<=', now);
+    return (await due.select('account_uuid').distinct().execute()).map(({ account_uuid }) => account_uuid);
+  }
+
+  /** Takes so many of each account's that are due, those waiting longest first, for as long as the lease. */
+  takeDue(now: number, leaseMs: number, shares: ReadonlyMap<string, number>): Promise<DueReminder[]> {
+    return this.#database.transaction(async (trx) => {
+      const taken: DueReminder[] = [];
+      for (const [account, limit] of shares) {
+        const due = trx
+          .selectFrom('connect_reminders')
+          .select('link_uuid')
+          .where('account_uuid', '=', account)
+          .where('next_at', '<=', now)
+          .orderBy('next_at')
+          .limit(limit);
+        const rows = await trx
+          .updateTable('connect_reminders')
+          .set({ next_at: now + leaseMs })
+          .where('link_uuid', 'in', due)
+          // Another machine may have taken one meanwhile.
+          .where('next_at', '<=', now)
+          .returningAll()
+          .execute();
+        for (const row of rows) taken.push(Object.assign(row, { accountUuid: row.account_uuid }));
+      }
+      return taken;
+    });
   }
 
   /** Throws SecretKeyError. */

@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/support/api-server.ts';
 import { OutgoingMail } from '../../api/mail/outgoing-mail.ts';
 import { type Email, EmailError } from '../../api/mail/smtp-mailer.ts';
+import { AccountTurns } from '../../core/account-turns.ts';
 import { dayMs, hourMs } from '../../core/time.ts';
 import { AccessTokens } from '../access-tokens/access-token-store.ts';
 import { Accounts } from '../accounts/account-store.ts';
@@ -42,6 +43,7 @@ beforeEach(async () => {
         mail: new OutgoingMail({ send }, api.clock),
       }),
       origin,
+      clock: api.clock,
       logger: pino({ level: 'silent' }),
     });
   const machines = [machine(), machine()];
@@ -174,8 +176,9 @@ test('an account with thousands of reminders makes another’s wait for one turn
   api.clock.time += 1;
   await ask(bobs, wanted, secret);
   api.clock.time += 3 * dayMs;
-  const taken = await new ConnectReminders(api.store).takeDue(2);
-  expect(new Set(taken.map(({ account_uuid }) => account_uuid))).toEqual(new Set([api.accountUuid, uuid]));
+  const turns = new AccountTurns(new ConnectReminders(api.store), 2, hourMs);
+  const taken = await turns.take(api.clock.now(), 2);
+  expect(new Set(taken.map(({ item }) => item.account_uuid))).toEqual(new Set([api.accountUuid, uuid]));
 });
 
 test.each([

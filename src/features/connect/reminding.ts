@@ -1,10 +1,14 @@
-/** Sends the reminders that are due. Machines share the work by leases. Source: docs/reference/connect-page.md ("Reminders"). */
+/**
+ * Sends the reminders that are due. Machines share the work by leases, and accounts take turns (core/account-loop.ts). Source: docs/reference/connect-page.md ("Reminders").
+ */
 
 import type { Logger } from 'pino';
 import { actingAs, serviceActor } from '../../control/acting.ts';
 import type { ControlStore } from '../../control/store.ts';
+import { AccountLoop } from '../../core/account-loop.ts';
+import type { Clock } from '../../core/clock.ts';
 import { languageOf } from '../../core/languages.ts';
-import { LeaseLoop } from '../../core/lease-loop.ts';
+import { minuteMs, secondMs } from '../../core/time.ts';
 import { CustomDomains } from '../custom-domains/custom-domain-store.ts';
 import { ConnectLinks } from './connect-link-store.ts';
 import type { Instructions } from './instructions.ts';
@@ -12,7 +16,11 @@ import { linkPath } from './link-path.ts';
 import type { ConnectReminders, DueReminder } from './reminder-store.ts';
 
 const places = 8;
-const pollMs = 30_000;
+const pollMs = 30 * secondMs;
+/** Longer than an e-mail takes. */
+const leaseMs = 5 * minuteMs;
+/** What a mail server takes so long for is slow. */
+const slowMs = 2 * secondMs;
 
 export type RemindingParts = {
   readonly store: ControlStore;
@@ -20,19 +28,23 @@ export type RemindingParts = {
   readonly instructions: Instructions;
   /** What links begin with. */
   readonly origin: string;
+  readonly clock: Clock;
   readonly logger: Logger;
 };
 
 export class Reminding implements AsyncDisposable {
   readonly #parts: RemindingParts;
-  readonly #loop: LeaseLoop<DueReminder>;
+  readonly #loop: AccountLoop<DueReminder>;
 
   constructor(parts: RemindingParts) {
     this.#parts = parts;
-    this.#loop = new LeaseLoop({
-      concurrency: places,
+    this.#loop = new AccountLoop({
+      queue: parts.reminders,
+      places,
       pollMs,
-      take: (limit) => parts.reminders.takeDue(limit),
+      leaseMs,
+      slowMs,
+      clock: parts.clock,
       work: (due) => actingAs(serviceActor, () => this.#work(due)),
       onAway: (error) => parts.logger.warn({ err: error }, 'reminders wait for the control store'),
     });
@@ -55,9 +67,11 @@ export class Reminding implements AsyncDisposable {
     const { reminders, logger } = this.#parts;
     let reason: string | undefined;
     try {
-      await this.#send(due, (detail) => {
-        reason = detail;
-      });
+      await this.#loop.timed(due.accountUuid, () =>
+        this.#send(due, (detail) => {
+          reason = detail;
+        }),
+      );
       await reminders.done(due);
     } catch (error) {
       const isGivenUp = await reminders.failed(due);
