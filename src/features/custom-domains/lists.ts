@@ -19,7 +19,12 @@ import { type CustomDomain, type CustomDomainQuery, CustomDomains } from './cust
 
 export type DomainListQuery = ListQuery<typeof customDomainDefinitions> &
   Pick<CustomDomainQuery, 'accountUuid'>;
-type Listed = { readonly entities: readonly CustomDomain[]; readonly count: number };
+type Listed = {
+  readonly entities: readonly CustomDomain[];
+  readonly count: number;
+  /** Of these and others, where the list was put together by it. */
+  readonly traffic: ReadonlyMap<string, DomainTraffic> | undefined;
+};
 /** Everywhere the order of what has as much. */
 const newestFirst = { field: 'created_at', direction: 'desc' } as const;
 
@@ -41,7 +46,7 @@ export class CustomDomainLists {
     const stored = byTraffic ? newestFirst : ({ field, direction } as CustomDomainQuery['sort']);
     if (traffic === undefined && byTraffic === undefined) {
       const { domains, count } = await customDomains.list({ ...filters, sort: stored, limit, offset });
-      return { entities: domains, count };
+      return { entities: domains, count, traffic: undefined };
     }
     const matching = await customDomains.listMatching({ ...filters, sort: stored });
     const counted = await this.trafficOf(accountUuid, matching);
@@ -51,7 +56,8 @@ export class CustomDomainLists {
         : matching.filter((uuid) => (counted.get(uuid)?.requests ?? 0) > 0 === (traffic === 'some'));
     const ordered = byTraffic ? inOrder(wanted, counted, { field: byTraffic, direction }) : wanted;
     const page = ordered.slice(offset, offset + limit);
-    return { entities: await customDomains.findMany(accountUuid, page), count: ordered.length };
+    const entities = await customDomains.findMany(accountUuid, page);
+    return { entities, count: ordered.length, traffic: counted };
   }
 
   /** Of custom domains of the account, by uuid; those without any are not there. Errors: `query_too_expensive`. */

@@ -53,7 +53,7 @@ export function addCustomDomainTrafficRoute(
       const { page, query } = readListQuery(words, request.query);
       const listed = await lists.list({ ...query, accountUuid });
       const uuids = listed.entities.map(({ uuid }) => uuid);
-      const counted = await lists.trafficOf(accountUuid, uuids);
+      const counted = listed.traffic ?? (await lists.trafficOf(accountUuid, uuids));
       const data = uuids.map((uuid) => {
         const { visitors, visitorsBefore, requests, requestsBefore, errors } = counted.get(uuid) ?? noTraffic;
         return {
