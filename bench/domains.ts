@@ -3,36 +3,25 @@
  * and by traffic, in the embedded stores. Run: `node bench/domains.ts [--domains 10000] [--millions 30] [--open 500] [--rounds 20]`
  */
 
-import { join } from 'node:path';
-import { pino } from 'pino';
-import { AnalyticsStore } from '../src/analytics/store/analytics-store.ts';
-import { ControlStore } from '../src/control/store.ts';
 import { countVerdicts } from '../src/control/verdicts.ts';
 import { systemClock } from '../src/core/clock.ts';
-import type { Observation } from '../src/core/finding.ts';
 import { dayMs } from '../src/core/time.ts';
-import { Accounts } from '../src/features/accounts/account-store.ts';
 import { FindingList } from '../src/features/attention/finding-list.ts';
 import { Findings } from '../src/features/attention/findings.ts';
 import { customDomainAnswers } from '../src/features/custom-domains/answers.ts';
 import { CustomDomains } from '../src/features/custom-domains/custom-domain-store.ts';
 import { CustomDomainLists, type DomainListQuery } from '../src/features/custom-domains/lists.ts';
-import { featureTables } from '../src/features/features.ts';
 import { readGrowth } from '../src/features/overview/growth.ts';
-import { Upstreams } from '../src/features/upstreams/upstream-store.ts';
-import { domainOf, upstreamOf } from '../test/contract/control-store/stores.ts';
-import { testSecretKey } from '../test/support/test-secret-key.ts';
+import { ManyDomains } from './support/many-domains.ts';
 import { readOptions } from './support/options.ts';
 import { describeMachine, publishReport } from './support/report.ts';
 import { runBenchmark } from './support/run.ts';
 import { median, percentile } from './support/statistics.ts';
 import { formatNumber } from './support/table.ts';
-import { diskDir } from './support/temp-dir.ts';
 import { atMost } from './support/verdict.ts';
 
 const domainsOfUpstream = 100;
 const days = 30;
-const rowsOfInsert = 1_000_000;
 /** Of requests. */
 const pageviewShare = 0.1;
 const targetMs = 300;
@@ -45,62 +34,29 @@ await runBenchmark(async (cleanUp) => {
     rounds: 20,
   });
   const machine = describeMachine();
-  const dir = await diskDir(cleanUp);
   const end = Date.now();
 
   console.error(`creating ${formatNumber(domains)} domains`);
-  const path = join(dir, 'control.db');
-  const store = await ControlStore.open({ kind: 'sqlite', path }, systemClock, testSecretKey);
-  cleanUp.defer(() => store[Symbol.asyncDispose]());
-  store.database.audit(featureTables);
-  await store.secretKeys.prepare();
-  const { uuid: accountUuid } = await new Accounts(store).create('Acme');
-  const subjects: { uuid: string; host: string }[] = [];
-  while (subjects.length < domains) {
-    const upstream = await new Upstreams(store).create(
-      accountUuid,
-      upstreamOf(`${subjects.length}.example.net`),
-    );
-    const count = Math.min(domainsOfUpstream, domains - subjects.length);
-    const hosts = Array.from({ length: count }, (_, place) =>
-      domainOf(`shop${subjects.length + place}.example.com`),
-    );
-    const created = await new CustomDomains(store).createMany(accountUuid, upstream.uuid, hosts);
-    if (!created || 'taken' in created) throw new Error('the domains were not created');
-    subjects.push(...created.created);
-  }
-  await new Findings({ database: store.database, clock: systemClock }).observe(
-    subjects.slice(0, open).map(
-      ({ uuid, host }): Observation => ({
-        accountUuid,
-        kind: 'dns_lost',
-        subject: { type: 'custom_domain', uuid, host },
-        seen: { state: 'bad', causeCode: 'records_missing', evidence: {} },
-      }),
-    ),
-  );
+  const made = await ManyDomains.create(cleanUp, domains, domainsOfUpstream);
+  const { store, analytics, accountUuid, domains: subjects } = made;
+  await made.loseRecords(new Findings({ database: store.database, clock: systemClock }), open);
 
   console.error(`recording ${formatNumber(millions)} million requests of ${days} days`);
-  const analytics = await AnalyticsStore.open(
-    { kind: 'chdb', path: join(dir, 'analytics'), memoryBytes: 2_048 * 1_024 * 1_024 },
-    { logger: pino({ level: 'silent' }), retentionDays: 0, clock: systemClock },
-  );
-  cleanUp.defer(() => analytics[Symbol.asyncDispose]());
-  const uuids = `[${subjects.map(({ uuid }) => `'${uuid}'`).join(',')}]::Array(UUID)`;
-  const insert = async (rows: number, into: string, values: string): Promise<void> => {
-    for (let first = 0; first < rows; first += rowsOfInsert)
-      await analytics.execute(`INSERT INTO ${into} SELECT ${uuids}[cityHash64(number) % ${domains} + 1],
-        fromUnixTimestamp64Milli(${end - days * dayMs} + intDiv(number * ${days * dayMs}, ${rows}), 'UTC'), ${values}
-        FROM numbers(${first}, ${Math.min(rowsOfInsert, rows - first)})`);
-  };
   const rows = millions * 1_000_000;
+  const span = { fromMs: end - days * dayMs, toMs: end };
   const status = 'if(cityHash64(number, 1) % 100 = 0, 502, 200)';
-  await insert(rows, 'requests (domain, time, method, path, status)', `'GET', '/', ${status}`);
-  await insert(
-    rows * pageviewShare,
-    'events (domain, time, visitor, path)',
-    `cityHash64(number, 2) % 100000, '/'`,
-  );
+  await made.insert({
+    ...span,
+    rows,
+    into: ['requests', 'method, path, status'],
+    values: `'GET', '/', ${status}`,
+  });
+  await made.insert({
+    ...span,
+    rows: rows * pageviewShare,
+    into: ['events', 'visitor, path'],
+    values: `cityHash64(number, 2) % 100000, '/'`,
+  });
 
   const parts = { store, analytics: { forAccount: () => analytics }, clock: systemClock };
   const lists = new CustomDomainLists(parts);
