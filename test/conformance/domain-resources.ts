@@ -65,6 +65,13 @@ export type WireDomain = {
   };
   readonly created_at: string;
   readonly updated_at: string;
+  readonly verdict: {
+    readonly state: string;
+    readonly finding_uuid: string | null;
+    readonly cause: string | null;
+  };
+  readonly reachable: string | null;
+  readonly renewal: Readonly<Record<string, string | null>> | null;
 };
 
 /** The fields of an upstream, in the order of an answer. */
@@ -194,4 +201,18 @@ export function put(
   attributes: unknown,
 ): Promise<ApiAnswer> {
   return service.api(path, { method: 'PUT', token, json: attributes });
+}
+
+/** A custom domain without what its own checks may change at any moment. */
+export function besidesChecks(domain: WireDomain): Partial<WireDomain> {
+  const {
+    status: _status,
+    last_dns_check_at: _at,
+    dns_check: _check,
+    updated_at: _updated,
+    reachable: _reachable,
+    verdict: _verdict,
+    ...rest
+  } = domain;
+  return rest;
 }
