@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FakeAuthority } from '../../test/support/fake-authority.ts';
+import { renewalDueAt } from '../core/renewal-time.ts';
 import { AcmeAccounts } from './accounts.ts';
 import { type AttemptOutcome, Attempts, type Elsewhere } from './attempt.ts';
 import { certificateId } from './certificate-id.ts';
@@ -147,7 +148,7 @@ describe('a certificate', () => {
     const lifetime = current.expiresAt - current.notBefore;
     expect(current.expiresAt - renewAt).toBeGreaterThanOrEqual(Math.floor(lifetime / 3));
     expect(current.expiresAt - renewAt).toBeLessThanOrEqual(lifetime / 3 + lifetime / 20 + 1);
-    expect(await run({ current })).toEqual({ kind: 'not_due', until: renewAt });
+    expect(await run({ current })).toEqual({ kind: 'not_due', until: renewAt, renewAt });
     clock.time = renewAt;
     expect(await run({ current })).toMatchObject({ kind: 'issued' });
   });
@@ -159,10 +160,16 @@ describe('a certificate', () => {
     const { current, outcome } = await issue();
     expect(outcome).toMatchObject({ lookAt: clock.time + 6 * hourMs });
     clock.time += 6 * hourMs;
-    expect(await run({ current })).toEqual({ kind: 'not_due', until: clock.time + 4 * hourMs });
+    const next = await run({ current });
+    const renewAt = next.kind === 'not_due' ? next.renewAt : 0;
+    expect(next).toEqual({ kind: 'not_due', until: clock.time + 4 * hourMs, renewAt });
+    expect(renewAt).toBeGreaterThanOrEqual(start);
+    expect(renewAt).toBeLessThan(start + 2 * dayMs);
     expect(authority.requests.at(-1)).toBe(`renewal/${certificateId(current.chainPem)}`);
     expect(whyElsewhere).toHaveBeenCalledTimes(1);
-    clock.time = start + 2 * dayMs;
+    clock.time = renewAt - 1;
+    expect(await run({ current })).toEqual({ kind: 'not_due', until: renewAt, renewAt });
+    clock.time = renewAt;
     expect(await run({ current })).toMatchObject({ kind: 'issued' });
     expect(authority.replaced).toEqual([undefined, certificateId(current.chainPem)]);
   });
@@ -191,7 +198,7 @@ describe('a certificate', () => {
       const window = { start: clock.time + 50 * dayMs, end: clock.time + 51 * dayMs };
       authority.renewal = { ...window, ...(seconds !== undefined && { retryAfterSeconds: seconds }) };
       const { current } = await issue();
-      expect(await run({ current })).toEqual({ kind: 'not_due', until: clock.time + waitMs });
+      expect(await run({ current })).toMatchObject({ kind: 'not_due', until: clock.time + waitMs });
     },
   );
 
@@ -204,7 +211,8 @@ describe('a certificate', () => {
     authority.renewal = { start: 0, end: clock.time };
     const { current } = await issue();
     authority.faultOf = (request) => (request.startsWith('renewal') ? fault : undefined);
-    expect(await run({ current })).toEqual({ kind: 'not_due', until: clock.time + 6 * hourMs });
+    const renewAt = renewalDueAt(current);
+    expect(await run({ current })).toEqual({ kind: 'not_due', until: clock.time + 6 * hourMs, renewAt });
     clock.time += 61 * dayMs;
     expect(await run({ current })).toMatchObject({ kind: 'issued' });
   });

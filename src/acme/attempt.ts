@@ -15,7 +15,7 @@ import { AcmeClient } from './protocol/acme-client.ts';
 import { AcmeError } from './protocol/acme-error.ts';
 import type { AcmeTransport } from './protocol/transport.ts';
 import { registeredDomainOf } from './registered-domain.ts';
-import type { Renewals } from './renewals.ts';
+import type { NextLook, Renewals } from './renewals.ts';
 import type { ChallengeStore, Issuance, OrderBudget } from './stores.ts';
 
 /** Its outcome. */
@@ -32,7 +32,7 @@ export type AttemptOutcome =
       readonly refusals?: readonly Refusal[];
     }
   /** The existing certificate doesn't need renewal yet. */
-  | { readonly kind: 'not_due'; readonly until: number }
+  | { readonly kind: 'not_due'; readonly until: number; readonly renewAt: number }
   /** No redirect or custom domain uses the host any more. */
   | { readonly kind: 'unserved' }
   /** A custom certificate serves it. */
@@ -108,8 +108,9 @@ export class Attempts {
   ): Promise<AttemptOutcome> {
     if (!issuance.isServed) return { kind: 'unserved' };
     if (issuance.coveredUntil !== null) return { kind: 'covered' };
-    const until = await this.#waitsUntil(issuance, signal);
-    if (until > this.#options.clock.now()) return { kind: 'not_due', until };
+    const next = await this.#nextLook(issuance, signal);
+    if (next && next.lookAt > this.#options.clock.now())
+      return { kind: 'not_due', until: next.lookAt, renewAt: next.renewAt };
     const elsewhere = await this.#options.whyElsewhere(issuance, signal);
     if (elsewhere !== undefined) return { kind: 'elsewhere', ...elsewhere };
     return await this.#orderInTurn(issuance, signal, isUsable);
@@ -166,11 +167,11 @@ export class Attempts {
     return this.#authorities.find((authority) => authority.directoryUrl === directoryUrl);
   }
 
-  /** When to order; 0: now, as without a certificate, on request and after a failure. */
-  async #waitsUntil(issuance: Issuance, signal: AbortSignal): Promise<number> {
+  /** When to look at it again; undefined: an order is due, as without a certificate, on request and after a failure. */
+  async #nextLook(issuance: Issuance, signal: AbortSignal): Promise<NextLook | undefined> {
     const { host, failures, current, isAskedFor } = issuance;
     const { clock, renewals } = this.#options;
-    if (!current || isAskedFor || failures > 0 || current.expiresAt <= clock.now()) return 0;
+    if (!current || isAskedFor || failures > 0 || current.expiresAt <= clock.now()) return undefined;
     const issuer = this.#issuerOf(issuance);
     const client = issuer && new AcmeClient(issuer.transport, signal);
     return await renewals.nextLook(client, host, current);

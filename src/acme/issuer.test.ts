@@ -348,7 +348,7 @@ describe('the issuer', () => {
 
   it('looks again later at hosts that can wait, are covered, lead elsewhere or have no budget, and forgets those that are gone', async () => {
     const outcomes: Record<string, AttemptOutcome> = {
-      'early.example.com': { kind: 'not_due', until: start + 6 * hourMs },
+      'early.example.com': { kind: 'not_due', until: start + 6 * hourMs, renewAt: start + 60 * 24 * hourMs },
       'covered.example.com': { kind: 'covered' },
       'elsewhere.example.com': { kind: 'elsewhere', reason: 'it leads elsewhere', code: 'records_elsewhere' },
       'budget.example.com': { kind: 'over_budget', reason: 'used up', until: start + 50 * hourMs },

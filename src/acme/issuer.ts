@@ -191,9 +191,9 @@ export class Issuer implements AsyncDisposable {
       case 'unserved':
         return await queue.forget(issuance);
       case 'covered':
-        return await queue.putOff(issuance, clock.now() + coveredAgainMs);
+        return await queue.putOff(issuance, clock.now() + coveredAgainMs, null);
       case 'not_due':
-        return await queue.putOff(issuance, outcome.until);
+        return await queue.putOff(issuance, outcome.until, outcome.renewAt);
       case 'issued': {
         const { certificate, lookAt, authority = 0, directoryUrl = null, refusals = [] } = outcome;
         this.#applyBackOff(host, refusals, begunAt);

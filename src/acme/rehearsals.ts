@@ -20,6 +20,8 @@ export type RehearsedCertificate = {
   readonly fingerprint: string;
   readonly notBefore: number;
   readonly expiresAt: number;
+  /** Null: by its lifetime. */
+  readonly renewAt: number | null;
   readonly dnsLabel: string | null;
   /** Whether it will be renewed at all: somebody uses the host, and no custom certificate serves it. */
   readonly isRenewed: boolean;

@@ -23,6 +23,8 @@ export type RenewableCertificate = {
   readonly expiresAt: number;
 };
 
+export type NextLook = { readonly lookAt: number; readonly renewAt: number };
+
 /** RFC 9773 section 4.3.1 allows clients to limit the interval the authority asks for. */
 const askAgain = { soonestMs: hourMs, usuallyMs: 6 * hourMs, latestMs: 24 * hourMs };
 
@@ -43,23 +45,24 @@ export class Renewals {
   }
 
   /**
-   * When to renew a certificate or check it again; a time in the past means renew now. `client` asks the authority that issued
-   * it, if that is known. Rejects when aborted.
+   * When to renew a certificate, and when to look at it again, which is now if the renewal is due. `client` asks the authority that
+   * issued it, if that is known. Rejects when aborted.
    */
   async nextLook(
     client: AcmeClient | undefined,
     host: string,
     certificate: RenewableCertificate,
-  ): Promise<number> {
+  ): Promise<NextLook> {
     const planned = renewalDueAt(certificate);
     const id = certificateId(certificate.chainPem);
-    if (!client || id === undefined || !(await answerOf(client.suggestsRenewals()))) return planned;
+    if (!client || id === undefined || !(await answerOf(client.suggestsRenewals())))
+      return { lookAt: planned, renewAt: planned };
     const found = await answerOf(client.renewalWindow(id));
     const now = this.#clock.now();
-    if (!found) return Math.min(planned, now + askAgain.usuallyMs);
+    if (!found) return { lookAt: Math.min(planned, now + askAgain.usuallyMs), renewAt: planned };
     const renewAt = suggestedTime(found, certificate, placeOf(certificate.fingerprint));
     if (renewAt <= now && now < planned) this.#tellEarly(host, found);
-    return Math.min(renewAt, now + untilAskedAgain(found));
+    return { lookAt: Math.min(renewAt, now + untilAskedAgain(found)), renewAt };
   }
 
   #tellEarly(host: string, { explanationUrl }: RenewalWindow): void {

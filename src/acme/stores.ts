@@ -46,8 +46,8 @@ export interface IssuanceQueue extends AccountQueue<Issuance> {
   extend(issuance: Issuance, leasedUntil: number): Promise<boolean>;
   /** Gives the lease back with nothing changed. */
   release(issuance: Issuance): Promise<void>;
-  /** Gives the lease back until that time. */
-  putOff(issuance: Issuance, nextAttemptAt: number): Promise<void>;
+  /** Gives the lease back until that time. `renewAt` is when the certificate is to be renewed; null: that isn't known. */
+  putOff(issuance: Issuance, nextAttemptAt: number, renewAt: number | null): Promise<void>;
   /** Gives the lease back after a failed attempt. */
   fail(issuance: Issuance, failure: Failure): Promise<void>;
   /** Stores a certificate and gives the lease back; false when the lease is gone by now, with the host or alone. */

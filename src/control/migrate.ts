@@ -71,6 +71,7 @@ import { destinationChecks } from './migrations/0058-destination-checks.ts';
 import { hostRecords } from './migrations/0059-host-records.ts';
 import { orderFailures } from './migrations/0060-order-failures.ts';
 import { connectReminders } from './migrations/0061-connect-reminders.ts';
+import { renewalTimes } from './migrations/0062-renewal-times.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 import { SchemaError } from './schema-error.ts';
 
@@ -136,6 +137,7 @@ const migrations: readonly Migration[] = [
   hostRecords,
   orderFailures,
   connectReminders,
+  renewalTimes,
 ];
 
 /** The schema version this program works with. */

@@ -232,6 +232,8 @@ export interface AutomaticCertificateRow {
   directory_url: string | null;
   /** Whether webhooks told that the certificate, which is not renewed, ends soon. */
   expiry_announced: Flag;
+  /** When it is renewed, as its authority suggests; null: by its lifetime. */
+  renew_at: number | null;
   /** While the renewal is rehearsed: when the next machine may. Null: there is no certificate. */
   next_rehearsal_at: number | null;
   /** What the last rehearsal of its renewal found, as JSON of a `Rehearsal` (core/renewal.ts); null: there was none. */

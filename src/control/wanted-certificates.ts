@@ -69,6 +69,7 @@ export function newRow(
     expires_at: null,
     directory_url: null,
     expiry_announced: 0,
+    renew_at: null,
     next_rehearsal_at: null,
     rehearsal: null,
     created_at: now,

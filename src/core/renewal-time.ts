@@ -1,8 +1,12 @@
-/** When a certificate is renewed by its lifetime, and when that is rehearsed. Source: docs/reference/acme.md ("Renewal", "Rehearsals"). */
+/** When a certificate is renewed, and when that is rehearsed. Source: docs/reference/acme.md ("Renewal", "Rehearsals"). */
 import { dayMs, hourMs } from './time.ts';
 
 type Lifetime = { readonly notBefore: number; readonly expiresAt: number };
-type Issued = Lifetime & { readonly fingerprint: string };
+type Issued = Lifetime & {
+  readonly fingerprint: string;
+  /** As the authority suggests, or as the next attempt after a failure is planned; undefined and null: by the lifetime. */
+  readonly renewAt?: number | null;
+};
 
 /** Spreads the renewals of certificates that were ordered together. */
 const renewalSpread = 1 / 20;
@@ -21,9 +25,9 @@ export function renewalTime(notBefore: number, expiresAt: number, place: number)
   return Math.round(expiresAt - lifetime / 3 - lifetime * renewalSpread * place);
 }
 
-/** When the renewal of a certificate is due, which is the authority's to move forward. */
-export function renewalDueAt({ notBefore, expiresAt, fingerprint }: Issued): number {
-  return renewalTime(notBefore, expiresAt, placeOf(fingerprint));
+/** When a certificate is renewed. */
+export function renewalDueAt({ notBefore, expiresAt, fingerprint, renewAt }: Issued): number {
+  return renewAt ?? renewalTime(notBefore, expiresAt, placeOf(fingerprint));
 }
 
 /** The first rehearsal of a renewal: 14 days before it is due, but not before a day after the certificate was issued. */

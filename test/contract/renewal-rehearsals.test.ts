@@ -253,6 +253,36 @@ test('short lifetimes are rehearsed every six hours, from a day after the certif
   expect(second - first).toBe(6 * hourMs);
 });
 
+test('a renewal is due, and rehearsed, when its authority or the next attempt after a failure has it', async () => {
+  const world = await issued({ days: 90, records: [leadsHere] });
+  const { store, clock, dueAt, issuedAt, passUntil, renewal, checkedAt, take } = world;
+  const certificates = new AutomaticCertificates(store);
+  const look = async () => {
+    await certificates.wantNow(host);
+    const [taken] = await take();
+    if (!taken) throw new Error('not taken');
+    return taken;
+  };
+  const renewAt = issuedAt + 20 * dayMs;
+  expect(await renewal()).toMatchObject({ dueAt });
+  await certificates.putOff(await look(), renewAt, renewAt);
+  expect(await renewal()).toMatchObject({ dueAt: renewAt });
+  await passUntil(renewAt);
+  const [first = 0] = checkedAt;
+  expect(first).toBeGreaterThanOrEqual(renewAt - 14 * dayMs);
+  expect(first).toBeLessThanOrEqual(renewAt - 14 * dayMs + 6 * hourMs);
+  const nextAttemptAt = clock.time + hourMs;
+  const failure = {
+    failures: 1,
+    nextAttemptAt,
+    reason: 'no',
+    code: 'authority_refused',
+    askedAt: null,
+  } as const;
+  await certificates.fail(await look(), failure);
+  expect(await renewal()).toMatchObject({ dueAt: nextAttemptAt });
+});
+
 test('silence is no failure, and what is put right is seen', async () => {
   const { names, dueAt, passUntil, renewal, observed } = await issued({ days: 45, records: [leadsHere] });
   names.addRecords('example.com CAA 0 issue "other.test"');

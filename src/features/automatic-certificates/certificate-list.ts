@@ -52,7 +52,6 @@ type HostCertificateRow = RenewalColumns & {
   readonly state: AutomaticState;
   readonly issuer: string | null;
   readonly last_error: string | null;
-  readonly next_attempt_at: number | null;
   readonly directory_url: string | null;
 };
 
@@ -141,7 +140,7 @@ export class AutomaticCertificateList {
     const statement: RawBuilder<HostCertificateRow> = sql`
       with hosts as (
         select host_claims.host, ${stateAt(now)} as state, issuer, fingerprint, not_before, expires_at, last_error, directory_url,
-          rehearsal, case when next_attempt_at = 0 then coalesce(last_attempt_at, created_at) else next_attempt_at end
+          rehearsal, renew_at, failures, case when next_attempt_at = 0 then coalesce(last_attempt_at, created_at) else next_attempt_at end
             as next_attempt_at
         from host_claims left join automatic_certificates on automatic_certificates.host = host_claims.host
         where host_claims.account_uuid = ${accountUuid}

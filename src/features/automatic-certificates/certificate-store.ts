@@ -195,12 +195,25 @@ export class AutomaticCertificates {
     return this.#giveBack(taken, {});
   }
 
-  putOff(taken: Leased, nextAttemptAt: number): Promise<void> {
-    return this.#giveBack(taken, {
-      next_attempt_at: nextAttemptAt,
-      failures: 0,
-      last_error: null,
-      last_error_code: null,
+  /** What was not rehearsed yet is, as early as `renewAt` asks for. */
+  putOff(taken: Leased, nextAttemptAt: number, renewAt: number | null): Promise<void> {
+    const { host, lease } = taken;
+    return this.#database.transaction(async (trx) => {
+      const row = await trx
+        .selectFrom('automatic_certificates')
+        .selectAll()
+        .where('host', '=', host)
+        .where('lease', '=', lease)
+        .executeTakeFirst();
+      const current = row && row.rehearsal === null ? currentOf(row) : null;
+      await giveBack(trx, taken, {
+        next_attempt_at: nextAttemptAt,
+        failures: 0,
+        last_error: null,
+        last_error_code: null,
+        renew_at: renewAt,
+        ...(current && { next_rehearsal_at: firstRehearsalAt({ ...current, renewAt }) }),
+      });
     });
   }
 
@@ -256,6 +269,7 @@ export class AutomaticCertificates {
           expires_at: certificate.expiresAt,
           directory_url: directoryUrl,
           expiry_announced: 0,
+          renew_at: null,
           next_rehearsal_at: firstRehearsalAt(certificate),
           rehearsal: null,
         })

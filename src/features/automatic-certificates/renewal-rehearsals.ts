@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { ControlDatabase, StoreParts } from '../../control/database.ts';
 import { accountsDue, type Due, pickDue } from '../../control/due-certificates.ts';
 import { findSubject } from '../../control/host-subjects.ts';
-import { readRenewals } from '../../control/renewals.ts';
+import { readRenewals, renewAtOf } from '../../control/renewals.ts';
 import { findCoverage, findDnsLabel, isClaimed } from '../../control/taken-host.ts';
 import type { Subject } from '../../core/finding.ts';
 import type { Rehearsal, Renewal } from '../../core/renewal.ts';
@@ -16,6 +16,7 @@ export type TakenRenewal = {
   readonly fingerprint: string;
   readonly notBefore: number;
   readonly expiresAt: number;
+  readonly renewAt: number | null;
   readonly dnsLabel: string | null;
   readonly isRenewed: boolean;
 };
@@ -60,6 +61,7 @@ export class RenewalRehearsals {
           fingerprint: row.fingerprint ?? '',
           notBefore: row.not_before ?? 0,
           expiresAt: row.expires_at ?? 0,
+          renewAt: renewAtOf(row),
           dnsLabel,
           isRenewed: isServed && coveredUntil === null,
         };

@@ -36,7 +36,7 @@ onEachControlStore('hosts of automatic certificates', (newLocation) => {
     clock.time += dayMs;
     const taken = await takeOne();
     expect(taken.coveredUntil).toBe(custom.expiresAt);
-    await new AutomaticCertificates(store).putOff(taken, clock.time + dayMs);
+    await new AutomaticCertificates(store).putOff(taken, clock.time + dayMs, null);
     await new CustomCertificates(store).delete(accountUuid, created.uuid);
     expect(await served()).not.toBe(custom.fingerprint);
     // Of another account it changes nothing.
