@@ -17,8 +17,9 @@ function isUsed(accountUuid: string, host: RawBuilder<unknown>): RawBuilder<SqlB
 export type HostReach = Pick<ReachOutcome, 'reachable' | 'code'> & { readonly host: string };
 
 /**
- * A proxy that is silent once may have been busy: only when it is twice running, it isn't known any more. A host that is reached and
- * has a certificate is ready from then on. Of a host that the account gave up during the check nothing is kept.
+ * A proxy that is silent once may have been busy: only when it is twice running, it isn't known any more. One that leads here stands
+ * for records that are found. A host that is reached and has a certificate is ready from then on. Of a host that the account gave up
+ * during the check nothing is kept.
  */
 export async function recordReach(
   trx: ControlTransaction,
@@ -39,6 +40,10 @@ export async function recordReach(
           else excluded.reachable end,
         reachable_cause = excluded.reachable_cause,
         checked_at = excluded.checked_at`.execute(trx);
+    if (reachable === 'proxied')
+      await sql`
+        update host_states set records_found_at = ${now}, records_missed = 0
+        where account_uuid = ${accountUuid} and host = ${host}`.execute(trx);
     await sql`
       update host_states set ready_at = ${now}
       where account_uuid = ${accountUuid} and host = ${host} and ready_at is null and reachable in ('direct', 'proxied')
@@ -78,6 +83,16 @@ export async function checkCertified(
       where next_check_at > ${now} and ready_at is null and ${isMeant}
         and ${hasCertificate(kind, account, host, now)}`.execute(trx);
   }
+}
+
+/** Whether one of a custom domain's hosts was reached through a proxy, or had records that lead here, and now is not reached. */
+export function isReachLost(reach: readonly HostReach[]): RawBuilder<SqlBool> {
+  const unreached = reach.filter(({ reachable }) => reachable === 'no').map(({ host }) => host);
+  if (unreached.length === 0) return sql<SqlBool>`1 = 0`;
+  return sql<SqlBool>`exists (
+    select 1 from host_states
+    where host_states.account_uuid = custom_domains.account_uuid and host_states.host in (${sql.join(unreached)})
+      and records_found_at is not null)`;
 }
 
 /** Whether all of the hosts are reached. */

@@ -5,7 +5,7 @@ import { type CustomDomain, toCustomDomain } from '../../control/custom-domain-r
 import type { ControlDatabase, ControlTransaction } from '../../control/database.ts';
 import { refreshReadiness } from '../../control/domain-readiness.ts';
 import { claimHosts, findClaimed, hostsOfDomain } from '../../control/host-claims.ts';
-import { areReached, type HostReach, recordReach } from '../../control/host-reach.ts';
+import { areReached, type HostReach, isReachLost, recordReach } from '../../control/host-reach.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import { takingTurns } from '../../control/row-lock.ts';
 import type { CustomDomainRow } from '../../control/schema.ts';
@@ -115,10 +115,10 @@ export function recordCheck(
         last_dns_check_at: check.checkedAt,
         next_dns_check_at: check.nextCheckAt,
         dns_check_failures: check.failures,
-        dns_lost_at:
-          check.status === 'dns_records_not_found'
-            ? sql`case when status = 'dns_records_found' then ${check.checkedAt} else dns_lost_at end`
-            : null,
+        dns_lost_at: isConnected(checked, check)
+          ? null
+          : sql`case when status = 'dns_records_found' or ${isReachLost(check.reach ?? [])}
+              then coalesce(dns_lost_at, cast(${check.checkedAt} as bigint)) else dns_lost_at end`,
         ...(check.isDelegated !== undefined && { challenges_delegated: check.isDelegated ? 1 : 0 }),
       })
       .where('uuid', '=', checked.uuid)
@@ -164,6 +164,11 @@ async function claimChecked(
   const after = await findClaimed(trx, accountUuid, hosts);
   const isServedNow = after.size > before.size;
   return { isServedNow, isVerified: isServedNow && after.size === hosts.length };
+}
+
+/** By its records, or through a proxy. */
+function isConnected(domain: CheckedDomain, { status, reach = [] }: DnsCheck): boolean {
+  return status !== 'dns_records_not_found' || areReached(hostsOfDomain(domain), reach);
 }
 
 function leadsHere({ status, isDelegated, isProven }: DnsCheck): boolean {

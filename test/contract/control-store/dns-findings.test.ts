@@ -115,6 +115,30 @@ onEachControlStore('findings of DNS checks', (newLocation) => {
     expect(await findingsOpen()).toEqual([]);
   });
 
+  test('a host that was reached through a proxy only, and at two checks is not, is lost until it is reached twice', async () => {
+    const { check, events, verdict, open: findingsOpen } = await open();
+    const reached = (reachable: 'proxied' | 'no' | null) => ({
+      reach: [{ host, reachable, code: reachable === 'no' ? 'token_missing' : null, detail: '' } as const],
+    });
+    for (const _ of [1, 2, 3]) await check('not_found', reached('no'));
+    await check('not_found', reached('proxied'));
+    await check('not_found', reached('no'));
+    // Reached again between: that was one check.
+    await check('not_found', reached('proxied'));
+    for (const _ of [1, 2]) await check('not_found', reached(null));
+    await check('undecided', reached(null));
+    await check('not_found', reached('no'));
+    expect(await findingsOpen()).toEqual([]);
+    await check('not_found', reached('no'));
+    expect(await findingsOpen()).toMatchObject([{ kind: 'dns_lost', severity: 'critical' }]);
+    expect(await verdict()).toBe('broken');
+    await check('not_found', reached('proxied'));
+    expect(await findingsOpen()).toHaveLength(1);
+    await check('not_found', reached('proxied'));
+    expect(await findingsOpen()).toEqual([]);
+    expect((await events()).map(({ type }) => type)).toEqual(['finding.opened', 'finding.resolved']);
+  });
+
   test('a set of CAA records that forbids the authority is a finding, and silence is none', async () => {
     const { check, open: findingsOpen } = await open();
     const record = { type: 'CAA', name: host, value: '0 issue "ca.test"' };
