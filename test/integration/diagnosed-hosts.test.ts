@@ -1,6 +1,6 @@
 /**
- * Hosts that are set up rightly and wrongly, diagnosed in a network of their own with public addresses: zones, servers, TLS, an
- * authority. What each is for: test/support/diagnosed/cases.ts.
+ * Hosts that are set up rightly and wrongly, diagnosed by the API in a network of their own with public addresses: zones, servers, TLS,
+ * an authority. What each is for: test/support/diagnosed/cases.ts.
  */
 import { spawnSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -8,14 +8,12 @@ import { isCauseCode } from '../../src/features/diagnosis/causes.ts';
 import { broken, type Case, healthy } from '../support/diagnosed/cases.ts';
 import { lacksCommand, skipLoudly } from '../support/skips.ts';
 
-type Found = {
+type Asked = {
   readonly name: string;
-  readonly verdict: string;
-  readonly cause: string | null;
-  readonly causeCode: string | null;
-  readonly fix: string | null;
-  readonly seconds: number;
-  readonly steps: readonly unknown[];
+  readonly status: number;
+  readonly tookSeconds: number;
+  /** As the API answers it. */
+  readonly found: Record<'host' | 'verdict' | 'cause' | 'cause_code' | 'fix' | 'steps', unknown>;
 };
 
 const what = 'diagnoses of hosts in a network of their own';
@@ -31,7 +29,7 @@ function cannotRun(): boolean {
 }
 
 describe.skipIf(cannotRun())('a host in a network of its own', () => {
-  const found = new Map<string, Found>();
+  const asked = new Map<string, Asked>();
 
   beforeAll(() => {
     const { stdout, stderr } = spawnSync('unshare', ['-n', process.execPath, world], {
@@ -40,22 +38,27 @@ describe.skipIf(cannotRun())('a host in a network of its own', () => {
     });
     if (stderr !== '') throw new Error(stderr);
     for (const line of stdout.trim().split('\n')) {
-      const one: Found = JSON.parse(line);
-      found.set(one.name, one);
+      const one: Asked = JSON.parse(line);
+      asked.set(one.name, one);
     }
   }, timeoutMs);
 
   it.each(broken.map((one) => [one.name, one] as const))('%s', (name, one: Case) => {
     const { code, verdict } = { verdict: 'broken', ...one };
-    const diagnosis = found.get(name);
-    expect(diagnosis).toMatchObject({ verdict, causeCode: code });
-    expect(isCauseCode(diagnosis?.causeCode ?? '')).toBe(true);
-    expect(diagnosis?.cause).toMatch(/[.:]$/);
-    expect(diagnosis?.fix).toMatch(/\.$/);
-    expect(diagnosis?.seconds).toBeLessThan(12);
+    const answer = asked.get(name);
+    const found = {
+      verdict,
+      cause_code: code,
+      cause: expect.stringMatching(/[.:]$/),
+      fix: expect.stringMatching(/\.$/),
+    };
+    expect(answer).toMatchObject({ status: 200, found });
+    expect(isCauseCode(code ?? '')).toBe(true);
+    expect(answer?.tookSeconds).toBeLessThan(12);
   });
 
   it.each(healthy.map(({ name }) => name))('healthy: %s', (name) => {
-    expect(found.get(name)).toMatchObject({ verdict: 'healthy', cause: null, causeCode: null, fix: null });
+    const found = { verdict: 'healthy', cause: null, cause_code: null, fix: null };
+    expect(asked.get(name)).toMatchObject({ status: 200, found });
   });
 });

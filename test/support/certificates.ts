@@ -14,6 +14,8 @@ import {
 
 export type Certificate = { readonly key: string; readonly cert: string };
 
+const dayMs = 86_400_000;
+
 /** An authority of its own and certificates by it, each for the given subjectAltName. */
 export class TestAuthority implements Disposable {
   readonly #authority = makeAuthority('Test authority');
@@ -36,7 +38,7 @@ export class TestAuthority implements Disposable {
   /** `subjectAltName`: as OpenSSL writes it, such as `DNS:a.example,IP:127.0.0.1`. */
   issue(
     subjectAltName: string,
-    validity: 'valid' | 'expired' = 'valid',
+    validity: 'valid' | 'expired' | 'future' = 'valid',
     keyType: 'ec' | 'rsa' = 'ec',
   ): Certificate {
     const names = subjectAltName.split(',').map((name) => name.slice(name.indexOf(':') + 1));
@@ -45,6 +47,7 @@ export class TestAuthority implements Disposable {
       sans: names.filter((name) => !isIPv4(name)),
       otherSans: names.filter(isIPv4).map(addressName),
       ...(validity === 'expired' && { notAfter: new Date(Date.now() - 1_000) }),
+      ...(validity === 'future' && { notBefore: new Date(Date.now() + 7 * dayMs) }),
       issuer: this.#authority,
     });
     return { key: made.keyPem, cert: made.pem };

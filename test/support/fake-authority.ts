@@ -21,7 +21,7 @@ export type AuthorityFault =
   | 'request lost'
   | { readonly status: number; readonly type: string; readonly detail?: string };
 
-type Order = { readonly host: string; status: 'ready' | 'valid'; certificate: string };
+type Order = { readonly host: string; status: 'ready' | 'processing' | 'valid'; certificate: string };
 
 export class FakeAuthority implements AsyncDisposable {
   readonly #server: http.Server;
@@ -35,6 +35,8 @@ export class FakeAuthority implements AsyncDisposable {
   issued = 0;
   /** What happens to a request; undefined: it is answered. */
   faultOf: (request: string) => AuthorityFault | undefined = () => undefined;
+  /** Whether it never decides an order. */
+  isStuck = false;
   /** Of the directory. */
   meta: Readonly<Record<string, unknown>> = {};
   /** Undefined: it suggests nothing. */
@@ -98,6 +100,10 @@ export class FakeAuthority implements AsyncDisposable {
         return this.#describe(Number(id));
       case 'finalize':
         if (order?.status !== 'ready') return refuse(answer, 403, 'orderNotReady');
+        if (this.isStuck) {
+          order.status = 'processing';
+          return this.#describe(Number(id));
+        }
         order.certificate = this.#issue(order.host, String(payload.csr));
         order.status = 'valid';
         return this.#describe(Number(id));

@@ -19,7 +19,7 @@ export type Case = {
   readonly secondServer?: readonly string[] | 'REFUSED';
   readonly upstream?: string;
   readonly upstreamTls?: true;
-  readonly certificate?: 'none' | 'without_chain';
+  readonly certificate?: 'none' | 'without_chain' | 'of_next_week';
   readonly has?: 'domain' | 'redirect' | 'rules' | 'nothing';
   readonly maintenance?: true;
   readonly paused?: true;
@@ -28,7 +28,7 @@ export type Case = {
   /** The custom domain is the wildcard above the host. */
   readonly isWildcard?: true;
   /** What the authority does with the order. */
-  readonly authority?: 'away' | 'rate_limited' | 'deactivated' | 'refuses';
+  readonly authority?: 'away' | 'rate_limited' | 'deactivated' | 'refuses' | 'stuck';
 };
 
 const toEdge = `A ${places.edge}`;
@@ -86,6 +86,7 @@ export const broken: readonly Case[] = [
     certificate: 'none',
     authority: 'deactivated',
   },
+  { name: 'order stuck', code: 'order_stuck', certificate: 'none', authority: 'stuck' },
   { name: 'authority refuses', code: 'authority_refused', certificate: 'none', authority: 'refuses' },
   {
     name: 'dns01 delegation missing',
@@ -119,6 +120,8 @@ export const broken: readonly Case[] = [
     records: [`A ${places.untrustedCdn}`],
   },
   { name: 'chain incomplete', code: 'certificate_chain_incomplete', certificate: 'without_chain' },
+  // To a machine whose clock is behind, an authority's certificates are of the future.
+  { name: 'clock wrong', code: 'clock_wrong', certificate: 'of_next_week' },
   { name: 'upstream refuses', code: 'upstream_refuses', upstream: places.closed },
   { name: 'upstream silent', code: 'upstream_silent', upstream: places.upstreamSilent },
   { name: 'upstream without address', code: 'upstream_not_found', upstream: 'nowhere.invalid' },

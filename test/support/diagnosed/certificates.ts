@@ -11,6 +11,10 @@ export function withoutChain(host: string): Certificate {
   return { cert: pem, key: keyPem };
 }
 
+export function ofNextWeek(host: string): Certificate {
+  return authorityOfWorld.issue(`DNS:${host}`, 'future');
+}
+
 export function selfSigned(host: string): Certificate {
   const { pem, keyPem } = makeCertificate({ sans: [host] });
   return { cert: pem, key: keyPem };

@@ -1,6 +1,6 @@
 /**
- * Diagnoses every host of cases.ts and prints what was found, a line of JSON each. To be run in a network of its own, where it gives
- * the loopback interface public addresses.
+ * Has every host of cases.ts diagnosed by the API and prints what it answers, a line of JSON each. To be run in a network of its own,
+ * where it gives the loopback interface public addresses.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -8,7 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { checkUpload } from '../../../src/certificates/check-upload.ts';
+import { type CheckedCertificate, checkUpload } from '../../../src/certificates/check-upload.ts';
 import { migrateStore } from '../../../src/control/migrate.ts';
 import { textOf } from '../../../src/control/rules-text.ts';
 import { ControlStore } from '../../../src/control/store.ts';
@@ -17,11 +17,11 @@ import { systemClock } from '../../../src/core/clock.ts';
 import { HostNames } from '../../../src/core/host-names.ts';
 import { letsEncrypt } from '../../../src/dns/caa.ts';
 import { DomainDns } from '../../../src/dns/domain-dns.ts';
+import { AccessTokens } from '../../../src/features/access-tokens/access-token-store.ts';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { AutomaticCertificates } from '../../../src/features/automatic-certificates/certificate-store.ts';
 import { CustomCertificates } from '../../../src/features/custom-certificates/custom-certificate-store.ts';
 import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
-import { diagnose } from '../../../src/features/diagnosis/diagnosis.ts';
 import { Redirects } from '../../../src/features/redirects/redirect-store.ts';
 import { HostRulesStore } from '../../../src/features/rules/host-rules-store.ts';
 import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
@@ -34,22 +34,29 @@ import {
   type CertificateIssuanceOptions,
 } from '../../../src/service/certificate-issuance.ts';
 import { upstreamCheckerOf } from '../../../src/service/check-upstream.ts';
+import type { Certificate } from '../certificates.ts';
+import { composeApi } from '../composed-api.ts';
 import { edgeOptions, openEdge } from '../composed-edge.ts';
 import { TestDnsServer } from '../dns-server.ts';
 import { type AuthorityFault, FakeAuthority } from '../fake-authority.ts';
 import { domainAt } from '../proxied-domain.ts';
 import { testSecretKey } from '../test-secret-key.ts';
 import { broken, type Case, healthy } from './cases.ts';
-import { authorityOfWorld, withoutChain } from './certificates.ts';
+import { authorityOfWorld, ofNextWeek, withoutChain } from './certificates.ts';
 import { edge6, edgeName, other6, places } from './places.ts';
 import { startServers } from './servers.ts';
 
 const reachKey = Buffer.alloc(32, 7).toString('base64');
 const logger = pino({ level: 'silent' });
 const zone = 'acme.nameplate-edge.com';
-const atOnce = 4;
+/** Each of them may have 30 hosts diagnosed a minute. */
+const accountCount = 4;
+const leaseMs = 60_000;
+/** After which the issuer gives an order up: they pass at once. */
+const orderDeadlineMs = 5 * 60_000;
 
-type Host = Case & { readonly host: string; readonly domain: string };
+type Host = Case & { readonly host: string; readonly domain: string; readonly account: Account };
+type Account = { readonly uuid: string; readonly token: string };
 
 const faults: Readonly<Record<string, AuthorityFault>> = {
   rate_limited: {
@@ -65,6 +72,8 @@ const faults: Readonly<Record<string, AuthorityFault>> = {
   refuses: { status: 400, type: 'rejectedIdentifier', detail: 'The domain is forbidden by policy' },
 };
 
+// Certificates are judged by the system's authorities.
+process.env['SSL_CERT_FILE'] = authorityOfWorld.path;
 for (const address of Object.values(places)) addAddress(`${address}/32`);
 for (const address of [edge6, other6]) addAddress(`${address}/128`);
 execFileSync('ip', ['link', 'set', 'lo', 'up']);
@@ -83,11 +92,11 @@ async function run(): Promise<void> {
   await migrateStore(location);
   const store = await ControlStore.open(location, systemClock, testSecretKey);
   await store.secretKeys.prepare();
-  const { uuid: accountUuid } = await new Accounts(store).create('Acme');
-  const hosts = [...broken, ...healthy].map((one, index) => hostOf(one, `case-${index}.com`));
+  const accounts = await Promise.all(Array.from({ length: accountCount }, () => newAccount(store)));
+  const hosts = [...broken, ...healthy].map((one, index) => hostOf(one, index, accounts));
   const [resolver, second] = await startDns(hosts);
   await startServers();
-  for (const host of hosts) await setUp(store, accountUuid, host);
+  for (const host of hosts) await setUp(store, host);
   const served = {
     rules: Object.fromEntries(hosts.map(({ host, isWildcard }) => [isWildcard ? `other.${host}` : host, {}])),
     domains: Object.fromEntries(
@@ -120,29 +129,45 @@ async function run(): Promise<void> {
     reach: { policy, keys: () => [reachKey] },
   });
   for (const host of hosts) if (host.authority) await order(store, host, dns.whyElsewhere.bind(dns));
-  const parts = {
-    store,
-    look: dns.look,
-    checkUpstream: upstreamCheckerOf(policy, new HostNames(), new Upstreams(store)),
-    readTraffic: async () => ({ requests: 0, publicRequests: 0, tried: 0, failed: 0 }),
-    authorities: () => [authorityOfWorld.pem],
+  const { app } = await composeApi(store, {
     clock: systemClock,
-  };
-  const waiting = [...hosts];
-  const work = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const startTick = performance.now();
-      const found = await diagnose(parts, accountUuid, next.host);
-      const seconds = (performance.now() - startTick) / 1_000;
-      process.stdout.write(`${JSON.stringify({ name: next.name, seconds, ...found })}\n`);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+    dns: { look: dns.look },
+    checkUpstream: upstreamCheckerOf(policy, new HostNames(), new Upstreams(store)),
+  });
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  await Promise.all(
+    accounts.map(async (account) => {
+      for (const one of hosts) if (one.account === account) await ask(origin, one);
+    }),
+  );
+  await app.close();
   await Promise.all([resolver[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]);
 }
 
-function hostOf(one: Case, domain: string): Host {
-  return { ...one, domain, host: one.isApex ? domain : `shop.${domain}` };
+async function newAccount(store: ControlStore): Promise<Account> {
+  const { uuid } = await new Accounts(store).create('Acme');
+  const wanted = { accountUuid: uuid, name: 'test', scope: 'read', expiresAt: null } as const;
+  const { secret } = await new AccessTokens(store).create(wanted);
+  return { uuid, token: secret };
+}
+
+/** Has a host diagnosed, and prints the answer. */
+async function ask(origin: string, { name, host, account: { uuid, token } }: Host): Promise<void> {
+  const startTick = performance.now();
+  const answer = await fetch(`${origin}/api/v1/accounts/${uuid}/hosts/${host}/diagnose`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const found = await answer.json();
+  const tookSeconds = (performance.now() - startTick) / 1_000;
+  process.stdout.write(`${JSON.stringify({ name, status: answer.status, tookSeconds, found })}\n`);
+}
+
+function hostOf(one: Case, index: number, accounts: readonly Account[]): Host {
+  const account = accounts[index % accounts.length];
+  if (!account) throw new Error('no account');
+  const domain = `case-${index}.com`;
+  return { ...one, account, domain, host: one.isApex ? domain : `shop.${domain}` };
 }
 
 async function startDns(hosts: readonly Host[]): Promise<[TestDnsServer, TestDnsServer]> {
@@ -182,7 +207,8 @@ function nameOf({ host, domain, isWildcard }: Host): string {
   return isWildcard ? `*.${domain}` : host;
 }
 
-async function setUp(store: ControlStore, accountUuid: string, one: Host): Promise<void> {
+async function setUp(store: ControlStore, one: Host): Promise<void> {
+  const accountUuid = one.account.uuid;
   const named = nameOf(one);
   const { host, has = 'domain', upstream = places.upstream, upstreamTls = false } = one;
   if (has === 'domain') {
@@ -220,11 +246,25 @@ async function setUp(store: ControlStore, accountUuid: string, one: Host): Promi
     });
   }
   if (one.certificate === 'none') return;
-  const { cert, key } =
-    one.certificate === 'without_chain' ? withoutChain(host) : authorityOfWorld.issue(`DNS:${named}`);
+  const { cert, key } = certificateOf(one, named);
   const checked = checkUpload(cert, key, systemClock.now());
   if (!checked.ok) throw new Error(`the certificate of ${one.name} is wrong`);
-  await new CustomCertificates(store).create(accountUuid, checked.certificate);
+  if (one.certificate === 'of_next_week') await issue(store, host, checked.certificate);
+  else await new CustomCertificates(store).create(accountUuid, checked.certificate);
+}
+
+function certificateOf({ certificate }: Host, named: string): Certificate {
+  if (certificate === 'without_chain') return withoutChain(named);
+  return certificate === 'of_next_week' ? ofNextWeek(named) : authorityOfWorld.issue(`DNS:${named}`);
+}
+
+async function issue(store: ControlStore, host: string, certificate: CheckedCertificate): Promise<void> {
+  const certificates = new AutomaticCertificates(store);
+  const now = systemClock.now();
+  await certificates.want(host);
+  for (const account of await certificates.accountsDue(now))
+    for (const taken of await certificates.takeDue(now, leaseMs, new Map([[account, 1]])))
+      await certificates.complete(taken, certificate, certificate.expiresAt);
 }
 
 /** Has the host's certificate ordered of an authority that doesn't issue it. */
@@ -235,6 +275,7 @@ async function order(
 ): Promise<void> {
   await using fake = await FakeAuthority.start();
   fake.faultOf = (request) => (request.startsWith('orders') ? faults[authority] : undefined);
+  fake.isStuck = authority === 'stuck';
   await new AutomaticCertificates(store).want(host);
   await using issuance = new CertificateIssuance(store, {
     acme: {
@@ -254,7 +295,12 @@ async function order(
     clock: systemClock,
     logger,
   });
+  const { setTimeout: later } = globalThis;
+  const sooner = (work: () => void, ms: number): NodeJS.Timeout =>
+    later(work, ms === orderDeadlineMs ? 1_000 : ms);
+  if (fake.isStuck) globalThis.setTimeout = Object.assign(sooner, later);
   await issuance.issuer.runDue();
+  globalThis.setTimeout = later;
 }
 
 function addAddress(address: string): void {
