@@ -1,5 +1,6 @@
 /** `nameplate redirect import`. Source: docs/reference/redirects.md ("Attributes"). */
 import { type Command, Option } from 'commander';
+import { systemClock } from '../core/clock.ts';
 import {
   failedLineColumns,
   ignoredRedirectColumns,
@@ -14,6 +15,7 @@ import { counted } from './counted.ts';
 import { CliError, failureLine } from './failures.ts';
 import { startProgress } from './progress.ts';
 import { ApiRedirects } from './redirect-import/api-redirects.ts';
+import { warnOfCircles } from './redirect-import/file-circles.ts';
 import { Outcome } from './redirect-import/outcome.ts';
 import { printReport } from './redirect-import/report.ts';
 import { type FormatName, openImportFile, readImportSource } from './redirect-import/source.ts';
@@ -27,8 +29,8 @@ is read and validated first; when a line is refused nothing is written, the
 refused lines are listed with their reasons, and the exit code is 1. Then the
 redirects are written in batches of 500, each entirely or not at all, and each
 live once it is written. After an interruption, run it again with --update.
-Redirects that lead in a circle over hosts of the account are written, with a
-warning.
+Redirects that lead in a circle over hosts of the account or of the file are
+written, with a warning; a dry run warns of them too.
 
 Options:
   --format csv|netlify  format of the file (default: by name, then by content)
@@ -98,15 +100,16 @@ async function importRedirects(path: string, options: Options): Promise<void> {
   const source = await readImportSource(path, file.chunks, { format: options.format, defaultHost });
   await withApi(async (api) => {
     const redirects = new ApiRedirects(api, await api.accountPath(options.account));
-    const target: Target = { redirects, update: options.update ?? false };
+    const dryRun = options.dryRun ?? false;
+    const target: Target = { redirects, update: options.update ?? false, dryRun };
     await using outcome = await Outcome.create();
 
     const checking = startProgress('Checking', null, 'lines');
     await validateLines(source, target, outcome, checking.at).finally(checking.stop);
 
     const refused = outcome.refused.count > 0 && !options.skipInvalid;
-    const dryRun = options.dryRun ?? false;
-    if (!dryRun && !refused) {
+    if (dryRun) await warnOfCircles(outcome, redirects, systemClock.now());
+    else if (!refused) {
       const writing = startProgress('Writing', outcome.valid.count, 'redirects');
       await writeLines(source.format, target, outcome, writing.at)
         .finally(writing.stop)

@@ -1,12 +1,10 @@
 /**
  * Finds redirects that lead in a circle, alone or with other hosts of the account. Source: docs/reference/redirects.md ("Circles").
  */
-import { compileMatchPath } from '../core/match-path.ts';
 import { compileRedirect } from '../core/redirect-route.ts';
 import type { Redirect } from '../resources/redirect.ts';
-import { endsInCircle } from '../rules/follow-redirects.ts';
 import { OtherHosts } from '../rules/other-hosts.ts';
-import { sampleRequest } from '../rules/sample-request.ts';
+import { circleOf } from '../rules/redirect-circle.ts';
 import { maxCost, Steps } from '../rules/steps.ts';
 import type { ControlDatabase } from './database.ts';
 import { FollowedHosts, followHosts, type LinkedHost, maxHosts } from './linked-hosts.ts';
@@ -48,27 +46,7 @@ export async function findCircles(
   });
   const hosts = new OtherHosts(followed.hosts);
   const steps = new Steps(maxCircleSteps);
-  return redirects.map((redirect) => (redirect.active ? circleOf(redirect, hosts, nowMs, steps) : undefined));
-}
-
-function circleOf(
-  { sourceHost, matchPath }: Pick<Redirect, 'sourceHost' | 'matchPath'>,
-  hosts: OtherHosts,
-  nowMs: number,
-  steps: Steps,
-): string | undefined {
-  const origin = `https://${sourceHost}`;
-  for (const path of samplePaths(matchPath)) {
-    const request = { ...sampleRequest({}, nowMs, undefined, origin), path };
-    const redirection = hosts.redirectionOf(sourceHost, request, steps);
-    if (redirection && endsInCircle(origin, request, redirection, hosts.redirectionOf, steps))
-      return `leads in a circle: ${origin}${path} is redirected to ${redirection.location}, and so on`;
-  }
-  return undefined;
-}
-
-/** The shortest path that the pattern matches, and a longer one. */
-function samplePaths(matchPath: string): string[] {
-  const { literal, isPrefix } = compileMatchPath(matchPath);
-  return isPrefix ? [literal, `${literal}${literal.endsWith('/') ? '' : '/'}some/path`] : [literal];
+  return redirects.map((redirect) =>
+    redirect.active ? circleOf(redirect, hosts.redirectionOf, nowMs, steps) : undefined,
+  );
 }

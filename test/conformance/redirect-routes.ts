@@ -33,6 +33,22 @@ export const endpointRows: readonly Row[] = [
     },
   },
   {
+    source: 'docs/reference/redirects.md ("Circles")',
+    statement: 'a batch warns of circles within its list, in a dry run too',
+    async check(service) {
+      const [one, other] = [newHost(), newHost()];
+      const redirects = [
+        { source_host: one, destination_url: `https://${other}` },
+        { source_host: other, destination_url: `https://${one}` },
+      ];
+      for (const dry_run of [true, false]) {
+        const { body } = await service.api(`${service.redirects}/batch`, { json: { redirects, dry_run } });
+        for (const { warnings } of body.data)
+          expect(warnings).toEqual([expect.stringMatching(/^leads in a circle: /)]);
+      }
+    },
+  },
+  {
     source,
     statement: 'the list answers {data, pagination: {page, count}} of redirects',
     postgres: 'types of columns',

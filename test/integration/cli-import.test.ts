@@ -104,6 +104,32 @@ test('warns of redirects that lead in a circle, at the line that closes it', asy
   expect(text.stdout).toMatch(/^line 1 \(c\.example\.com\): warning: it leads in a circle: /m);
 });
 
+test('a dry run warns of circles within the file, with redirects of the account, and of those that are updated', async () => {
+  const dataDir = await newInstallation();
+  await importText(
+    dataDir,
+    `${header}\nthere.example.com,https://new.example.com\nold.example.com,https://c.example\nback.example.com,https://old.example.com\n`,
+  );
+  const far = Array.from({ length: 600 }, (_, place) => `f${place}.example.com,https://c.example`);
+  const file = [
+    header,
+    'first.example.com,https://last.example.com',
+    'new.example.com,https://there.example.com',
+    'old.example.com,https://back.example.com',
+    'bad_host,https://c.example',
+    ...far,
+    'last.example.com,https://first.example.com',
+    'into.example.com,https://last.example.com',
+  ].join('\n');
+  const { report } = await importText(dataDir, file, '--dry-run', '--update');
+  const told = report.warnings.map(({ line }: { line: number }) => line);
+  expect(told.toSorted((a: number, b: number) => a - b)).toEqual([2, 3, 4, 606, 607]);
+  for (const { warning } of report.warnings) expect(warning).toMatch(/^leads in a circle: /);
+  const text = await runCli(['redirect', 'import', '-', '--dry-run', '--update'], { dataDir, stdin: file });
+  expect(text.stdout).toMatch(/^line 2 \(first\.example\.com\): warning: it leads in a circle: /m);
+  expect(await countRedirects(dataDir)).toBe(3);
+});
+
 test('writes nothing in a dry run', async () => {
   const dataDir = await newInstallation();
   const { code, report } = await importText(

@@ -1,11 +1,12 @@
 /** The outcome of an import's lines. */
 import type { RedirectAttributes } from '../../resources/redirect.ts';
+import type { Written } from './api-redirects.ts';
 import { TemporaryValues } from './temporary-values.ts';
 
 /** A line that was not taken, and why. */
 export type Refusal = { readonly line: number; readonly source_host: string; readonly reason: string };
 
-/** A line that was written, and what to warn of. */
+/** A line that was written, or would be, and what to warn of. */
 export type LineWarning = { readonly line: number; readonly source_host: string; readonly warning: string };
 
 /** A line that passed validation; `uuid` is the redirect it updates, null when it creates one. */
@@ -45,6 +46,15 @@ export class Outcome implements AsyncDisposable {
 
   refuse(line: number, host: string, reason: string): Promise<void> {
     return this.refused.append({ line, source_host: host, reason });
+  }
+
+  async warn(
+    lines: readonly Pick<ValidLine, 'line' | 'attributes'>[],
+    written: readonly Written[],
+  ): Promise<void> {
+    for (const [place, { line, attributes }] of lines.entries())
+      for (const warning of written[place]?.warnings ?? [])
+        await this.warned.append({ line, source_host: attributes.sourceHost, warning });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

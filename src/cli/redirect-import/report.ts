@@ -20,14 +20,14 @@ async function printTextReport(outcome: Outcome, { dryRun, held }: ReportKind): 
   for await (const { line, source_host: host, reason } of outcome.refused.read()) {
     await print(`line ${line}${host === '' ? '' : ` (${showHost(host)})`}: ${reason}\n`);
   }
+  for await (const { line, source_host: host, warning } of outcome.warned.read())
+    await print(`line ${line} (${host}): warning: it ${warning}\n`);
   const refused = `${outcome.refused.count} refused`;
   const unchanged = outcome.unchanged > 0 ? `, ${outcome.unchanged} unchanged` : '';
   if (dryRun) {
     await print(`${outcome.valid.count} would be written${unchanged}, ${refused}\n`);
     return;
   }
-  for await (const { line, source_host: host, warning } of outcome.warned.read())
-    await print(`line ${line} (${host}): warning: it ${warning}\n`);
   await print(`${outcome.created} created, ${outcome.updated} updated${unchanged}, ${refused}\n`);
   if (held && outcome.valid.count > 0) {
     note(

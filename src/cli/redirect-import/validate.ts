@@ -7,7 +7,7 @@ import { quoteValue, ServiceError } from '../../core/errors.ts';
 import type { RedirectAttributes } from '../../resources/redirect.ts';
 import { readNewRedirect } from '../../resources/redirect.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
-import { type ApiRedirects, batchSize, type StoredRedirect } from './api-redirects.ts';
+import { type ApiRedirects, batchSize, type StoredRedirect, type Written } from './api-redirects.ts';
 import { HostIndex } from './host-index.ts';
 import type { LineFormat } from './line.ts';
 import { applyLine, sameAttributes } from './merge.ts';
@@ -18,11 +18,12 @@ export type Target = {
   readonly redirects: ApiRedirects;
   /** Update redirects that the account has for a host, instead of refusing the line. */
   readonly update: boolean;
+  /** Nothing will be written, so that the rehearsal is what warns. */
+  readonly dryRun: boolean;
 };
 
-type Read =
-  | { readonly line: number; readonly attributes: RedirectAttributes }
-  | { readonly line: number; readonly host: string; readonly reason: string };
+type Readable = { readonly line: number; readonly attributes: RedirectAttributes };
+type Read = Readable | { readonly line: number; readonly host: string; readonly reason: string };
 
 /** Fills `outcome`; `onLines` hears how many lines are done. */
 export async function validateLines(
@@ -71,7 +72,7 @@ function readAttributes(body: RequestBody): RedirectAttributes | string {
 async function settle(
   batch: readonly Read[],
   format: LineFormat,
-  { redirects, update }: Target,
+  { redirects, update, dryRun }: Target,
   outcome: Outcome,
 ): Promise<void> {
   const readable = batch.filter((one) => 'attributes' in one);
@@ -83,6 +84,7 @@ async function settle(
   const taken = readable.filter(({ line }) => problemOf.get(line)?.code === 'source_host_taken');
   const found = update ? await redirects.findMany(taken.map(({ attributes }) => attributes.sourceHost)) : [];
   const ownOf = new Map(taken.map(({ line }, place) => [line, found[place]]));
+  if (dryRun) await warnOfRehearsed(readable, rehearsed, redirects, outcome);
   for (const one of batch) {
     if (!('attributes' in one)) {
       await outcome.refuse(one.line, one.host, one.reason);
@@ -107,5 +109,23 @@ async function settleOwn(
   const merged = applyLine(attributes, format.given, current);
   if (typeof merged === 'string') return outcome.refuse(line, attributes.sourceHost, merged);
   if (sameAttributes(merged, current)) outcome.unchanged += 1;
-  else await outcome.valid.append({ line, uuid: current.uuid, attributes });
+  else await outcome.valid.append({ line, uuid: current.uuid, attributes: merged });
+}
+
+/** A list with a problem has no warnings: without what can't be created, it has. */
+async function warnOfRehearsed(
+  readable: readonly Readable[],
+  rehearsed: readonly Written[],
+  redirects: ApiRedirects,
+  outcome: Outcome,
+): Promise<void> {
+  const good = readable.filter((_, place) => !rehearsed[place]?.problem);
+  const again =
+    good.length === readable.length
+      ? rehearsed
+      : await redirects.create(
+          good.map(({ attributes }) => attributes),
+          'rehearse',
+        );
+  await outcome.warn(good, again);
 }

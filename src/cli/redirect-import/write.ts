@@ -62,7 +62,7 @@ async function createBatch(
     await refusedMeanwhile(refused, format, target, outcome);
     if (refused.length === 0) {
       outcome.created += left.length;
-      await warn(left, written, outcome);
+      await outcome.warn(left, written);
       return;
     }
     left = left.filter((_, place) => !written[place]?.problem);
@@ -108,15 +108,5 @@ async function updateBatch(
       await outcome.refuse(line, host, `the redirect of ${host} was deleted during the import`);
     else await outcome.refuse(line, host, problem.message);
   }
-  await warn(lines, written, outcome);
-}
-
-async function warn(
-  lines: readonly ValidLine[],
-  written: readonly Written[],
-  outcome: Outcome,
-): Promise<void> {
-  for (const [place, { line, attributes }] of lines.entries())
-    for (const warning of written[place]?.warnings ?? [])
-      await outcome.warned.append({ line, source_host: attributes.sourceHost, warning });
+  await outcome.warn(lines, written);
 }
