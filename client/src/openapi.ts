@@ -2692,7 +2692,7 @@ export interface components {
              * @example Flyer, spring 2026
              */
             note: string;
-            /** @description Whether it works for visitors; from the open findings that are not muted. */
+            /** @description Whether it works for visitors, and the worst open finding if not. `updated_at` does not change with it. */
             readonly verdict: {
                 /**
                  * @description `broken` and `attention`: there is an open finding, critical or a warning. `setting_up`: it was never ready. `unknown`: nothing has checked it for 26 hours.
@@ -2704,6 +2704,10 @@ export interface components {
                 /** @description The cause of that finding, in one sentence. */
                 cause: string | null;
             };
+            /** @description Whether requests for the host arrive here: `direct`, `proxied` (through a server of its owner), `no`; null when that is not known. */
+            readonly reachable: ("direct" | "proxied" | "no") | null;
+            /** @description Whether the next renewal of its automatic certificate will succeed; null while there is no such certificate. */
+            readonly renewal: components["schemas"]["Renewal"] | null;
             /**
              * @description What it may not do as meant. Only in answers that create or change it, and only if there is any.
              * @example [
@@ -2816,7 +2820,7 @@ export interface components {
              * @example 2026-05-04T09:30:00.000+00:00
              */
             updated_at: string;
-            /** @description Whether it works for visitors; from the open findings that are not muted. */
+            /** @description Whether it works for visitors, and the worst open finding if not. `updated_at` does not change with it. */
             verdict: {
                 /**
                  * @description `broken` and `attention`: there is an open finding, critical or a warning. `setting_up`: it was never ready. `unknown`: nothing has checked it for 26 hours.
@@ -2828,6 +2832,10 @@ export interface components {
                 /** @description The cause of that finding, in one sentence. */
                 cause: string | null;
             };
+            /** @description Whether requests for the host arrive here: `direct`, `proxied` (through a server of its owner), `no`; null when that is not known. */
+            reachable: ("direct" | "proxied" | "no") | null;
+            /** @description Whether the next renewal of its automatic certificate will succeed; null while there is no such certificate. */
+            renewal: components["schemas"]["Renewal"] | null;
         };
         Diagnosis: {
             /** @example shop.example.com */
@@ -5440,8 +5448,10 @@ export interface operations {
                 source_host?: string;
                 /** @description Only redirects with this text in their note, ignoring case. */
                 note?: string;
-                /** @description Only redirects with a verdict of this state. */
+                /** @description Only those with a verdict of this state. */
                 verdict?: "broken" | "attention" | "unknown" | "setting_up" | "healthy";
+                /** @description Only those that are reachable so. */
+                reachable?: "direct" | "proxied" | "no";
                 /** @description Only those that contain this text, in upper or lower case, in `source_host`, `destination_url` or `note`. */
                 query?: string;
                 /** @description Page number, from 1. */
@@ -5484,6 +5494,8 @@ export interface operations {
              *     `note_invalid`: `note` is longer than 500 characters, or has a line break or another control character.
              *
              *     `verdict_invalid`: `verdict` is not `broken`, `attention`, `unknown`, `setting_up` or `healthy`.
+             *
+             *     `reachable_invalid`: `reachable` is not `direct`, `proxied` or `no`.
              *
              *     `query_invalid`: `query` of a list is longer than 200 characters or has control characters; or an analytics query is invalid, and the message names the place in it.
              *
@@ -6235,6 +6247,8 @@ export interface operations {
                 has_rules?: "true" | "false";
                 /** @description Only hosts with a verdict of this state. */
                 verdict?: "broken" | "attention" | "unknown" | "setting_up" | "healthy";
+                /** @description Only hosts that are reachable so. */
+                reachable?: "direct" | "proxied" | "no";
                 /** @description Only those that contain this text, in upper or lower case, in `host`. */
                 query?: string;
                 /** @description Page number, from 1. */
@@ -6242,7 +6256,7 @@ export interface operations {
                 /** @description Items per page, 1 to 1000. */
                 per_page?: number;
                 /** @description Field to sort by; `-` before it for descending order. */
-                sort?: "host" | "-host";
+                sort?: "host" | "-host" | "verdict" | "-verdict";
             };
             header?: never;
             path: {
@@ -6271,6 +6285,8 @@ export interface operations {
             };
             /**
              * @description `verdict_invalid`: `verdict` is not `broken`, `attention`, `unknown`, `setting_up` or `healthy`.
+             *
+             *     `reachable_invalid`: `reachable` is not `direct`, `proxied` or `no`.
              *
              *     `host_invalid`: `host` is missing, or not a host name that can be used here.
              *
@@ -7424,9 +7440,9 @@ export interface operations {
                 external_id?: string;
                 /** @description Only custom domains that have all entries of this JSON object. */
                 metadata?: string;
-                /** @description Only custom domains with a verdict of this state. */
+                /** @description Only those with a verdict of this state. */
                 verdict?: "broken" | "attention" | "unknown" | "setting_up" | "healthy";
-                /** @description Only custom domains that are reachable so. */
+                /** @description Only those that are reachable so. */
                 reachable?: "direct" | "proxied" | "no";
                 /** @description Only custom domains whose certificate is in this state: `failing`: the last attempt to get or renew an automatic one failed, and none that was uploaded covers the host; `missing`: there is none that is valid now; `expiring`: it was uploaded and ends within 14 days; `valid`: any other. */
                 certificate_state?: "failing" | "missing" | "expiring" | "valid";
@@ -7469,6 +7485,8 @@ export interface operations {
             /**
              * @description `verdict_invalid`: `verdict` is not `broken`, `attention`, `unknown`, `setting_up` or `healthy`.
              *
+             *     `reachable_invalid`: `reachable` is not `direct`, `proxied` or `no`.
+             *
              *     `host_invalid`: `host` is missing, or not a host name that can be used here.
              *
              *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
@@ -7482,8 +7500,6 @@ export interface operations {
              *     `external_id_invalid`: `external_id` is longer than 255 characters.
              *
              *     `metadata_invalid`: `metadata` is not an object with at most 50 keys of 1 to 40 letters, digits, `_` or `-`, and strings of at most 500 characters on one line.
-             *
-             *     `reachable_invalid`: `reachable` is not `direct`, `proxied` or `no`.
              *
              *     `certificate_state_invalid`: `certificate_state` is not `failing`, `missing`, `expiring` or `valid`.
              *
@@ -7582,9 +7598,9 @@ export interface operations {
                 external_id?: string;
                 /** @description Only custom domains that have all entries of this JSON object. */
                 metadata?: string;
-                /** @description Only custom domains with a verdict of this state. */
+                /** @description Only those with a verdict of this state. */
                 verdict?: "broken" | "attention" | "unknown" | "setting_up" | "healthy";
-                /** @description Only custom domains that are reachable so. */
+                /** @description Only those that are reachable so. */
                 reachable?: "direct" | "proxied" | "no";
                 /** @description Only custom domains whose certificate is in this state: `failing`: the last attempt to get or renew an automatic one failed, and none that was uploaded covers the host; `missing`: there is none that is valid now; `expiring`: it was uploaded and ends within 14 days; `valid`: any other. */
                 certificate_state?: "failing" | "missing" | "expiring" | "valid";
@@ -7627,6 +7643,8 @@ export interface operations {
             /**
              * @description `verdict_invalid`: `verdict` is not `broken`, `attention`, `unknown`, `setting_up` or `healthy`.
              *
+             *     `reachable_invalid`: `reachable` is not `direct`, `proxied` or `no`.
+             *
              *     `host_invalid`: `host` is missing, or not a host name that can be used here.
              *
              *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
@@ -7640,8 +7658,6 @@ export interface operations {
              *     `external_id_invalid`: `external_id` is longer than 255 characters.
              *
              *     `metadata_invalid`: `metadata` is not an object with at most 50 keys of 1 to 40 letters, digits, `_` or `-`, and strings of at most 500 characters on one line.
-             *
-             *     `reachable_invalid`: `reachable` is not `direct`, `proxied` or `no`.
              *
              *     `certificate_state_invalid`: `certificate_state` is not `failing`, `missing`, `expiring` or `valid`.
              *
@@ -7791,9 +7807,9 @@ export interface operations {
                 external_id?: string;
                 /** @description Only custom domains that have all entries of this JSON object. */
                 metadata?: string;
-                /** @description Only custom domains with a verdict of this state. */
+                /** @description Only those with a verdict of this state. */
                 verdict?: "broken" | "attention" | "unknown" | "setting_up" | "healthy";
-                /** @description Only custom domains that are reachable so. */
+                /** @description Only those that are reachable so. */
                 reachable?: "direct" | "proxied" | "no";
                 /** @description Only custom domains whose certificate is in this state: `failing`: the last attempt to get or renew an automatic one failed, and none that was uploaded covers the host; `missing`: there is none that is valid now; `expiring`: it was uploaded and ends within 14 days; `valid`: any other. */
                 certificate_state?: "failing" | "missing" | "expiring" | "valid";
@@ -7838,6 +7854,8 @@ export interface operations {
             /**
              * @description `verdict_invalid`: `verdict` is not `broken`, `attention`, `unknown`, `setting_up` or `healthy`.
              *
+             *     `reachable_invalid`: `reachable` is not `direct`, `proxied` or `no`.
+             *
              *     `host_invalid`: `host` is missing, or not a host name that can be used here.
              *
              *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
@@ -7851,8 +7869,6 @@ export interface operations {
              *     `external_id_invalid`: `external_id` is longer than 255 characters.
              *
              *     `metadata_invalid`: `metadata` is not an object with at most 50 keys of 1 to 40 letters, digits, `_` or `-`, and strings of at most 500 characters on one line.
-             *
-             *     `reachable_invalid`: `reachable` is not `direct`, `proxied` or `no`.
              *
              *     `certificate_state_invalid`: `certificate_state` is not `failing`, `missing`, `expiring` or `valid`.
              *

@@ -1,6 +1,6 @@
 /** `nameplate host`. Source: docs/reference/hosts.md. */
 import { type Command, Option } from 'commander';
-import { verdictStates } from '../core/finding.ts';
+import { reachableStates, verdictStates } from '../core/finding.ts';
 import { hostSortFields } from '../features/hosts/schemas.ts';
 import { formatHelp } from './attribute-options.ts';
 import { defineCommand, defineGroup } from './command.ts';
@@ -31,6 +31,7 @@ ${formatHelp([
   ['--has-rules', 'only hosts that have rules'],
   ['--no-rules', 'only hosts that have none'],
   ['--verdict STATE', `only those with this verdict: ${verdictStates.join(', ')}`],
+  ['--reachable HOW', `only those whose requests arrive so: ${reachableStates.join(', ')}`],
   ...listHelp('hosts', hostSortFields, 'host'),
 ])}
 `;
@@ -48,6 +49,7 @@ type Options = ListOptions & {
   hasRules?: true;
   rules: boolean;
   verdict?: string;
+  reachable?: string;
 };
 
 export function hostCommand(): Command {
@@ -56,16 +58,17 @@ export function hostCommand(): Command {
     .option('--query <text>')
     .addOption(new Option('--has-rules').conflicts('rules'))
     .option('--no-rules')
-    .option('--verdict <state>');
+    .option('--verdict <state>')
+    .option('--reachable <how>');
   return defineGroup('host', groupHelp, [withListOptions(list).action(listHosts)]);
 }
 
-async function listHosts({ query, hasRules, rules, verdict, ...options }: Options): Promise<void> {
+async function listHosts({ query, hasRules, rules, verdict, reachable, ...options }: Options): Promise<void> {
   await printListOf<Host>(
     {
       noun: 'host',
       path: '/hosts',
-      filters: { query, has_rules: rules ? hasRules : false, verdict },
+      filters: { query, has_rules: rules ? hasRules : false, verdict, reachable },
       columns: [
         { title: 'HOST' },
         { title: 'DOMAIN', whole: true },

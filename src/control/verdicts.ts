@@ -161,22 +161,27 @@ function hasRulesOnly(accountUuid: string): RawBuilder<SqlBool> {
     and not ${isOfDomain(sql`${accountUuid}`, sql.ref('host_rules.host'))}`;
 }
 
-/** Those of the hosts that an account has claimed whose verdict is in that state: of a host of a custom domain it is the domain's. */
-export function hostsWithVerdict({ accountUuid, now }: Account, verdict: VerdictState): RawBuilder<unknown> {
+/**
+ * The hosts that an account has claimed with `verdict`, `verdict_order` (worst first) and `reachable`, for their list: of a host of a
+ * custom domain the verdict is the domain's.
+ */
+export function judgedHosts({ accountUuid, now }: Account): RawBuilder<unknown> {
   const [account, host] = [sql.ref('claims.account_uuid'), sql.ref('claims.host')];
   const hasDomain = sql`own_domain.uuid is not null or www_domain.uuid is not null`;
   const timeOf = (ofDomain: string, ofHost: string) => sql`case when ${hasDomain}
     then coalesce(${sql.ref(`own_domain.${ofDomain}`)}, ${sql.ref(`www_domain.${ofDomain}`)})
     else ${sql.ref(`host_states.${ofHost}`)} end`;
-  return sql`
-    select host from (
-      select claims.host, ${orderOf(timeOf('ready_at', 'ready_at'), timeOf('last_dns_check_at', 'checked_at'), now)} as verdict_order
+  return sql`(
+    select ordered.*, ${verdictInOrder} as verdict
+    from (
+      select claims.account_uuid, claims.host, host_states.reachable,
+        ${orderOf(timeOf('ready_at', 'ready_at'), timeOf('last_dns_check_at', 'checked_at'), now)} as verdict_order
       from host_claims as claims ${subjectJoins(account, host)}
       left join ${worstOf({ accountUuid, now })} as worst on worst.host = coalesce(own_domain.host, www_domain.host, ${host})
       left join host_states on host_states.account_uuid = ${account} and host_states.host = ${host}
       where ${account} = ${accountUuid}
     ) as ordered
-    where ${verdictInOrder} = ${verdict}`;
+  ) as host_claims`;
 }
 
 const verdictInOrder = sql`case verdict_order

@@ -2,11 +2,12 @@
 import { parseLabel } from '../core/label.ts';
 import { allowedTimeZone, defaultTimeZone, parseTimeZone } from '../core/time-zone.ts';
 import { parseHostOrWildcard } from '../core/wildcard-host.ts';
+import { attentionAttributes } from './attention-attributes.ts';
 import type { Entity, Reading, Values } from './definition.ts';
 import { readText } from './read-attributes.ts';
 import { defineResource, type Resource } from './resource.ts';
 
-export const customDomainDefinitions = {
+const ownDefinitions = {
   uuid: { type: 'uuid', readOnly: true },
   upstream_uuid: {
     type: 'uuid',
@@ -197,36 +198,10 @@ export const customDomainDefinitions = {
     readOnly: true,
     description: 'Time of last update by its owner; checks do not change it.',
   },
-  verdict: {
-    type: 'computed',
-    readOnly: true,
-    choices: ['broken', 'attention', 'unknown', 'setting_up', 'healthy'],
-    description:
-      'Whether it works for visitors, and the worst open finding if not. `updated_at` does not change with it.',
-    option: {
-      value: 'STATE',
-      help: 'only those with this verdict: broken, attention, unknown, setting_up or healthy',
-    },
-    refused: 'is not `broken`, `attention`, `unknown`, `setting_up` or `healthy`',
-    filter: { by: 'whole', description: 'Only custom domains with a verdict of this state.' },
-  },
-  reachable: {
-    type: 'computed',
-    readOnly: true,
-    choices: ['direct', 'proxied', 'no'],
-    description:
-      'Whether requests for the host arrive here: `direct`, `proxied` (through a server of its owner), `no`; null when that is not known.',
-    option: { value: 'HOW', help: 'only those whose requests arrive so: direct, proxied or no' },
-    refused: 'is not `direct`, `proxied` or `no`',
-    filter: { by: 'whole', description: 'Only custom domains that are reachable so.' },
-  },
-  renewal: {
-    type: 'computed',
-    readOnly: true,
-    description:
-      'Whether the next renewal of its automatic certificate will succeed; null while there is no such certificate.',
-  },
-  // Of these, lists have a filter only.
+} as const;
+
+/** Lists are filtered by these, and nothing has them. */
+const filterDefinitions = {
   certificate_state: {
     type: 'computed',
     readOnly: true,
@@ -260,6 +235,10 @@ export const customDomainDefinitions = {
     },
   },
 } as const;
+
+export const customDomainDefinitions: typeof ownDefinitions &
+  typeof attentionAttributes &
+  typeof filterDefinitions = { ...ownDefinitions, ...attentionAttributes, ...filterDefinitions };
 
 type Definitions = typeof customDomainDefinitions;
 export type CustomDomainEntity = Entity<Definitions>;

@@ -4,13 +4,14 @@ import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseLabel } from '../core/label.ts';
 import { matchesEveryPath, matchPathProblem } from '../core/match-path.ts';
 import { parseDestination } from '../core/redirect-location.ts';
-import type { Entity, Reading, ReadOnlyName, Values, WritableName } from './definition.ts';
+import { attentionAttributes } from './attention-attributes.ts';
+import type { Entity, Reading, ReadOnlyName, StoredName, Values, WritableName } from './definition.ts';
 import { type Checks, readChanged, readNew, readText } from './read-attributes.ts';
 import type { RequestBody } from './request-body.ts';
 import { defineResource, type Resource } from './resource.ts';
 import { readHost } from './text-readings.ts';
 
-export const redirectDefinitions = {
+const ownDefinitions = {
   uuid: { type: 'uuid', readOnly: true },
   source_host: {
     type: 'text',
@@ -103,20 +104,12 @@ export const redirectDefinitions = {
     filter: { by: 'part', description: 'Only redirects with this text in their note, ignoring case.' },
     searched: true,
   },
-  verdict: {
-    type: 'computed',
-    readOnly: true,
-    choices: ['broken', 'attention', 'unknown', 'setting_up', 'healthy'],
-    description:
-      'Whether it works for visitors, and the worst open finding if not. `updated_at` does not change with it.',
-    option: {
-      value: 'STATE',
-      help: 'only those with this verdict: broken, attention, unknown, setting_up or healthy',
-    },
-    refused: 'is not `broken`, `attention`, `unknown`, `setting_up` or `healthy`',
-    filter: { by: 'whole', description: 'Only redirects with a verdict of this state.' },
-  },
 } as const;
+
+export const redirectDefinitions: typeof ownDefinitions & typeof attentionAttributes = {
+  ...ownDefinitions,
+  ...attentionAttributes,
+};
 
 type Definitions = typeof redirectDefinitions;
 export type Redirect = Entity<Definitions>;
@@ -154,8 +147,9 @@ export const ignoredRedirectColumns: readonly ReadOnlyName<Definitions>[] = redi
 /** What the dashboard adds to the lines that it could not import; import ignores it too. */
 export const failedLineColumns = ['line', 'problem'] as const;
 
-export const exportedRedirectColumns: readonly Exclude<keyof Definitions, 'verdict'>[] =
-  redirectResource.names.filter((name) => name !== 'verdict');
+export const exportedRedirectColumns: readonly StoredName<Definitions>[] = redirectResource.names.filter(
+  (name): name is StoredName<Definitions> => redirectDefinitions[name].type !== 'computed',
+);
 
 const checks: Checks<Definitions> = { destination_url: refuseLoop };
 

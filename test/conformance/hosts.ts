@@ -48,6 +48,8 @@ export const hostRows: readonly Row[] = [
       const more = {
         updated_at: expect.stringMatching(timestamp),
         verdict: { state: 'setting_up', finding_uuid: null, cause: null },
+        reachable: null,
+        renewal: null,
       };
       expect(body).toEqual({
         data: [
@@ -69,9 +71,9 @@ export const hostRows: readonly Row[] = [
   {
     source,
     statement:
-      'hosts are in order, page by page, searched, and filtered by whether they have rules, and by verdict',
+      'hosts are in order, page by page, searched, and filtered by whether they have rules, by verdict and by how they are reachable',
     postgres: 'order of text, and of what is equal',
-    codes: ['has_rules_invalid', 'verdict_invalid', 'sort_invalid', 'host_invalid'],
+    codes: ['has_rules_invalid', 'verdict_invalid', 'reachable_invalid', 'sort_invalid', 'host_invalid'],
     async check(service) {
       const { base, list } = await withHosts(service);
       const named = (...names: string[]) => names.map((name) => `${name}.${base}`);
@@ -88,6 +90,9 @@ export const hostRows: readonly Row[] = [
       expect((await list('?verdict=setting_up&has_rules=true')).body.pagination.count).toBe(2);
       expect((await list('?verdict=broken')).body.pagination.count).toBe(0);
       expectError(await list('?verdict=bad'), 400, 'verdict_invalid', '"bad"', 'broken, attention');
+      expect((await list('?reachable=direct')).body.pagination.count).toBe(0);
+      expectError(await list('?reachable=yes'), 400, 'reachable_invalid', '"yes"', 'direct, proxied, no');
+      expect(hostsOf(await list('?sort=verdict&per_page=3'))).toEqual(named('both', 'rules', 'shop'));
       expectError(await list('?has_rules=yes'), 400, 'has_rules_invalid', '"yes"', 'true, false');
       expectError(await list('?sort=rules'), 400, 'sort_invalid', '"rules"', 'host');
       expectError(await list('?host=a_b'), 400, 'host_invalid', '"a_b"');

@@ -16,7 +16,7 @@ const source = 'docs/reference/redirects.md ("Attributes")';
 export const redirectRows: readonly Row[] = [
   {
     source,
-    statement: 'a redirect has exactly the thirteen fields of the table, each of its type',
+    statement: 'a redirect has exactly the fields of the table, each of its type',
     postgres: 'types of columns',
     async check(service) {
       const redirect = await createRedirect(service);
@@ -34,6 +34,8 @@ export const redirectRows: readonly Row[] = [
         'string',
         'string',
         'string',
+        'object',
+        'object',
         'object',
       ]);
     },

@@ -77,6 +77,8 @@ export const redirectFields: readonly string[] = [
   'account_uuid',
   'note',
   'verdict',
+  'reachable',
+  'renewal',
 ];
 
 export const timestamp: RegExp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+00:00$/;
@@ -105,6 +107,8 @@ export type WireRedirect = {
   readonly account_uuid: string;
   readonly note: string;
   readonly verdict: Readonly<Record<string, unknown>>;
+  readonly reachable: string | null;
+  readonly renewal: Readonly<Record<string, unknown>> | null;
 };
 
 /** Asks for a redirect, by default of a host of its own to `https://dest.example`. */

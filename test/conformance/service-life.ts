@@ -206,7 +206,10 @@ export const lifeRows: readonly Row[] = [
       const second = await bench.start(env, { token });
       expect(second.stdout).toContain('is running');
       expect(second.output).not.toMatch(/np_|First start|curl/);
-      expect((await second.api(`${second.redirects}/${redirect.uuid}`)).body).toEqual(redirect);
+      // Its host may have been checked meanwhile.
+      const { reachable: _reachable, ...stored } = redirect;
+      const found = (await second.api(`${second.redirects}/${redirect.uuid}`)).body;
+      expect(found).toMatchObject(stored);
       expect((await second.edge(redirect.source_host)).status).toBe(301);
       expect(await withStore(second, (store) => new Accounts(store).list())).toHaveLength(1);
     },

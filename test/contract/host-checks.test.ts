@@ -375,12 +375,13 @@ onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
     expect(await opened()).toEqual([]);
   });
 
-  test('hosts are listed by their verdict, a www. host by that of its domain', async () => {
+  test('hosts are listed by their verdict, a www. host by that of its domain, and by whether they are reached', async () => {
     const { store, accountUuid, clock, names, addRedirect, addDomain, certify, check } = await open([
       `${host} A ${ours}`,
     ]);
+    const byHost = { field: 'host', direction: 'asc' } as const;
     const listed = async (verdict: 'broken' | 'healthy' | 'setting_up' | 'unknown') => {
-      const query = { accountUuid, verdict, direction: 'asc', limit: 2, offset: 0 } as const;
+      const query = { accountUuid, verdict, sort: byHost, limit: 2, offset: 0 } as const;
       const { hosts, count } = await new Hosts(store).list(query);
       return [...hosts.map((each) => each.host), count];
     };
@@ -400,8 +401,26 @@ onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
     expect(await listed('broken')).toEqual([host, 1]);
     expect(await listed('healthy')).toEqual([0]);
     const { uuid } = await new Accounts(store).create('Other');
-    const others = { accountUuid: uuid, verdict: 'broken', direction: 'asc', limit: 2, offset: 0 } as const;
+    const others = { accountUuid: uuid, verdict: 'broken', sort: byHost, limit: 2, offset: 0 } as const;
     expect(await new Hosts(store).list(others)).toEqual({ hosts: [], count: 0 });
+    names.setRecords([`new.example.com A ${ours}`]);
+    clock.time += dayMs;
+    await check();
+    const page = { accountUuid, limit: 2, offset: 0 };
+    const sortedBy = async (direction: 'asc' | 'desc') =>
+      (await new Hosts(store).list({ ...page, sort: { field: 'verdict', direction } })).hosts.map(
+        (each) => each.host,
+      );
+    expect(await sortedBy('asc')).toEqual([host, 'new.example.com']);
+    expect(await sortedBy('desc')).toEqual(['www.shop.example.com', 'shop.example.com']);
+    const reached = async (reachable: 'direct' | 'no') => {
+      const sort = { field: 'source_host', direction: 'asc' } as const;
+      const { redirects } = await new Redirects(store).list({ ...page, reachable, sort });
+      const { hosts } = await new Hosts(store).list({ ...page, reachable, sort: byHost });
+      return [redirects.map(({ sourceHost }) => sourceHost), hosts.map((each) => each.host)];
+    };
+    expect(await reached('direct')).toEqual([['new.example.com'], ['new.example.com']]);
+    expect(await reached('no')).toEqual([[host], [host]]);
   });
 
   test('one node checks each host, each account within its share, and what is deleted is forgotten', async () => {

@@ -186,6 +186,8 @@ test('creates, lists, updates and deletes redirects in the shapes of the API', a
     created_at: expect.stringMatching(timestamp),
     updated_at: expect.stringMatching(timestamp),
     verdict: { state: 'setting_up', finding_uuid: null, cause: null },
+    reachable: null,
+    renewal: null,
     account_uuid: accountUuid,
     note: 'Flyer, spring',
   });

@@ -24,7 +24,11 @@ export type Attention = {
 type Stores = { readonly database: ControlDatabase; readonly clock: Clock };
 
 /** A custom domain has times of its own. */
-export type JudgedHost = Pick<HostTimes, 'host'> & { readonly times?: Omit<HostTimes, 'host'> };
+export type JudgedHost = Pick<HostTimes, 'host'> & {
+  readonly times?: Omit<HostTimes, 'host'>;
+  /** Of the custom domain that the host is one of: the verdict is about that one. */
+  readonly domainHost?: string;
+};
 
 /** Of hosts of one account, in their order. */
 export async function readAttention(
@@ -37,14 +41,15 @@ export async function readAttention(
   const hosts = judged.map(({ host }) => host);
   const states = await readHostStates(queries, accountUuid, hosts);
   const renewals = await readRenewals(queries, accountUuid, hosts);
-  const worst = await worstFindings(queries, { accountUuid, now }, hosts);
+  const subjects = judged.map(({ host, domainHost = host }) => domainHost);
+  const worst = await worstFindings(queries, { accountUuid, now }, subjects);
   const causes = await readCauses(
     queries,
     [...worst.values()].map(({ uuid }) => uuid),
   );
-  return judged.map(({ host, times }) => {
+  return judged.map(({ host, domainHost = host, times }) => {
     const state = states.get(host);
-    const finding = worst.get(host);
+    const finding = worst.get(domainHost);
     const renewal = renewals.get(host);
     const own = times ?? { readyAt: state?.readyAt ?? null, checkedAt: state?.checkedAt ?? null };
     return {

@@ -1,8 +1,16 @@
 /** Findings and verdicts on the wire. Source: docs/reference/findings.md. */
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
-import { enumSchema, timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
+import { enumSchema, refTo, timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
 import { formatTimestamp } from '../../core/clock.ts';
-import { findingKinds, severities, subjectTypes, verdictStates } from '../../core/finding.ts';
+import {
+  findingKinds,
+  reachableStates,
+  severities,
+  subjectTypes,
+  verdictStates,
+} from '../../core/finding.ts';
+import { attentionAttributes } from '../../resources/attention-attributes.ts';
+import { renewalSchema } from '../automatic-certificates/schemas.ts';
 import type { Finding } from './finding-rows.ts';
 import { type Found, wordsOf } from './kind.ts';
 import { causeOf, findKind } from './kinds.ts';
@@ -49,7 +57,7 @@ export const findingSchema: TObject = Type.Object(
   { $id: 'Finding' },
 );
 
-export const verdictSchema: TSchema = Type.Object(
+const verdictSchema: TSchema = Type.Object(
   {
     state: enumSchema(verdictStates, {
       description:
@@ -58,8 +66,15 @@ export const verdictSchema: TSchema = Type.Object(
     finding_uuid: orNull(uuidSchema, 'The worst open finding; null: there is none.'),
     cause: orNull(Type.String(), 'The cause of that finding, in one sentence.'),
   },
-  { description: 'Whether it works for visitors; from the open findings that are not muted.' },
+  { description: attentionAttributes.verdict.description },
 );
+
+/** What is computed of each host: after all other attributes. */
+export const attentionSchemas: Readonly<Record<'verdict' | 'reachable' | 'renewal', TSchema>> = {
+  verdict: verdictSchema,
+  reachable: orNull(enumSchema(reachableStates, {}), attentionAttributes.reachable.description),
+  renewal: orNull(refTo(renewalSchema), attentionAttributes.renewal.description),
+};
 
 export function stateOf({ resolvedAt, mutedUntil }: Finding, now: number): FindingState {
   if (resolvedAt !== null) return 'resolved';

@@ -1,17 +1,15 @@
 /** Custom domains on the wire. Source: docs/reference/domains.md ("Custom domains"). */
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
-import { enumSchema, refTo, timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
+import { refTo, timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
 import type { Coverage } from '../../control/certificate-lookup.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import type { DnsRecord, DnsRecords, OwnershipStatus } from '../../core/custom-domain.ts';
-import { reachableStates } from '../../core/finding.ts';
 import { ownershipRecord } from '../../core/ownership-record.ts';
 import { type ResourceSchemas, schemasOf } from '../../kernel/resource-words.ts';
 import { customDomainResource } from '../../resources/custom-domain.ts';
 import { toWire } from '../../resources/resource.ts';
 import type { Attention } from '../attention/verdict.ts';
-import { verdictSchema } from '../attention/wire.ts';
-import { renewalSchema } from '../automatic-certificates/schemas.ts';
+import { attentionSchemas } from '../attention/wire.ts';
 import type { CustomDomain } from './custom-domain-store.ts';
 
 export const dnsRecordSchema: TObject = Type.Object(
@@ -65,9 +63,7 @@ export const customDomainSchemas: ResourceSchemas = schemasOf(customDomainResour
   dns_records: Type.Array(refTo(dnsRecordSchema), { description: dns_records.description }),
   last_dns_check_at: orNull(timestampSchema(last_dns_check_at.description)),
   dns_check: orNull(dnsCheckSchema, dns_check.description),
-  verdict: { ...verdictSchema, description: definitions.verdict.description },
-  reachable: orNull(enumSchema(reachableStates, {}), definitions.reachable.description),
-  renewal: orNull(refTo(renewalSchema), definitions.renewal.description),
+  ...attentionSchemas,
 });
 export const customDomainItemParams: TObject = Type.Object({
   account_uuid: uuidSchema,

@@ -53,7 +53,7 @@ export async function findServedHost(store: Store, accountUuid: string, host: st
 
 async function onHost(store: Store, accountUuid: string, host: string | undefined) {
   if (host === undefined) return undefined;
-  const page = { direction: 'asc', limit: 1, offset: 0 } as const;
+  const page = { sort: { field: 'host', direction: 'asc' }, limit: 1, offset: 0 } as const;
   return (await new Hosts(store).list({ accountUuid, host, ...page })).hosts[0];
 }
 

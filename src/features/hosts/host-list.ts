@@ -7,10 +7,12 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { ControlDatabase, StoreParts } from '../../control/database.ts';
+import type { Sort } from '../../control/page-query.ts';
 import { contains } from '../../control/page-search.ts';
-import { type HostTimes, hostsWithVerdict } from '../../control/verdicts.ts';
+import { judgedHosts } from '../../control/verdicts.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { VerdictState } from '../../core/finding.ts';
+import type { reachableStates, VerdictState } from '../../core/finding.ts';
+import type { JudgedHost } from '../attention/verdict.ts';
 
 export type AccountHost = {
   readonly host: string;
@@ -20,8 +22,7 @@ export type AccountHost = {
   readonly rules: number;
   /** The newest of theirs. */
   readonly updatedAt: number;
-  /** What its verdict is about: the custom domain, where there is one. */
-  readonly judged: { readonly host: string; readonly times?: Omit<HostTimes, 'host'> };
+  readonly judged: JudgedHost;
 };
 
 export type HostQuery = {
@@ -29,9 +30,10 @@ export type HostQuery = {
   readonly host?: string | undefined;
   readonly hasRules?: boolean | undefined;
   readonly verdict?: VerdictState | undefined;
+  readonly reachable?: (typeof reachableStates)[number] | undefined;
   /** Part of the host, in whatever case. */
   readonly search?: string | undefined;
-  readonly direction: 'asc' | 'desc';
+  readonly sort: Sort<'host' | 'verdict'>;
   readonly limit: number;
   readonly offset: number;
 };
@@ -61,16 +63,25 @@ export class Hosts {
 
   /** One page, and the count of all that match, as of one moment. */
   async list(query: HostQuery): Promise<{ hosts: AccountHost[]; count: number }> {
-    const { accountUuid, limit, offset } = query;
-    const direction = sql.raw(query.direction);
-    const matches = sql.join(conditionsOf(this.#database.kind, query, this.#clock.now()), sql` and `);
+    const { accountUuid, limit, offset, sort, verdict, reachable } = query;
+    const { kind } = this.#database;
+    const isJudged = sort.field === 'verdict' || verdict !== undefined || reachable !== undefined;
+    const source = isJudged
+      ? sql`select host, verdict_order from ${judgedHosts({ accountUuid, now: this.#clock.now() })}`
+      : sql`select host, 0 as verdict_order from host_claims`;
+    const matches = sql.join(conditionsOf(kind, query), sql` and `);
     // What was searched for, or judged, is scanned once; without either, the page and the count each have their index.
-    const found = sql.raw(
-      query.search === undefined && query.verdict === undefined ? 'not materialized' : 'materialized',
-    );
+    const found = sql.raw(query.search === undefined && !isJudged ? 'not materialized' : 'materialized');
+    const direction = sql.raw(sort.direction);
+    const orderOf = (table: string) =>
+      sql.join(
+        [...(sort.field === 'verdict' ? ['verdict_order'] : []), 'host'].map(
+          (column) => sql`${sql.ref(`${table}.${column}`)} ${direction}`,
+        ),
+      );
     const statement: RawBuilder<HostRow> = sql`
-      with found as ${found} (select host from host_claims where ${matches}),
-      page as (select host from found order by host ${direction} limit ${limit} offset ${offset})
+      with found as ${found} (${source} where ${matches}),
+      page as (select host, verdict_order from found order by ${orderOf('found')} limit ${limit} offset ${offset})
       select page.host, counted.total, coalesce(own.uuid, bare.uuid) as custom_domain_uuid,
         redirects.uuid as redirect_uuid, host_rules.rule_count, redirects.updated_at as redirect_updated_at,
         coalesce(own.updated_at, bare.updated_at) as domain_updated_at, host_rules.updated_at as rules_updated_at,
@@ -83,7 +94,7 @@ export class Hosts {
       left join custom_domains as bare on substr(page.host, 1, 4) = 'www.' and bare.host = substr(page.host, 5)
         and bare.redirect_to_www = 1 and bare.account_uuid = ${accountUuid}
       left join host_rules on host_rules.host = page.host and host_rules.account_uuid = ${accountUuid}
-      order by page.host ${direction}`;
+      order by ${orderOf('page')}`;
     const { rows } = await statement.execute(this.#database.queries);
     return { hosts: rows.flatMap(toHost), count: rows[0]?.total ?? 0 };
   }
@@ -91,8 +102,7 @@ export class Hosts {
 
 function conditionsOf(
   kind: ControlDatabase['kind'],
-  { accountUuid, host, hasRules, verdict, search }: HostQuery,
-  now: number,
+  { accountUuid, host, hasRules, verdict, reachable, search }: HostQuery,
 ): RawBuilder<unknown>[] {
   const conditions = [sql`account_uuid = ${accountUuid}`];
   if (host !== undefined) conditions.push(sql`host = ${host}`);
@@ -100,8 +110,8 @@ function conditionsOf(
     const isIn = sql.raw(hasRules ? 'in' : 'not in');
     conditions.push(sql`host ${isIn} (select host from host_rules where account_uuid = ${accountUuid})`);
   }
-  if (verdict !== undefined)
-    conditions.push(sql`host in (${hostsWithVerdict({ accountUuid, now }, verdict)})`);
+  if (verdict !== undefined) conditions.push(sql`verdict = ${verdict}`);
+  if (reachable !== undefined) conditions.push(sql`reachable = ${reachable}`);
   if (search !== undefined) conditions.push(contains(kind, { text: search, columns: ['host'] }));
   return conditions;
 }
@@ -123,7 +133,11 @@ function toHost(row: HostRow): AccountHost[] {
       judged:
         row.domain_host === null
           ? { host: row.host }
-          : { host: row.domain_host, times: { readyAt: row.ready_at, checkedAt: row.checked_at } },
+          : {
+              host: row.host,
+              domainHost: row.domain_host,
+              times: { readyAt: row.ready_at, checkedAt: row.checked_at },
+            },
     },
   ];
 }

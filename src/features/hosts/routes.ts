@@ -9,7 +9,7 @@ import { page as aboutPage } from '../../api/reference/descriptions.ts';
 import { errorResponses, pageSchema, uuidSchema } from '../../api/schemas/common.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
-import { type VerdictState, verdictStates } from '../../core/finding.ts';
+import { reachableStates, verdictStates } from '../../core/finding.ts';
 import { pageOffset } from '../../core/page.ts';
 import { readDomainHost } from '../../resources/custom-domain.ts';
 import { readAttention } from '../attention/verdict.ts';
@@ -37,17 +37,19 @@ export function addHostRoutes(app: FastifyInstance, store: ControlStore): void {
       const named = readParameter(request.query, 'host', { attribute: 'host' });
       const host = named === undefined ? undefined : readDomainHost(named);
       const hasRules = readHasRules(request.query);
-      const verdict = readVerdict(request.query);
+      const verdict = readChoice(request.query, 'verdict', verdictStates);
+      const reachable = readChoice(request.query, 'reachable', reachableStates);
       const search = readSearch(request.query);
       const page = readPage(request.query);
-      const { direction } = readSort(request.query, hostSortFields, { field: 'host', direction: 'asc' });
+      const sort = readSort(request.query, hostSortFields, { field: 'host', direction: 'asc' });
       const { hosts: listed, count } = await new Hosts(store).list({
         accountUuid,
         host,
         hasRules,
         verdict,
+        reachable,
         search,
-        direction,
+        sort,
         limit: page.perPage,
         offset: pageOffset(page),
       });
@@ -56,23 +58,27 @@ export function addHostRoutes(app: FastifyInstance, store: ControlStore): void {
         accountUuid,
         listed.map(({ judged }) => judged),
       );
-      const data = listed.map((one, place) => hostToWire(one, attention[place]?.verdict));
+      const data = listed.map((one, place) => hostToWire(one, attention[place]));
       return { data, pagination: paginate(request, reply, page, count) };
     },
   );
 }
 
-/** Errors: `verdict_invalid`. */
-function readVerdict(query: Query): VerdictState | undefined {
-  const text = readParameter(query, 'verdict', { attribute: 'verdict' });
+/** Errors: `verdict_invalid`, `reachable_invalid`. */
+function readChoice<Choice extends string>(
+  query: Query,
+  name: 'verdict' | 'reachable',
+  choices: readonly Choice[],
+): Choice | undefined {
+  const text = readParameter(query, name, { attribute: name });
   if (text === undefined) return undefined;
-  const verdict = verdictStates.find((state) => state === text);
-  if (verdict === undefined)
+  const choice = choices.find((each) => each === text);
+  if (choice === undefined)
     throw new ServiceError(
-      { attribute: 'verdict' },
-      `verdict ${quoteValue(text)} is invalid; allowed: ${verdictStates.join(', ')}`,
+      { attribute: name },
+      `${name} ${quoteValue(text)} is invalid; allowed: ${choices.join(', ')}`,
     );
-  return verdict;
+  return choice;
 }
 
 /** Errors: `has_rules_invalid`. */

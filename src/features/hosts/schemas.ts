@@ -2,12 +2,12 @@
 import { type TObject, Type } from '@sinclair/typebox';
 import { enumSchema, pageQuery, searchQuery, timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
 import { formatTimestamp } from '../../core/clock.ts';
-import { verdictStates } from '../../core/finding.ts';
-import type { Verdict } from '../attention/verdict.ts';
-import { verdictSchema } from '../attention/wire.ts';
+import { reachableStates, verdictStates } from '../../core/finding.ts';
+import type { Attention } from '../attention/verdict.ts';
+import { attentionSchemas } from '../attention/wire.ts';
 import type { AccountHost } from './host-list.ts';
 
-export const hostSortFields = ['host'] as const;
+export const hostSortFields = ['host', 'verdict'] as const;
 
 const uuidOrNull = (description: string) => Type.Union([uuidSchema, Type.Null()], { description });
 
@@ -20,7 +20,7 @@ export const hostSchema: TObject = Type.Object(
     redirect_uuid: uuidOrNull('The redirect of the host.'),
     rules: Type.Integer({ minimum: 0, description: 'How many rules the host has.' }),
     updated_at: timestampSchema('When the newest of these was last updated.'),
-    verdict: verdictSchema,
+    ...attentionSchemas,
   },
   { $id: 'Host' },
 );
@@ -35,23 +35,24 @@ export const hostQuerySchema: TObject = Type.Object({
   verdict: Type.Optional(
     enumSchema(verdictStates, { description: 'Only hosts with a verdict of this state.' }),
   ),
+  reachable: Type.Optional(enumSchema(reachableStates, { description: 'Only hosts that are reachable so.' })),
   query: searchQuery('`host`'),
   ...pageQuery,
   sort: Type.Optional(
-    enumSchema(['host', '-host'], {
-      default: 'host',
-      description: 'Field to sort by; `-` before it for descending order.',
-    }),
+    enumSchema(
+      hostSortFields.flatMap((field) => [field, `-${field}`]),
+      { default: 'host', description: 'Field to sort by; `-` before it for descending order.' },
+    ),
   ),
 });
 
-export function hostToWire(host: AccountHost, verdict: Verdict | undefined): Record<string, unknown> {
+export function hostToWire(host: AccountHost, attention: Attention | undefined): Record<string, unknown> {
   return {
     host: host.host,
     custom_domain_uuid: host.customDomainUuid,
     redirect_uuid: host.redirectUuid,
     rules: host.rules,
     updated_at: formatTimestamp(host.updatedAt),
-    verdict,
+    ...attention,
   };
 }

@@ -7,9 +7,9 @@ import { type ResourceSchemas, schemasOf } from '../../kernel/resource-words.ts'
 import { type Redirect, redirectBatchResource, redirectResource } from '../../resources/redirect.ts';
 import { toWire } from '../../resources/resource.ts';
 import { readAttention } from '../attention/verdict.ts';
-import { verdictSchema } from '../attention/wire.ts';
+import { attentionSchemas } from '../attention/wire.ts';
 
-const schemas = schemasOf(redirectResource, { verdict: verdictSchema });
+const schemas = schemasOf(redirectResource, attentionSchemas);
 const answer = Type.Object(
   {
     ...schemas.answer.properties,
@@ -37,9 +37,7 @@ export async function redirectsToWire(
 ): Promise<Record<string, unknown>[]> {
   const judged = redirects.map(({ sourceHost: host }) => ({ host }));
   const attention = await readAttention(store, redirects[0]?.accountUuid ?? '', judged);
-  return redirects.map((redirect, place) =>
-    toWire(redirectResource, redirect, { verdict: attention[place]?.verdict }),
-  );
+  return redirects.map((redirect, place) => toWire(redirectResource, redirect, { ...attention[place] }));
 }
 
 /** The same, just created or changed, with what to warn of. */

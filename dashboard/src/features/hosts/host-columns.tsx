@@ -5,6 +5,7 @@ import { formatInteger } from '../../format/numbers.ts';
 import { BreakableHost } from '../../ui/breakable-host.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { When } from '../../ui/when.tsx';
+import { VerdictBadge } from '../attention/verdict-badge.tsx';
 import styles from './hosts-page.module.css';
 
 export const hostColumns: readonly Column<Host>[] = [
@@ -24,6 +25,7 @@ export const hostColumns: readonly Column<Host>[] = [
   },
   { name: 'Rules', render: ({ rules }) => (rules === 0 ? 'none' : formatInteger(rules)) },
   { name: 'Then', render: (host) => <Then host={host} /> },
+  { name: 'State', sort: 'verdict', render: ({ verdict }) => <VerdictBadge verdict={verdict} /> },
   { name: 'Changed', render: (host) => <When at={host.updated_at} /> },
   {
     name: 'Requests',

@@ -23,7 +23,7 @@ import styles from './hosts-page.module.css';
 const pauseMs = 250;
 /** Hosts to choose from while one types. */
 const mostOffered = 25;
-const hostSorts = ['host', '-host'] as const;
+const hostSorts = ['host', '-host', 'verdict', '-verdict'] as const;
 
 export function RulesHostsPage() {
   return (

@@ -18,6 +18,8 @@ test('writes what the command line writes, and import takes', () => {
       account_uuid: '01a1ffca-8270-75a0-b9e8-020f1ce1fb09',
       note: 'Flyer, spring',
       verdict: { state: 'healthy', finding_uuid: null, cause: null },
+      reachable: null,
+      renewal: null,
     },
   ]);
   const [head, line, rest] = text.split('\n');

@@ -14,6 +14,8 @@ const existing: Redirect = {
   created_at: '2026-05-04T09:30:00.000+00:00',
   updated_at: '2026-05-04T09:30:00.000+00:00',
   verdict: { state: 'setting_up', finding_uuid: null, cause: null },
+  reachable: null,
+  renewal: null,
 };
 
 function plan(text: string) {
