@@ -25,13 +25,14 @@ export interface DerivationStore extends ReportStore {
 /** How many days back a day's derivation looks for its visitors: a quarter of a year and a day. */
 export const lookBackDays = 93;
 /** How many events are processed together: more would need too much memory. */
-const maxEventsAtOnce = 250_000;
+const maxEventsAtOnce = 1_000_000;
 
 /**
  * One thread, which leaves the others to queries. No bound parameters: the embedded engine runs statements with parameters
- * one at a time, and queries have some.
+ * one at a time, and queries have some. Groups beyond 256 MiB go to disk.
  */
-const settings = 'SETTINGS max_threads = 1, max_insert_threads = 1, async_insert = 0';
+const settings =
+  'SETTINGS max_threads = 1, max_insert_threads = 1, async_insert = 0, max_bytes_before_external_group_by = 268435456';
 
 export type DerivedSpan = {
   /** In days since 1970-01-01. */

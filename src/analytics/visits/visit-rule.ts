@@ -13,6 +13,9 @@ export const gapMs: number = 30 * minuteMs;
 /** A name that no custom event can have. */
 export const pageviewName = 'pageview';
 
+/** What orders a person's events. */
+const orderColumns = ['time', 'arrival', 'tie'];
+
 /** The columns of a visit, as in the table `visits`. */
 export const visitColumnNames = [
   'visitor',
@@ -50,36 +53,35 @@ export type VisitColumn = (typeof visitColumnNames)[number];
 type ColumnSql = {
   /** The columns of events that `sql` reads, beside those that make the visit. */
   readonly reads: readonly string[];
-  /** Aggregates the events of one visit, of which `starts` marks the first; `position` counts the person's events. */
+  /** Over the lists of one visit's events, in order: `$path` is the list of their paths. */
   readonly sql: string;
 };
 
-/** `place` numbers what nothing else tells apart, or each window would sort such events in an order of its own. */
-const inOrder = 'time, arrival, tie, place';
-const lists = (column: string): ColumnSql => ({ reads: [column], sql: `groupArray(e.${column})` });
-
-const ofFirst = (column: string): ColumnSql => ({ reads: [column], sql: `anyIf(e.${column}, e.starts)` });
+const lists = (column: string): ColumnSql => ({ reads: [column], sql: `$${column}` });
+const ofFirst = (column: string): ColumnSql => ({ reads: [column], sql: `$${column}[1]` });
+const ms = (time: string): string => `toUnixTimestamp64Milli(${time})`;
+const isPageview = (name: string): string => `${name} = '${pageviewName}'`;
 
 /** A custom event outside any visit is a row of its own without pageviews: it counts as an event, never as a visit. */
 const columns: Readonly<Record<VisitColumn, ColumnSql>> = {
   /** Of the first event. */
   visitor: ofFirst('visitor'),
   /** UTC day on which it starts. */
-  day: { reads: [], sql: "toDate(min(e.time), 'UTC')" },
-  started: { reads: [], sql: 'min(e.time)' },
+  day: { reads: [], sql: "toDate($time[1], 'UTC')" },
+  started: { reads: [], sql: '$time[1]' },
   /** The last event, custom ones included. */
-  ended: { reads: [], sql: 'max(e.time)' },
+  ended: { reads: [], sql: '$time[-1]' },
   /** From the first to the last pageview. */
   duration_ms: {
     reads: [],
-    sql: `toUInt64(greatest(0, maxIf(e.ms, e.name = '${pageviewName}') - min(e.ms)))`,
+    sql: `toUInt64(greatest(0, ${ms(`arrayLast((t, n) -> ${isPageview('n')}, $time, $name)`)} - ${ms('$time[1]')}))`,
   },
-  pageviews: { reads: [], sql: `toUInt32(countIf(e.name = '${pageviewName}'))` },
-  events: { reads: [], sql: 'toUInt32(count())' },
+  pageviews: { reads: [], sql: `toUInt32(countEqual($name, '${pageviewName}'))` },
+  events: { reads: [], sql: 'toUInt32(length($time))' },
   entry_path: ofFirst('path'),
   exit_path: {
     reads: ['path'],
-    sql: `argMax(e.path, if(e.name = '${pageviewName}', e.position, 0))`,
+    sql: `if(${isPageview('$name[1]')}, arrayLast((p, n) -> ${isPageview('n')}, $path, $name), $path[1])`,
   },
   source: ofFirst('source'),
   utm_source: ofFirst('utm_source'),
@@ -95,7 +97,7 @@ const columns: Readonly<Record<VisitColumn, ColumnSql>> = {
   region_name: ofFirst('region_name'),
   city: ofFirst('city'),
   /** Of each event, in the same order in all lists: milliseconds since `started`. */
-  event_offsets: { reads: [], sql: 'arrayMap(at -> toUInt64(at - min(e.ms)), groupArray(e.ms))' },
+  event_offsets: { reads: [], sql: `arrayMap(t -> toUInt64(${ms('t')} - ${ms('$time[1]')}), $time)` },
   event_names: lists('name'),
   event_paths: lists('path'),
   event_props: lists('props'),
@@ -104,15 +106,15 @@ const columns: Readonly<Record<VisitColumn, ColumnSql>> = {
   /** Empty when all events have the same hash. */
   event_visitors: {
     reads: ['visitor'],
-    sql: 'if(min(e.visitor) = max(e.visitor), emptyArrayUInt64(), groupArray(e.visitor))',
+    sql: 'if(arrayUniq($visitor) = 1, emptyArrayUInt64(), $visitor)',
   },
 };
 
 /** SQL: the person an event belongs to, across salt changes. */
-export function personOf(persons: readonly Person[]): string {
-  if (persons.length === 0) return 'visitor';
+export function personOf(persons: readonly Person[], column = 'visitor'): string {
+  if (persons.length === 0) return column;
   const [visitors, firsts] = [persons.map(({ visitor }) => visitor), persons.map(({ first }) => first)];
-  return `transform(visitor, ${numberList('UInt64', visitors)}, ${numberList('UInt64', firsts)}, visitor)`;
+  return `transform(${column}, ${numberList('UInt64', visitors)}, ${numberList('UInt64', firsts)}, ${column})`;
 }
 
 /**
@@ -125,14 +127,17 @@ export function visitsOfEvents(
   persons: readonly Person[],
 ): string {
   const definitions = wanted.map((column): readonly [VisitColumn, ColumnSql] => [column, columns[column]]);
-  const read = new Set(['name', 'time', 'arrival', 'tie', ...definitions.flatMap(([, { reads }]) => reads)]);
-  const soFar = `PARTITION BY person ORDER BY ${inOrder} ROWS BETWEEN UNBOUNDED PRECEDING AND`;
+  const read = [...new Set([...orderColumns, 'name', ...definitions.flatMap(([, { reads }]) => reads)])];
+  const listOf = (column: string, of: string): string => `${of}.${read.indexOf(column) + 1}`;
+  const inLists = (sql: string): string =>
+    sql.replaceAll(/\$(\w+)/g, (_, column: string) => listOf(column, 'visit'));
+  const order = orderColumns.map((column) => listOf(column, 'event')).join(', ');
   // `at` is above every gap, so that a visitor's first event, which has nothing before it, starts a visit.
-  return `SELECT ${definitions.map(([column, { sql }]) => `${sql} AS ${column}`).join(', ')}
-    FROM (SELECT *, sum(starts) OVER (${soFar} CURRENT ROW) AS visit, count() OVER (${soFar} CURRENT ROW) AS position
-      FROM (SELECT *, ms + ${gapMs + 1} AS at,
-          at - max(if(name = '${pageviewName}', at, 0)) OVER (${soFar} 1 PRECEDING) > ${gapMs} AS starts
-        FROM (SELECT ${[...read].map((column) => `e.${column} AS ${column}`).join(', ')}, toUnixTimestamp64Milli(e.time) AS ms, rowNumberInAllBlocks() AS place, ${personOf(persons)} AS person
-          FROM events AS e WHERE ${where}))) AS e
-    GROUP BY e.person, e.visit`;
+  return `SELECT ${definitions.map(([column, { sql }]) => `${inLists(sql)} AS ${column}`).join(', ')}
+    FROM (SELECT arrayJoin(arraySplit((event, start) -> start, list, starts)) AS visit
+      FROM (SELECT arraySort(event -> (${order}), groupArray((${read.map((column) => `e.${column}`).join(', ')}))) AS list,
+          arrayMap(time -> ${ms('time')} + ${gapMs + 1}, ${listOf('time', 'list')}) AS at,
+          arrayFill(time -> time > 0, arrayMap((time, name) -> if(${isPageview('name')}, time, 0), at, ${listOf('name', 'list')})) AS seen,
+          arrayMap((time, before) -> time - before > ${gapMs}, at, arrayShiftRight(seen, 1)) AS starts
+        FROM events AS e WHERE ${where} GROUP BY ${personOf(persons, 'e.visitor')}))`;
 }
