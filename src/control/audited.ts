@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { AuditAction, AuditedKind } from '../core/audit.ts';
 import { formatTimestamp } from '../core/clock.ts';
-import type { WebhookEventType } from '../core/webhook-event.ts';
+import { type WebhookEventType, webhookEventTypes } from '../core/webhook-event.ts';
 import { type customDomainDefinitions, customDomainResource } from '../resources/custom-domain.ts';
 import type { Definitions, Entity } from '../resources/definition.ts';
 import { type redirectDefinitions, redirectResource } from '../resources/redirect.ts';
@@ -27,9 +27,10 @@ export type Audited<E> = {
 };
 
 export type ChangeEvents<E> = {
-  readonly types: Readonly<Record<AuditAction, WebhookEventType>>;
-  /** Deliveries about one resource arrive in order. */
-  readonly resourceOf: (entity: E) => string;
+  /** Undefined: nothing is told of it. */
+  readonly typeOf: (action: AuditAction) => WebhookEventType | undefined;
+  /** Deliveries about one resource arrive in order; by default it is the entity's uuid. */
+  readonly resourceOf?: (entity: E) => string;
   /** As the API shows it, without secrets; of what was deleted, as it was. */
   readonly dataOf: (entity: E, action: AuditAction) => Readonly<Record<string, unknown>>;
 };
@@ -71,26 +72,16 @@ const untold: ReadonlySet<string> = new Set(['uuid', 'account_uuid', 'created_at
 /** Attributes that only answers have right: they are computed for them. */
 const unknownToStore: ReadonlySet<string> = new Set(['tls_certificate_issued']);
 
-export const auditedRedirect: Audited<Entity<typeof redirectDefinitions>> = {
-  ...auditedResource('redirect', redirectResource, ({ sourceHost }) => sourceHost),
-  events: eventsOf(redirectResource, {
-    created: 'redirect.created',
-    updated: 'redirect.updated',
-    deleted: 'redirect.deleted',
-  }),
-};
-export const customDomainEvents: ChangeEvents<Entity<typeof customDomainDefinitions>> = eventsOf(
-  customDomainResource,
-  {
-    created: 'custom_domain.created',
-    updated: 'custom_domain.updated',
-    deleted: 'custom_domain.deleted',
-  },
+export const auditedRedirect: Audited<Entity<typeof redirectDefinitions>> = auditedResource(
+  'redirect',
+  redirectResource,
+  ({ sourceHost }) => sourceHost,
 );
-export const auditedCustomDomain: Audited<Entity<typeof customDomainDefinitions>> = {
-  ...auditedResource('custom_domain', customDomainResource, ({ host }) => host),
-  events: customDomainEvents,
-};
+export const auditedCustomDomain: Audited<Entity<typeof customDomainDefinitions>> = auditedResource(
+  'custom_domain',
+  customDomainResource,
+  ({ host }) => host,
+);
 export const auditedWebhookEndpoint: Audited<AuditedWebhookEndpoint> = (() => {
   const of = auditedResource('webhook_endpoint', webhookEndpointResource, ({ url }) => url);
   return {
@@ -111,7 +102,7 @@ export const auditedHostRules: Audited<AuditedHostRules> = {
   nameOf: ({ host }) => host,
   attributesOf: ({ host, version, summary }) => ({ host, version, ...summary }),
   events: {
-    types: { created: 'rules.replaced', updated: 'rules.replaced', deleted: 'rules.replaced' },
+    typeOf: () => 'rules.replaced',
     // A host that loses its rules and gets new ones has others, with another uuid.
     resourceOf: ({ host }) => host,
     // Not the rules: they are long, and fields that they set may be secret.
@@ -137,29 +128,25 @@ export function checksumOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-function eventsOf<D extends Definitions>(
+/** What webhooks tell of an entity. */
+export function eventDataOf<D extends Definitions>(
   resource: Resource<D>,
-  types: ChangeEvents<Entity<D>>['types'],
-): ChangeEvents<Entity<D> & { readonly uuid: string }> {
+  entity: Entity<D>,
+): Readonly<Record<string, unknown>> {
+  const wire = toWire(resource, entity);
   const told = resource.stored.filter(
     (name) => resource.definitions[name]?.secret !== true && !unknownToStore.has(name),
   );
-  return {
-    types,
-    resourceOf: ({ uuid }) => uuid,
-    dataOf: (entity) => {
-      const wire = toWire(resource, entity);
-      return Object.fromEntries(told.map((name) => [name, wire[name]]));
-    },
-  };
+  return Object.fromEntries(told.map((name) => [name, wire[name]]));
 }
 
-/** What the trail has of a resource: its stored attributes. */
+/** What the trail has of a resource, its stored attributes, and what webhooks tell of it. */
 export function auditedResource<D extends Definitions>(
   kind: AuditedKind,
-  { definitions, keys, stored, writable }: Resource<D>,
+  resource: Resource<D>,
   nameOf: (entity: Entity<D>) => string,
-): Audited<Entity<D>> {
+): Audited<Entity<D>> & { readonly events: ChangeEvents<Entity<D>> } {
+  const { definitions, keys, stored, writable } = resource;
   const told = stored.filter((name) => !untold.has(name));
   return {
     kind,
@@ -175,6 +162,10 @@ export function auditedResource<D extends Definitions>(
           return [name, isTime ? formatTimestamp(value) : value];
         }),
       );
+    },
+    events: {
+      typeOf: (action) => webhookEventTypes.find((type) => type === `${kind}.${action}`),
+      dataOf: (entity) => eventDataOf(resource, entity),
     },
   };
 }

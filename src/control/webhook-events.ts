@@ -7,7 +7,8 @@
 import type { Transaction } from 'kysely';
 import type { AuditAction } from '../core/audit.ts';
 import type { WebhookEventType } from '../core/webhook-event.ts';
-import { type ChangeEvents, customDomainEvents, type EntityChange } from './audited.ts';
+import { customDomainResource } from '../resources/custom-domain.ts';
+import { type ChangeEvents, type EntityChange, eventDataOf } from './audited.ts';
 import type { CustomDomain } from './custom-domain-row.ts';
 import type { ControlSchema } from './schema.ts';
 import type { WaitingWebhooks } from './waiting-webhooks.ts';
@@ -49,21 +50,23 @@ export function recordEvent(trx: Transaction<ControlSchema>, { data, ...event }:
   events.push({ ...event, data: typeof data === 'function' ? data : () => data });
 }
 
-/** Records the event of a change; of an update also which attributes changed. */
-export function recordChangeEvents<E>(
+/** Records the event of a change, if it has one; of an update also which attributes changed. */
+export function recordChangeEvents<E extends { readonly uuid: string }>(
   trx: Transaction<ControlSchema>,
-  { types, resourceOf, dataOf }: ChangeEvents<E>,
+  { typeOf, resourceOf = ({ uuid }) => uuid, dataOf }: ChangeEvents<E>,
   { accountUuids, before, after, names }: EntityChange<E>,
 ): void {
   const entity = after ?? before;
   if (!entity) return;
   const action: AuditAction = !before ? 'created' : after ? 'updated' : 'deleted';
+  const type = typeOf(action);
+  if (!type) return;
   const data = () => ({
     ...dataOf(entity, action),
     ...(action === 'updated' && { changed_attributes: names }),
   });
   for (const accountUuid of accountUuids)
-    recordEvent(trx, { accountUuid, type: types[action], resource: resourceOf(entity), data });
+    recordEvent(trx, { accountUuid, type, resource: resourceOf(entity), data });
 }
 
 /** Records an event of a custom domain as it is now; `more` follows its attributes. */
@@ -74,6 +77,6 @@ export function recordDomainEvent(
   more: EventData = {},
 ): void {
   const { accountUuid, uuid } = domain;
-  const data = () => ({ ...customDomainEvents.dataOf(domain, 'updated'), ...more });
+  const data = () => ({ ...eventDataOf(customDomainResource, domain), ...more });
   recordEvent(trx, { accountUuid, type, resource: uuid, data });
 }

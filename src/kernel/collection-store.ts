@@ -231,6 +231,10 @@ export function auditedCollection<D extends Definitions>({
       // Sealed, so it only tells that there is another one.
       ...Object.fromEntries(Object.entries(sealed).map(([name, column]) => [name, row[column]])),
     }),
+    events: {
+      typeOf: audited.events.typeOf,
+      dataOf: ({ entity }, action) => audited.events.dataOf(entity, action),
+    },
   };
 }
 

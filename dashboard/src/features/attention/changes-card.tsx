@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { When } from '../../ui/when.tsx';
-import { actionNames, kindNames } from '../audit/event-words.ts';
+import { actionNames, kindName } from '../audit/event-words.ts';
 import styles from './overview.module.css';
 
 const shown = 8;
@@ -31,7 +31,7 @@ export function ChangesCard() {
           {events.map((event) => (
             <li key={event.uuid}>
               <span>
-                {kindNames[event.resource]} <BreakableHost text={event.resource_name} />{' '}
+                {kindName(event.resource)} <BreakableHost text={event.resource_name} />{' '}
                 {actionNames[event.action].toLowerCase()} by {event.actor.name}
               </span>
               <When at={event.created_at} muted />

@@ -12,7 +12,7 @@ import { useList } from '../../ui/use-list.ts';
 import { useListParams } from '../../ui/use-list-params.ts';
 import { When } from '../../ui/when.tsx';
 import styles from './activity.module.css';
-import { actionNames, changesOf, kindNames, viaOf } from './event-words.ts';
+import { actionNames, changesOf, kindName, viaOf } from './event-words.ts';
 
 const tones: Readonly<Record<AuditEvent['action'], Tone>> = {
   created: 'success',
@@ -27,7 +27,7 @@ const columns: readonly Column<AuditEvent>[] = [
       <>
         <Badge tone={tones[event.action]}>{actionNames[event.action]}</Badge>
         <div className={styles['what']}>
-          <span className={styles['muted']}>{kindNames[event.resource]}</span>{' '}
+          <span className={styles['muted']}>{kindName(event.resource)}</span>{' '}
           <span className={styles['name']}>
             <BreakableHost text={event.resource_name} />
           </span>
@@ -79,7 +79,7 @@ export function ActivityPage() {
             all="All resources"
             value={resource}
             options={auditedKinds}
-            names={kindNames}
+            nameOf={kindName}
             onChange={(value) => setFilter('resource', value)}
           />
           <Choice
@@ -87,7 +87,7 @@ export function ActivityPage() {
             all="All actions"
             value={action}
             options={auditActions}
-            names={actionNames}
+            nameOf={(each) => actionNames[each]}
             onChange={(value) => setFilter('action', value)}
           />
         </div>
@@ -115,14 +115,14 @@ function Choice<Word extends string>({
   all,
   value,
   options,
-  names,
+  nameOf,
   onChange,
 }: {
   readonly label: string;
   readonly all: string;
   readonly value: Word | undefined;
   readonly options: readonly Word[];
-  readonly names: Readonly<Record<Word, string>>;
+  readonly nameOf: (word: Word) => string;
   readonly onChange: (value: string) => void;
 }) {
   return (
@@ -135,7 +135,7 @@ function Choice<Word extends string>({
       <option value="">{all}</option>
       {options.map((option) => (
         <option key={option} value={option}>
-          {names[option]}
+          {nameOf(option)}
         </option>
       ))}
     </select>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf } from './event-words.ts';
+import { changesOf, kindName } from './event-words.ts';
 
 test('each attribute has its value before and after', () => {
   const before = { destination_url: 'https://a.example', active: true, auth_token: '[secret]', note: '' };
@@ -23,4 +23,9 @@ test('what was created or deleted has one of the two', () => {
   expect(changesOf({ before: { name: 'A' }, after: null })).toEqual([
     { attribute: 'name', before: 'A', after: undefined },
   ]);
+});
+
+test('a kind has the name that pages give it', () => {
+  expect(kindName('custom_domain')).toBe('Domain');
+  expect(kindName('automatic_certificate')).toBe('Automatic certificate');
 });

@@ -2,28 +2,17 @@
 import { type AuditAction, type AuditedKind, hiddenValue } from '../../../../src/core/audit.ts';
 import type { AuditEvent } from '../../api/resources.ts';
 
-export const kindNames: Readonly<Record<AuditedKind, string>> = {
-  redirect: 'Redirect',
+/** Kinds that pages call otherwise than the API. */
+const otherNames: Partial<Readonly<Record<AuditedKind, string>>> = {
   host_rules: 'Rules',
   custom_domain: 'Domain',
-  upstream: 'Upstream',
-  error_page: 'Error page',
   custom_certificate: 'Certificate',
-  automatic_certificate: 'Automatic certificate',
-  access_token: 'Access token',
-  connect_link: 'Connect link',
   webhook_endpoint: 'Webhook',
-  annotation: 'Annotation',
-  subscription: 'Subscription',
-  finding: 'Finding',
-  brand: 'Brand',
-  goal: 'Goal',
-  segment: 'Segment',
-  account: 'Account',
-  member: 'Member',
-  invitation: 'Invitation',
-  user: 'User',
 };
+
+export function kindName(kind: AuditedKind): string {
+  return otherNames[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('_', ' ');
+}
 
 export const actionNames: Readonly<Record<AuditAction, string>> = {
   created: 'Created',

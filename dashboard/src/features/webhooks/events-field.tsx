@@ -1,9 +1,8 @@
 /** Which events an endpoint gets: all of them, or those that are ticked. */
-import type { WebhookEventType } from '../../../../src/core/webhook-event.ts';
+import { type WebhookEventType, webhookEvents } from '../../../../src/core/webhook-event.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { CheckField } from '../../ui/field.tsx';
 import { FieldGroup } from '../../ui/field-group.tsx';
-import { eventGroups } from './event-groups.ts';
 import styles from './webhooks.module.css';
 
 const scopes = [
@@ -33,7 +32,7 @@ export function EventsField({
       />
       {isAll ? null : (
         <div className={styles['groups']}>
-          {eventGroups.map(({ name, types }) => (
+          {Object.entries(webhookEvents).map(([name, types]) => (
             <FieldGroup key={name} legend={name}>
               {types.map((type) => (
                 <CheckField

@@ -9,7 +9,7 @@ import { ListPage } from '../../ui/list-page.tsx';
 import { useList } from '../../ui/use-list.ts';
 import { When } from '../../ui/when.tsx';
 import { EndpointState } from './endpoint-state.tsx';
-import { eventWords } from './event-groups.ts';
+import { eventWords } from './event-words.ts';
 import styles from './webhooks.module.css';
 
 const EndpointDialog = lazy(async () => ({
