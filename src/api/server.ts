@@ -13,7 +13,7 @@ import {
 import { ServiceError } from '../core/errors.ts';
 import { Accounts } from '../features/accounts/account-store.ts';
 import { CustomDomains } from '../features/custom-domains/custom-domain-store.ts';
-import { features, featureTables } from '../features/features.ts';
+import { countedLimits, features, featureTables } from '../features/features.ts';
 import { AccountRequests } from './account-requests.ts';
 import { isDiscarding } from './body/discard-body.ts';
 import { addBodyParsers, maxBodyBytes } from './body/parsers.ts';
@@ -118,6 +118,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
     limit,
     accountRequests,
     guesses: new GuessLimit(clock),
+    countedLimits,
     mail: new OutgoingMail(parts.mailer, clock),
     reservedHost,
   };

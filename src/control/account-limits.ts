@@ -4,7 +4,7 @@ import type { Clock } from '../core/clock.ts';
 import { recordChange } from './audit-trail.ts';
 import type { Audited } from './audited.ts';
 import type { ControlDatabase, ControlQueries } from './database.ts';
-import { countUsed, findFirst, mergeLimits, readAllowed, type StoredLimit } from './limit-uses.ts';
+import { type CountedLimit, countUsed, findFirst, mergeLimits, readAllowed } from './limit-uses.ts';
 
 /** Of limits that are asked for with every request. */
 const keptForMs = 5_000;
@@ -46,8 +46,8 @@ export class AccountLimits {
   }
 
   /** How much of what the store has the account uses. */
-  used(accountUuid: string, name: StoredLimit): Promise<number> {
-    return countUsed(this.#database.queries, accountUuid, name, this.#clock.now());
+  used(accountUuid: string, limit: CountedLimit): Promise<number> {
+    return countUsed(this.#database.queries, accountUuid, limit, this.#clock.now());
   }
 
   async #readAll(): Promise<(accountUuid: string) => Limits> {

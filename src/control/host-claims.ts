@@ -9,9 +9,9 @@
 import { sql } from 'kysely';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import type { Flag } from './flag.ts';
+import { noteHosts } from './host-limits.ts';
 import { inParts } from './host-parts.ts';
 import { forgetReach } from './host-reach.ts';
-import { noteUse } from './limit-uses.ts';
 import { dropOthersUses } from './lost-hosts.ts';
 import { dropCertificates, findReleased, forgetReleasesOf } from './released-hosts.ts';
 import { findReached, lockForWildcards } from './wildcard-claims.ts';
@@ -100,7 +100,7 @@ export async function claimHosts(
         .execute();
       await trx.deleteFrom('acme_challenges').where('host', 'in', taken).execute();
     }
-    noteUse(trx, claimant, 'hosts', claimed.length + taken.length);
+    noteHosts(trx, claimant, claimed.length + taken.length);
     // Such as the certificate of a former name of the edge, which no account had claimed.
     await dropCertificates(trx, [...claimed, ...taken]);
     await dropOthersUses(trx, claimant, [...claimed.filter((host) => used.has(host)), ...taken]);

@@ -9,12 +9,19 @@ import type { Clock } from '../core/clock.ts';
 import { dayMs } from '../core/time.ts';
 import type { AccountLimits } from './account-limits.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
+import type { CountedLimit } from './limit-uses.ts';
 
 const lifetimeMs = dayMs;
 /** In place of an answer that was dropped: its request was carried out, and must not be again. */
 const dropped = '';
 /** An account has this much more than it may, at most, in each process: counting 64 MiB of answers takes milliseconds. */
 const uncountedShare = 1 / 64;
+
+export const idempotencyBytesLimit: CountedLimit = {
+  name: 'idempotency_bytes',
+  count: (accountUuid) => sql`
+    select sum(body_bytes) as used from idempotency_keys where account_uuid = ${accountUuid} and body_bytes > 0`,
+};
 
 export type StoredAnswer = {
   readonly status: number;

@@ -7,45 +7,44 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { type LimitName, type Limits, limitsOfOthers } from '../core/account-limits.ts';
 import { ServiceError } from '../core/errors.ts';
-import { dayMs } from '../core/time.ts';
 import type { ControlSchema } from './schema.ts';
-import { waitingEvents } from './waiting-events.ts';
 
 type Queries = Kysely<ControlSchema>;
 
-/** What the store can count by itself. */
-export type StoredLimit = Exclude<LimitName, 'requests_per_minute' | 'event_names' | 'property_keys'>;
-/** What writers are refused for. */
-type RefusedLimit = 'rules' | 'hosts' | 'access_tokens';
+/** A limit on what the store can count. Features say it of what is theirs. */
+export type CountedLimit = {
+  readonly name: LimitName;
+  /** A query for `used`. */
+  readonly count: (accountUuid: string, now: number) => RawBuilder<unknown>;
+  /** What writers are refused for, in words or in a sentence. */
+  readonly words?: string;
+  readonly refusal?: (used: number, allowed: number) => string;
+};
+
+/** Who uses something, and when. */
+export type User = { readonly accountUuid: string; readonly now: number };
 
 type Uses = {
   /** By account and limit, by how much the transaction has changed what is used. */
-  readonly changes: Map<string, Map<RefusedLimit, number>>;
+  readonly changes: Map<string, Map<CountedLimit, number>>;
   /** Of the last writer that said so. */
   now: number;
 };
 
 const uses = new WeakMap<Transaction<ControlSchema>, Uses>();
-const unprovenAfterMs = 14 * dayMs;
-
-const words: Readonly<Record<RefusedLimit, string>> = {
-  rules: 'rules on all its hosts',
-  hosts: 'hosts',
-  access_tokens: 'access tokens',
-};
 
 /** Records that a transaction gives an account so many more, or fewer, of something. */
 export function noteUse(
   trx: Transaction<ControlSchema>,
-  { accountUuid, now }: { readonly accountUuid: string; readonly now: number },
-  name: RefusedLimit,
+  { accountUuid, now }: User,
+  limit: CountedLimit,
   delta: number,
 ): void {
   const noted = uses.get(trx);
   if (!noted || delta === 0) return;
-  const ofAccount = noted.changes.get(accountUuid) ?? new Map<RefusedLimit, number>();
+  const ofAccount = noted.changes.get(accountUuid) ?? new Map<CountedLimit, number>();
   noted.changes.set(accountUuid, ofAccount);
-  ofAccount.set(name, (ofAccount.get(name) ?? 0) + delta);
+  ofAccount.set(limit, (ofAccount.get(limit) ?? 0) + delta);
   noted.now = now;
 }
 
@@ -59,7 +58,7 @@ export async function enforceLimits<T>(
   uses.set(trx, noted);
   const result = await work(trx);
   for (const [accountUuid, changes] of noted.changes) {
-    const grown = [...changes].flatMap(([name, delta]) => (delta > 0 ? [name] : []));
+    const grown = [...changes].flatMap(([limit, delta]) => (delta > 0 ? [limit] : []));
     if (grown.length > 0) await refuseBeyond(trx, limits, { accountUuid, grown, now: noted.now });
   }
   return result;
@@ -68,27 +67,20 @@ export async function enforceLimits<T>(
 async function refuseBeyond(
   trx: Transaction<ControlSchema>,
   limits: Limits,
-  { accountUuid, grown, now }: { accountUuid: string; grown: readonly RefusedLimit[]; now: number },
+  { accountUuid, grown, now }: User & { readonly grown: readonly CountedLimit[] },
 ): Promise<void> {
   const allowedOf = await readAllowed(trx, limits, accountUuid);
-  for (const name of grown) {
-    const allowed = allowedOf[name];
+  for (const limit of grown) {
+    const allowed = allowedOf[limit.name];
     if (allowed === null) continue;
-    const used = await countUsed(trx, accountUuid, name, now);
+    const used = await countUsed(trx, accountUuid, limit, now);
     if (used > allowed)
       throw new ServiceError(
         'limit_reached',
-        `the account would have ${used} ${words[name]}; allowed: at most ${allowed} (its limit "${name}")`,
+        limit.refusal?.(used, allowed) ??
+          `the account would have ${used} ${limit.words}; allowed: at most ${allowed} (its limit "${limit.name}")`,
       );
   }
-  const { unproven_hosts: unproven } = allowedOf;
-  if (unproven === null || !grown.includes('hosts')) return;
-  const used = await countUsed(trx, accountUuid, 'unproven_hosts', now);
-  if (used > unproven)
-    throw new ServiceError(
-      'limit_reached',
-      `the account has ${used} hosts older than 14 days that no record, proof or request has ever led here; allowed: at most ${unproven} (its limit "unproven_hosts"), so it gets no new ones until they are connected or deleted`,
-    );
 }
 
 /** What an account may have: what is set for it, or else for all. */
@@ -125,35 +117,12 @@ export async function findFirst(queries: Queries): Promise<string | undefined> {
 export async function countUsed(
   queries: Queries,
   accountUuid: string,
-  name: StoredLimit,
+  limit: CountedLimit,
   now: number,
 ): Promise<number> {
-  const unprovenSince = now - unprovenAfterMs;
-  const counts: Readonly<Record<StoredLimit, ReturnType<typeof sql>>> = {
-    rules: sql`select sum(rule_count) as used from host_rules where account_uuid = ${accountUuid}`,
-    hosts: sql`
-      select (select count(*) from host_claims where account_uuid = ${accountUuid})
-        + (select count(*) from ${waitingDomains(accountUuid)}) as used`,
-    unproven_hosts: sql`
-      select (select count(*) from host_claims
-          where account_uuid = ${accountUuid} and seen_at is null and claimed_at < ${unprovenSince})
-        + (select count(*) from ${waitingDomains(accountUuid)} and created_at < ${unprovenSince}) as used`,
-    access_tokens: sql`select count(*) as used from access_tokens where account_uuid = ${accountUuid}`,
-    webhook_bytes: sql`select sum(bytes) as used from (${waitingEvents(accountUuid)}) as waiting`,
-    idempotency_bytes: sql`
-      select sum(body_bytes) as used from idempotency_keys
-      where account_uuid = ${accountUuid} and body_bytes > 0`,
-  };
-  const { rows } = await sql<{ used: number | string | null }>`${counts[name]}`.execute(queries);
+  const { rows } = await sql<{ used: number | string | null }>`${limit.count(accountUuid, now)}`.execute(
+    queries,
+  );
   // PostgreSQL sums bigints as numeric, which is text here.
   return Number(rows[0]?.used ?? 0);
-}
-
-/** Custom domains that have no claim until there is a proof; they were never ready. */
-function waitingDomains(accountUuid: string): RawBuilder<unknown> {
-  return sql`custom_domains
-    where account_uuid = ${accountUuid} and ready_at is null
-      and not exists (
-        select 1 from host_claims
-        where host_claims.host = custom_domains.host and host_claims.account_uuid = custom_domains.account_uuid)`;
 }

@@ -5,9 +5,9 @@
 import { sql } from 'kysely';
 import { dayMs } from '../core/time.ts';
 import type { ControlQueries, ControlTransaction } from './database.ts';
+import { noteHosts } from './host-limits.ts';
 import { inParts } from './host-parts.ts';
 import { forgetReach } from './host-reach.ts';
-import { noteUse } from './limit-uses.ts';
 import { findReached } from './wildcard-claims.ts';
 
 /** For how long a host that was given up leads to a proof before another account gets it: records in DNS live on. */
@@ -79,7 +79,7 @@ async function endClaims(
     .returning('host')
     .execute();
   const ended = rows.map(({ host }) => host);
-  noteUse(trx, holder, 'hosts', -ended.length);
+  noteHosts(trx, holder, -ended.length);
   await dropCertificates(trx, ended);
   await forgetReach(trx, accountUuid, hosts);
   if (ended.length > 0) await trx.deleteFrom('acme_challenges').where('host', 'in', ended).execute();

@@ -4,9 +4,14 @@
  */
 import { sql, type Transaction } from 'kysely';
 import type { Limits } from '../core/account-limits.ts';
-import { readAllowed } from './limit-uses.ts';
+import { type CountedLimit, readAllowed } from './limit-uses.ts';
 import type { ControlSchema } from './schema.ts';
 import { beginQueues, waitingEvents } from './waiting-events.ts';
+
+export const webhookBytesLimit: CountedLimit = {
+  name: 'webhook_bytes',
+  count: (accountUuid) => sql`select sum(bytes) as used from (${waitingEvents(accountUuid)}) as waiting`,
+};
 
 /** An account has this much more than it may, at most, by each process: counting all that waits takes time. */
 const uncountedShare = 1 / 64;

@@ -1,5 +1,6 @@
 /** The features. */
 import type { AuditedTables } from '../control/audited.ts';
+import type { CountedLimit } from '../control/limit-uses.ts';
 import { collectionFeature, type Feature } from '../kernel/feature.ts';
 import { accessTokens } from './access-tokens/feature.ts';
 import { accounts } from './accounts/feature.ts';
@@ -64,5 +65,7 @@ export const features: readonly Feature[] = [
   passwordReset,
   backup,
 ];
+
+export const countedLimits: readonly CountedLimit[] = features.flatMap((feature) => feature.limits ?? []);
 
 export const featureTables: AuditedTables = Object.assign({}, ...features.map(({ tables }) => tables));

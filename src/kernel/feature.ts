@@ -10,6 +10,7 @@ import type { OutgoingMail } from '../api/mail/outgoing-mail.ts';
 import type { ApiParts } from '../api/parts.ts';
 import type { Config } from '../config/config.ts';
 import type { AuditedTables } from '../control/audited.ts';
+import type { CountedLimit } from '../control/limit-uses.ts';
 import type { ControlStore } from '../control/store.ts';
 import type { Clock } from '../core/clock.ts';
 import type { DnsRecords } from '../core/custom-domain.ts';
@@ -35,6 +36,8 @@ export type Feature = {
   readonly attributeErrors?: readonly AttributeError[];
   /** Its tables in the control store, and which changes of them are recorded. */
   readonly tables?: AuditedTables;
+  /** What it counts of an account. */
+  readonly limits?: readonly CountedLimit[];
   readonly addRoutes: (app: FastifyInstance, parts: RouteParts) => void;
   /** Begins what the application process does for it in the background. */
   readonly startWork?: (work: Work, parts: WorkParts) => void;
@@ -69,6 +72,8 @@ export type RouteParts = ApiParts & {
   readonly accountRequests: AccountRequests;
   readonly mail: OutgoingMail;
   readonly guesses: GuessLimit;
+  /** Those of all features. */
+  readonly countedLimits: readonly CountedLimit[];
   /** The service's own name, which only the operator may use. */
   readonly reservedHost: string | undefined;
 };

@@ -1,10 +1,10 @@
 /** Access tokens. Only the hashes of their secrets are stored. Source: docs/reference/access-tokens.md. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { recordChange } from '../../control/audit-trail.ts';
 import { type Audited, auditedResource } from '../../control/audited.ts';
 import { type ColumnsOf, type Constant, fromColumns, toColumns } from '../../control/columns.ts';
 import type { ControlDatabase, ControlTransaction, StoreParts } from '../../control/database.ts';
-import { noteUse } from '../../control/limit-uses.ts';
+import { type CountedLimit, noteUse } from '../../control/limit-uses.ts';
 import { type PageQuery, selectPage } from '../../control/page-query.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -38,6 +38,12 @@ export const auditedAccessToken: Audited<AccessToken> = auditedResource(
   accessTokenResource,
   ({ name }) => name,
 );
+
+export const tokenLimit: CountedLimit = {
+  name: 'access_tokens',
+  count: (accountUuid) => sql`select count(*) as used from access_tokens where account_uuid = ${accountUuid}`,
+  words: 'access tokens',
+};
 
 export type NewAccessToken = {
   readonly accountUuid: string;
@@ -81,7 +87,7 @@ export class AccessTokens {
       .insertInto('access_tokens')
       .values({ ...toColumns(accessTokenResource, tokenColumns, token), token_sha256: hashToken(secret) })
       .execute();
-    noteUse(within, { accountUuid: token.accountUuid, now: token.createdAt }, 'access_tokens', 1);
+    noteUse(within, { accountUuid: token.accountUuid, now: token.createdAt }, tokenLimit, 1);
     recordChange(within, auditedAccessToken, token.accountUuid, null, token);
     return { token, secret };
   }

@@ -22,7 +22,7 @@ import {
 } from '../../resources/access-token.ts';
 import { attributeErrorsOf } from '../../resources/attribute-errors.ts';
 import { toWire } from '../../resources/resource.ts';
-import { AccessTokens, auditedAccessToken } from './access-token-store.ts';
+import { AccessTokens, auditedAccessToken, tokenLimit } from './access-token-store.ts';
 
 type Definitions = typeof accessTokenDefinitions;
 
@@ -74,6 +74,7 @@ export const accessTokens: Feature = {
   schemas: [accessTokenSchemas.answer, accessTokenSchemas.created, accessTokenSchemas.bodies.create],
   attributeErrors: attributeErrorsOf(accessTokenResource),
   tables: { access_tokens: auditedAccessToken },
+  limits: [tokenLimit],
   addRoutes: (app, parts) => addResourceRoutes(app, parts.store, words, accessTokenSchemas, actsOf(parts)),
 };
 

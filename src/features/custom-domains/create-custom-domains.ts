@@ -5,8 +5,8 @@ import { auditedCustomDomain } from '../../control/audited.ts';
 import { type CustomDomain, toRow, unchecked } from '../../control/custom-domain-row.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from '../../control/database.ts';
 import { claimHosts, findObstacles, hostsOfDomain, type Obstacle } from '../../control/host-claims.ts';
+import { noteHosts } from '../../control/host-limits.ts';
 import { describeObstacle, type HostProofs } from '../../control/host-proofs.ts';
-import { noteUse } from '../../control/limit-uses.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { newUuid } from '../../core/ids.ts';
@@ -59,7 +59,7 @@ export async function createCustomDomains(
         for (const { contested } of taken) for (const [host, by] of contested) refused.set(host, by);
         if (taken.length > 0) throw new HostsTaken(taken);
         // Those that wait for a proof count, too.
-        noteUse(trx, claimant, 'hosts', domains.filter(({ host }) => obstacles.has(host)).length);
+        noteHosts(trx, claimant, domains.filter(({ host }) => obstacles.has(host)).length);
         const rows = domains.map(toRow);
         for (let start = 0; start < rows.length; start += rowsPerInsert)
           await trx

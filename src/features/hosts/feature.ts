@@ -1,4 +1,5 @@
 /** What an account has on each of its hosts. Source: docs/reference/hosts.md. */
+import { hostLimit, unprovenHostLimit } from '../../control/host-limits.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { addHostRoutes } from './routes.ts';
 import { hostSchema } from './schemas.ts';
@@ -12,5 +13,6 @@ export const hosts: Feature = {
   ],
   schemas: [hostSchema],
   tables: { host_claims: null, released_hosts: null },
+  limits: [hostLimit, unprovenHostLimit],
   addRoutes: (app, { store }) => addHostRoutes(app, store),
 };

@@ -1,5 +1,6 @@
 /** What an account uses of what it may. Source: docs/reference/limits.md. */
 import { auditedAccountLimits } from '../../control/account-limits.ts';
+import { idempotencyBytesLimit } from '../../control/idempotency-keys.ts';
 import { minuteMs } from '../../core/time.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { RequestEvidence } from './request-evidence.ts';
@@ -11,8 +12,8 @@ const findEveryMs = 10 * minuteMs;
 export const limits: Feature = {
   schemas: [limitSchema],
   tables: { account_limits: auditedAccountLimits },
-  addRoutes: (app, { store, accountRequests, analytics, clock }) =>
-    addLimitRoutes(app, store, accountRequests, analytics, clock),
+  limits: [idempotencyBytesLimit],
+  addRoutes: addLimitRoutes,
   startWork(work, { store, analytics, clock }) {
     const evidence = new RequestEvidence(store.seenHosts, analytics, clock);
     work.every(findEveryMs, () => evidence.find());

@@ -3,20 +3,16 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { mostEventVariety } from '../../analytics/reports/event-variety.ts';
-import type { AccountRequests } from '../../api/account-requests.ts';
-import type { AccountAnalytics } from '../../api/analytics-domain.ts';
 import { accountOf } from '../../api/guard.ts';
 import { paginate } from '../../api/page-answer.ts';
 import { type Query, readPage } from '../../api/query.ts';
 import { withinLimits } from '../../api/query-request.ts';
 import { page as aboutPage } from '../../api/reference/descriptions.ts';
 import { errorResponses, pageQuery, pageSchema, uuidSchema } from '../../api/schemas/common.ts';
-import type { StoredLimit } from '../../control/limit-uses.ts';
-import type { ControlStore } from '../../control/store.ts';
 import { type LimitName, limitNames } from '../../core/account-limits.ts';
-import type { Clock } from '../../core/clock.ts';
 import { pageOffset } from '../../core/page.ts';
 import { dayMs } from '../../core/time.ts';
+import type { RouteParts } from '../../kernel/feature.ts';
 import { CustomDomains } from '../custom-domains/custom-domain-store.ts';
 import { limitSchema } from './schemas.ts';
 
@@ -24,10 +20,7 @@ type LimitsRequest = { Params: { account_uuid: string }; Querystring: Query };
 
 export function addLimitRoutes(
   app: FastifyInstance,
-  store: ControlStore,
-  requests: AccountRequests,
-  analytics: AccountAnalytics,
-  clock: Clock,
+  { store, accountRequests, countedLimits, analytics, clock }: RouteParts,
 ): void {
   app.get<LimitsRequest>(
     '/api/v1/accounts/:account_uuid/limits',
@@ -65,10 +58,9 @@ export function addLimitRoutes(
     names: readonly LimitName[],
   ): Promise<ReadonlyMap<LimitName, number>> {
     const used = new Map<LimitName, number>();
-    for (const name of names) {
-      if (name === 'requests_per_minute') used.set(name, requests.usedBy(accountUuid));
-      else if (isStored(name)) used.set(name, await store.limits.used(accountUuid, name));
-    }
+    for (const limit of countedLimits)
+      if (names.includes(limit.name)) used.set(limit.name, await store.limits.used(accountUuid, limit));
+    used.set('requests_per_minute', accountRequests.usedBy(accountUuid));
     if (!names.includes('event_names') && !names.includes('property_keys')) return used;
     const now = clock.now();
     const domains = await new CustomDomains(store).listUuids(accountUuid);
@@ -77,8 +69,4 @@ export function addLimitRoutes(
     );
     return used.set('event_names', variety.names).set('property_keys', variety.keys);
   }
-}
-
-function isStored(name: LimitName): name is StoredLimit {
-  return name !== 'event_names' && name !== 'property_keys' && name !== 'requests_per_minute';
 }

@@ -1,7 +1,7 @@
 /** Ordered rules of a host, and their rehearsal. Source: docs/reference/rules.md. */
 import { auditedHostRules } from '../../control/audited.ts';
 import type { Feature } from '../../kernel/feature.ts';
-import { HostRulesStore } from './host-rules-store.ts';
+import { HostRulesStore, ruleLimit } from './host-rules-store.ts';
 import { addRulesReplayRoutes } from './replay-routes.ts';
 import { addHostRulesRoutes } from './routes.ts';
 import { ruleSchema } from './schemas.ts';
@@ -16,6 +16,7 @@ export const rules: Feature = {
   ],
   schemas: [ruleSchema],
   tables: { host_rules: auditedHostRules, rule_upstreams: null },
+  limits: [ruleLimit],
   addRoutes(app, { store, changes, clock, analytics, reservedHost }) {
     addHostRulesRoutes(app, new HostRulesStore(store), changes, clock, reservedHost);
     addRulesReplayRoutes(app, store, analytics, clock);

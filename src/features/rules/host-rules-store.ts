@@ -3,12 +3,13 @@
  *
  * A host without rules has no row, and rules alone are reason enough for the account's claim on it.
  */
+import { sql } from 'kysely';
 import { recordChange } from '../../control/audit-trail.ts';
 import { auditedHostRules } from '../../control/audited.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from '../../control/database.ts';
 import { claimHosts, type Obstacle } from '../../control/host-claims.ts';
 import { describeObstacle, type HostProofs } from '../../control/host-proofs.ts';
-import { noteUse } from '../../control/limit-uses.ts';
+import { type CountedLimit, noteUse } from '../../control/limit-uses.ts';
 import { followLinks, type LinkedHost } from '../../control/linked-hosts.ts';
 import { releaseHosts, withdrawClaim } from '../../control/released-hosts.ts';
 import { recordRevisions } from '../../control/revisions.ts';
@@ -21,6 +22,13 @@ import { newUuid } from '../../core/ids.ts';
 
 /** Of a host's rules as they are stored: in UTF-8, with what they leave out filled in. */
 export const maxRulesBytes: number = 32 * 1024 * 1024;
+
+export const ruleLimit: CountedLimit = {
+  name: 'rules',
+  count: (accountUuid) =>
+    sql`select sum(rule_count) as used from host_rules where account_uuid = ${accountUuid}`,
+  words: 'rules on all its hosts',
+};
 
 export type HostRules = Pick<RulesText, 'json' | 'ruleCount'> & {
   readonly uuid: string;
@@ -141,7 +149,7 @@ export class HostRulesStore {
           if (replaced)
             await write(trx, this.#database.kind, replaced, [...upstreams.keys()], current === undefined);
           else await trx.deleteFrom('host_rules').where('host', '=', host).execute();
-          noteUse(trx, claimant, 'rules', ruleCount - (current?.ruleCount ?? 0));
+          noteUse(trx, claimant, ruleLimit, ruleCount - (current?.ruleCount ?? 0));
           const before = current ? { ...current, summary: await summaryOf(current) } : null;
           const after = replaced ? { ...replaced, summary } : null;
           recordChange(trx, auditedHostRules, accountUuid, before, after);

@@ -6,6 +6,7 @@ import { accountOf, idOf, notFound } from '../../api/guard.ts';
 import type { ApiParts } from '../../api/parts.ts';
 import { errorResponses, refTo } from '../../api/schemas/common.ts';
 import { auditedWebhookEndpoint } from '../../control/audited.ts';
+import { webhookBytesLimit } from '../../control/waiting-webhooks.ts';
 import { dayMs, hourMs } from '../../core/time.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { namedAccount } from '../../kernel/owner.ts';
@@ -95,6 +96,7 @@ export const webhookEndpoints: Feature = {
     webhook_event_deliveries: null,
     webhook_deliveries: null,
   },
+  limits: [webhookBytesLimit],
   addRoutes(app, parts) {
     const { store } = parts;
     const endpoints = new WebhookEndpoints(store);

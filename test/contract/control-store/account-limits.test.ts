@@ -3,6 +3,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { ControlDatabase } from '../../../src/control/database.ts';
+import { hostLimit, unprovenHostLimit } from '../../../src/control/host-limits.ts';
+import { idempotencyBytesLimit } from '../../../src/control/idempotency-keys.ts';
 import type { ControlLocation } from '../../../src/control/location.ts';
 import { migrateStore } from '../../../src/control/migrate.ts';
 import { ControlStore } from '../../../src/control/store.ts';
@@ -102,7 +104,7 @@ onEachControlStore('limits of accounts', (newLocation) => {
     await expect(customer.redirect('d.example.com')).rejects.toMatchObject(reached('hosts', 4, 3));
     // What is on a host already needs no other.
     await customer.rules('a.example.com', 2);
-    expect(await opened.store.limits.used(customer.uuid, 'hosts')).toBe(3);
+    expect(await opened.store.limits.used(customer.uuid, hostLimit)).toBe(3);
     // The operator's own account has no such limit.
     for (const name of 'defgh') await operator.redirect(`${name}.example.org`);
   });
@@ -148,7 +150,7 @@ onEachControlStore('limits of accounts', (newLocation) => {
   test('an account with many old hosts that nothing led here gets no new ones, of any kind', async () => {
     await using opened = await openDisposable({ unproven_hosts: 1 });
     const { customer, clock, store } = opened;
-    const unproven = () => store.limits.used(customer.uuid, 'unproven_hosts');
+    const unproven = () => store.limits.used(customer.uuid, unprovenHostLimit);
     await customer.redirect('a.example.com');
     await customer.rules('b.example.com');
     await customer.rules('a.example.com');
@@ -183,9 +185,9 @@ onEachControlStore('limits of accounts', (newLocation) => {
     dns.add(`${name} ${value}`);
     await customer.redirect('b.example.com');
     clock.time += 2 * dayMs;
-    expect(await store.limits.used(customer.uuid, 'unproven_hosts')).toBe(0);
+    expect(await store.limits.used(customer.uuid, unprovenHostLimit)).toBe(0);
     clock.time += 13 * dayMs;
-    expect(await store.limits.used(customer.uuid, 'unproven_hosts')).toBe(1);
+    expect(await store.limits.used(customer.uuid, unprovenHostLimit)).toBe(1);
     expect(await store.seenHosts.listUnseen(undefined, 10)).toMatchObject([{ host: 'a.example.com' }]);
   });
 
@@ -196,9 +198,9 @@ onEachControlStore('limits of accounts', (newLocation) => {
     await customer.domain('a.example.com');
     await customer.domain('b.example.com');
     await expect(customer.domain('c.example.com')).rejects.toMatchObject(reached('hosts', 3, 2));
-    expect(await store.limits.used(customer.uuid, 'hosts')).toBe(2);
+    expect(await store.limits.used(customer.uuid, hostLimit)).toBe(2);
     clock.time += 15 * dayMs;
-    expect(await store.limits.used(customer.uuid, 'unproven_hosts')).toBe(2);
+    expect(await store.limits.used(customer.uuid, unprovenHostLimit)).toBe(2);
   });
 
   test('hosts that were never seen are listed with what requests for them are recorded under', async () => {
@@ -258,7 +260,7 @@ onEachControlStore('limits of accounts', (newLocation) => {
     const of = (account: typeof customer) => account?.uuid ?? '';
     expect(await store.limits.allowed(of(customer))).toMatchObject({ unproven_hosts: 1_202, hosts: 100_000 });
     expect(await store.limits.allowed(of(operator))).toMatchObject({ unproven_hosts: null });
-    expect(await store.limits.used(of(customer), 'unproven_hosts')).toBe(601);
+    expect(await store.limits.used(of(customer), unprovenHostLimit)).toBe(601);
     const unseen = await store.seenHosts.listUnseen(undefined, 2_000);
     const old = unseen.find(({ host }) => host === 'old.example.com');
     expect(old?.claimedAt).toBe(clock.time - 100 * dayMs - 1_000);
@@ -272,7 +274,7 @@ onEachControlStore('limits of accounts', (newLocation) => {
     await using database = await ControlDatabase.open(location);
     await sql`update host_claims set claimed_at = null`.execute(database.queries);
     clock.time += 15 * dayMs;
-    expect(await store.limits.used(customer.uuid, 'unproven_hosts')).toBe(0);
+    expect(await store.limits.used(customer.uuid, unprovenHostLimit)).toBe(0);
     await store.seenHosts.date();
     expect(await store.seenHosts.listUnseen(undefined, 10)).toMatchObject([{ claimedAt: clock.time }]);
   });
@@ -290,7 +292,7 @@ onEachControlStore('limits of accounts', (newLocation) => {
     expect([await again('1'), await again('2')]).toEqual(['dropped', 'dropped']);
     expect(await again('3')).toEqual(answer);
     expect(await again('4')).toEqual(answer);
-    expect(await store.limits.used(customer.uuid, 'idempotency_bytes')).toBe(2_000);
+    expect(await store.limits.used(customer.uuid, idempotencyBytesLimit)).toBe(2_000);
   });
 
   test('what is set for an account is in the audit trail, and goes with the account', async () => {

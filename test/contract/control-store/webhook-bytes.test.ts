@@ -9,6 +9,7 @@ import { ControlDatabase } from '../../../src/control/database.ts';
 import type { ControlLocation } from '../../../src/control/location.ts';
 import { migrate, migrateStore } from '../../../src/control/migrate.ts';
 import type { ControlStore } from '../../../src/control/store.ts';
+import { webhookBytesLimit } from '../../../src/control/waiting-webhooks.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { Redirects } from '../../../src/features/redirects/redirect-store.ts';
@@ -89,7 +90,7 @@ onEachControlStore('bytes of webhook events', (newLocation) => {
     expect(events).toHaveLength(5);
     expect(events.map(({ bytes }) => bytes)).toEqual(events.map(({ body }) => Buffer.byteLength(body)));
     const bytes = events.reduce((sum, one) => sum + one.bytes, 0);
-    expect(await store.limits.used(accountUuid, 'webhook_bytes')).toBe(bytes);
+    expect(await store.limits.used(accountUuid, webhookBytesLimit)).toBe(bytes);
     for (const endpoint of endpoints)
       expect((await queued(endpoint)).map(({ body }) => body)).toEqual(
         events.map(({ body }) => JSON.parse(body)),
@@ -99,7 +100,7 @@ onEachControlStore('bytes of webhook events', (newLocation) => {
     for (const endpoint of others) await new WebhookEndpoints(store).delete(accountUuid, endpoint);
     expect(await eventsIn(database)).toHaveLength(5);
     await new WebhookEndpoints(store).change(accountUuid, kept, (one) => ({ ...one, active: false }));
-    expect(await store.limits.used(accountUuid, 'webhook_bytes')).toBe(0);
+    expect(await store.limits.used(accountUuid, webhookBytesLimit)).toBe(0);
     await new WebhookDeliveries(store).deleteBefore(Date.now() + 86_400_000 + clock.now());
     expect(await eventsIn(database)).toEqual([]);
     await new Redirects(store).delete(accountUuid, uuid);
@@ -121,7 +122,7 @@ onEachControlStore('bytes of webhook events', (newLocation) => {
     const [leased] = await store.webhookOutbox.takeDue(1, 1_000, () => new Map([[all, 1]]));
     for (let i = 0; i < 9; i++)
       await new Redirects(store).update(accountUuid, uuid, (one) => ({ ...one, note: `${i}`.repeat(200) }));
-    const used = await store.limits.used(accountUuid, 'webhook_bytes');
+    const used = await store.limits.used(accountUuid, webhookBytesLimit);
     expect(used).toBeGreaterThan(500);
     // The one that is under way is beyond it.
     expect(used).toBeLessThan(3_000);
