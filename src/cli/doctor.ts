@@ -8,21 +8,18 @@ import { counted } from './counted.ts';
 import { checkAnalyticsLibrary } from './doctor/analytics-library.ts';
 import { checkAnalyticsStore } from './doctor/analytics-store.ts';
 import { checkAuthority } from './doctor/authority.ts';
-import { checkCertificates } from './doctor/certificates.ts';
 import { checkConfiguration } from './doctor/configuration.ts';
 import { checkControlStore } from './doctor/control-store.ts';
 import { checkDataDirectory } from './doctor/data-directory.ts';
 import { checkDelegation } from './doctor/delegation.ts';
 import { checkDns } from './doctor/dns.ts';
 import { type Finding, finding, type Level } from './doctor/finding.ts';
-import { checkFindings } from './doctor/findings.ts';
-import { checkHosts } from './doctor/hosts.ts';
 import { checkDataAges, checkLookupData } from './doctor/lookup-data.ts';
 import { checkClock, checkNode, checkWorkers } from './doctor/machine.ts';
 import { checkPorts } from './doctor/ports.ts';
 import { checkReachability } from './doctor/reachability.ts';
-import { checkRules } from './doctor/rules.ts';
 import { checkSpool } from './doctor/spool.ts';
+import { checkStored } from './doctor/stored.ts';
 import { print, printJson } from './output.ts';
 
 const help = `Usage: nameplate doctor [--verbose] [--json]
@@ -57,11 +54,8 @@ async function examine(options: { json?: true; verbose?: true }): Promise<void> 
     checkNode(),
     ...checkDataDirectory(config),
     await checkControlStore(config),
-    ...(await checkHosts(config)),
-    ...(await checkRules(config)),
-    ...(await checkFindings(config, systemClock.now())),
     ...(await checkAuthority(config, systemClock)),
-    ...(await checkCertificates(config, systemClock)),
+    ...(await checkStored(config, systemClock)),
     checkAnalyticsLibrary(config),
     await checkAnalyticsStore(config),
     ...(await checkSpool(config, systemClock.now())),

@@ -2,10 +2,8 @@
  * Checks the secret key against what it encrypted, and the certificates in the store. Source:
  * docs/reference/certificates.md ("Expiry", "The secret key").
  */
-import { existsSync } from 'node:fs';
 import type { Config } from '../../config/config.ts';
-import { ControlDatabase } from '../../control/database.ts';
-import { findSchema, isUsable } from '../../control/migrate.ts';
+import type { ControlDatabase } from '../../control/database.ts';
 import { SecretKeys } from '../../control/secret-keys.ts';
 import { type Clock, formatTimestamp } from '../../core/clock.ts';
 import { quoteValue } from '../../core/errors.ts';
@@ -20,24 +18,19 @@ import { type Finding, finding } from './finding.ts';
 const check = 'certificates';
 const maxShown = 20;
 
-/** Nothing to say where the store cannot be read or is of another schema: that is a finding of its own. */
-export async function checkCertificates(config: Config, clock: Clock): Promise<Finding[]> {
-  const { control } = config;
-  if (control.kind === 'sqlite' && !existsSync(control.path)) return [];
-  try {
-    await using database = await ControlDatabase.open(control, 1);
-    if (!isUsable(await findSchema(database))) return [];
-    const keyring = new SecretKeyring(secretKeyLocationOf(config));
-    const secretKeys = new SecretKeys(database, clock, keyring);
-    return [
-      await checkSecretKey(secretKeys),
-      ...(await checkExpiry(new CertificateExpiry({ database }), clock.now())),
-      ...(await checkClientCertificates(database, clock.now())),
-      ...(await checkAutomaticCertificates(config, database, secretKeys, clock)),
-    ];
-  } catch {
-    return [];
-  }
+export async function checkCertificates(
+  database: ControlDatabase,
+  clock: Clock,
+  config: Config,
+): Promise<Finding[]> {
+  const keyring = new SecretKeyring(secretKeyLocationOf(config));
+  const secretKeys = new SecretKeys(database, clock, keyring);
+  return [
+    await checkSecretKey(secretKeys),
+    ...(await checkExpiry(new CertificateExpiry({ database }), clock.now())),
+    ...(await checkClientCertificates(database, clock.now())),
+    ...(await checkAutomaticCertificates(config, database, secretKeys, clock)),
+  ];
 }
 
 async function checkSecretKey(secretKeys: SecretKeys): Promise<Finding> {

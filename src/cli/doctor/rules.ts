@@ -2,10 +2,7 @@
  * Names the hosts whose rules cost more than a request may take, or have no room in the memory of edge workers.
  * Source: docs/reference/rules.md ("What a list may cost"), docs/reference/edge.md ("What workers read").
  */
-import { existsSync } from 'node:fs';
-import type { Config } from '../../config/config.ts';
-import { ControlDatabase } from '../../control/database.ts';
-import { findSchema, isUsable } from '../../control/migrate.ts';
+import type { ControlDatabase } from '../../control/database.ts';
 import { quoteValue } from '../../core/errors.ts';
 import { rulesBytes, rulesLimitBytes } from '../../edge/rules/rules-memory.ts';
 import { findExpensiveRules } from '../../features/rules/expensive-rules.ts';
@@ -14,20 +11,12 @@ import { type Finding, finding } from './finding.ts';
 const check = 'rules';
 const maxShown = 100;
 
-/** Nothing to say where the store cannot be read or is of another schema: that is a finding of its own. */
-export async function checkRules({ control }: Config): Promise<Finding[]> {
-  if (control.kind === 'sqlite' && !existsSync(control.path)) return [];
-  try {
-    await using database = await ControlDatabase.open(control, 1);
-    if (!isUsable(await findSchema(database))) return [];
-    const findings = [...(await findCostly(database)), ...(await findLarge(database))];
-    if (findings.length > 0) return findings;
-    return [
-      finding('ok', check, "No host's rules cost more than a request may take, and all have room in memory."),
-    ];
-  } catch {
-    return [];
-  }
+export async function checkRules(database: ControlDatabase): Promise<Finding[]> {
+  const findings = [...(await findCostly(database)), ...(await findLarge(database))];
+  if (findings.length > 0) return findings;
+  return [
+    finding('ok', check, "No host's rules cost more than a request may take, and all have room in memory."),
+  ];
 }
 
 async function findCostly(database: ControlDatabase): Promise<Finding[]> {

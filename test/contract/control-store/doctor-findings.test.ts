@@ -17,14 +17,14 @@ onEachControlStore('the doctor on findings', (newLocation) => {
   const { openWithAccount } = storesAt(newLocation);
 
   async function open() {
-    const { store, accountUuid, clock, location } = await openWithAccount();
+    const { store, accountUuid, clock } = await openWithAccount();
     const upstream = await new Upstreams(store).create(accountUuid, upstreamOf('app.example.net'));
     const findings = new Findings(store);
     return {
       store,
       accountUuid,
       clock,
-      examine: () => checkFindings({ control: location }, clock.time),
+      examine: () => checkFindings(store.database, clock),
       /** A minute after what was found before. */
       find: async (host: string, kind: FindingKindName, causeCode: string, severity?: Severity) => {
         const domain = await new CustomDomains(store).create(accountUuid, upstream.uuid, domainOf(host));
