@@ -1,6 +1,6 @@
 /**
  * Copies rows of the control store to its replica: all that edge workers read, or what a few hosts and certificates need.
- * Encrypted columns stay encrypted. Writes are plain SQL: a query builder's would count as changes of whoever made the request that
+ * The tables are named here, and not by their features: they are what the edge reads. Encrypted columns stay encrypted. Writes are plain SQL: a query builder's would count as changes of whoever made the request that
  * has the replica follow, for the audit trail. Source: docs/reference/edge.md ("What workers read").
  */
 import { sql } from 'kysely';
@@ -156,13 +156,13 @@ export async function copyResealed(store: ControlQueries, replica: ControlQuerie
     .where('state', '=', 'current')
     .executeTakeFirst();
   if (!current) return;
-  for (const { table, id, keyId } of sealedColumns) {
+  for (const { table, id } of sealedColumns) {
     if (!tables.some(({ name }) => name === table)) continue;
-    const [ids, keyIds] = [sql.ref(id), sql.ref(keyId)];
+    const ids = sql.ref(id);
     for (let after = '', isLast = false; !isLast; ) {
       const { rows } = await sql<{ id: string }>`
         select ${ids} as id from ${sql.table(table)}
-        where ${ids} > ${after} and (${keyIds} is null or ${keyIds} <> ${current.key_id})
+        where ${ids} > ${after} and (key_id is null or key_id <> ${current.key_id})
         order by ${ids} limit ${sql.lit(rowsPerCheck)}`.execute(replica);
       const stale = rows.map((row) => row.id);
       await (await readReplacement(store, table, id, stale))(replica);

@@ -1,27 +1,19 @@
 /**
- * Every column that is encrypted with the secret key, which a rotation has to process. Source:
- * docs/reference/certificates.md.
+ * Every column that is encrypted with the secret key, which a rotation has to process. The list is the store's own, and not the
+ * features': the start, rescue commands and the workers' replica read it without them. Source: docs/reference/certificates.md.
  */
 import { type RawBuilder, sql } from 'kysely';
 
+/** Beside it, `key_id` has the id of the secret key. */
 export type SealedColumn = {
   readonly table: string;
   /** The column that tells rows apart. */
   readonly id: string;
   readonly sealed: string;
-  /** The column with the id of the secret key. */
-  readonly keyId: string;
   /** What a row's secret is bound to: a copy in another row does not open. */
   readonly identity: (id: string) => string;
-  /** What the secret belongs to. */
-  readonly owner:
-    | 'certificate'
-    | 'client_certificate'
-    | 'acme_account'
-    | 'upstream'
-    | 'second_factor'
-    | 'webhook_endpoint'
-    | 'connect_reminder';
+  /** Of so many, what is lost without the key. Undefined: it is made anew. */
+  readonly lost?: (count: number) => string;
 };
 
 /** The private key of a certificate. */
@@ -64,70 +56,63 @@ export function reminderEmailIdentity(linkUuid: string): string {
   return `connect_reminders/${linkUuid}/email`;
 }
 
+const certificates = (count: number): string => `the private keys of ${count} certificates`;
+
 export const sealedColumns: readonly SealedColumn[] = [
   {
     table: 'certificate_keys',
     id: 'certificate_uuid',
     sealed: 'sealed_key',
-    keyId: 'key_id',
     identity: certificateKeyIdentity,
-    owner: 'certificate',
+    lost: certificates,
   },
   {
     table: 'automatic_certificate_keys',
     id: 'host',
     sealed: 'sealed_key',
-    keyId: 'key_id',
     identity: automaticKeyIdentity,
-    owner: 'certificate',
+    lost: certificates,
   },
   {
     table: 'acme_accounts',
     id: 'id',
     sealed: 'sealed_key',
-    keyId: 'key_id',
     identity: acmeAccountIdentity,
-    owner: 'acme_account',
-  },
-  {
-    table: 'upstreams',
-    id: 'uuid',
-    sealed: 'sealed_auth_token',
-    keyId: 'key_id',
-    identity: upstreamTokenIdentity,
-    owner: 'upstream',
   },
   {
     table: 'upstream_client_keys',
     id: 'upstream_uuid',
     sealed: 'sealed_key',
-    keyId: 'key_id',
     identity: upstreamClientKeyIdentity,
-    owner: 'client_certificate',
+    lost: (count) => `the private keys of ${count} upstreams' client certificates`,
+  },
+  {
+    table: 'upstreams',
+    id: 'uuid',
+    sealed: 'sealed_auth_token',
+    identity: upstreamTokenIdentity,
+    lost: (count) => `the tokens of ${count} upstreams`,
   },
   {
     table: 'totp_secrets',
     id: 'user_uuid',
     sealed: 'sealed_secret',
-    keyId: 'key_id',
     identity: totpSecretIdentity,
-    owner: 'second_factor',
+    lost: (count) => `the second factors of ${count} users`,
   },
   {
     table: 'webhook_endpoints',
     id: 'uuid',
     sealed: 'sealed_secrets',
-    keyId: 'key_id',
     identity: webhookSecretsIdentity,
-    owner: 'webhook_endpoint',
+    lost: (count) => `the secrets of ${count} webhook endpoints`,
   },
   {
     table: 'connect_reminders',
     id: 'link_uuid',
     sealed: 'sealed_email',
-    keyId: 'key_id',
     identity: reminderEmailIdentity,
-    owner: 'connect_reminder',
+    lost: (count) => `the addresses of ${count} reminders`,
   },
 ];
 
@@ -137,12 +122,12 @@ export const sealedColumns: readonly SealedColumn[] = [
  */
 export function selectKeyIdsInUse(): RawBuilder<{ key_id: string }> {
   const parts = sealedColumns.map((column) => {
-    const [table, keyId] = [sql.table(column.table), sql.ref(column.keyId)];
+    const table = sql.table(column.table);
     return sql`select key_id from (
       with recursive ids (key_id) as (
-        select min(${keyId}) from ${table}
+        select min(key_id) from ${table}
         union all
-        select (select min(${keyId}) from ${table} where ${keyId} > ids.key_id) from ids where ids.key_id is not null
+        select (select min(key_id) from ${table} where key_id > ids.key_id) from ids where ids.key_id is not null
       )
       select key_id from ids where key_id is not null
     ) as ${sql.ref(`ids_of_${column.table}`)}`;

@@ -96,12 +96,12 @@ export class SecretKeys {
       let count = 0;
       for (const column of sealedColumns) {
         const [table, id] = [sql.table(column.table), sql.ref(column.id)];
-        const [sealed, keyId] = [sql.ref(column.sealed), sql.ref(column.keyId)];
+        const sealed = sql.ref(column.sealed);
         const { rows } = await sql<{ id: string; text: string }>`
-          select ${id} as id, ${sealed} as text from ${table} where ${keyId} is null`.execute(trx);
+          select ${id} as id, ${sealed} as text from ${table} where key_id is null`.execute(trx);
         for (const row of rows) {
           const made = await this.seal(trx, row.text, column.identity(row.id));
-          await sql`update ${table} set ${sealed} = ${made.text}, ${keyId} = ${made.keyId}
+          await sql`update ${table} set ${sealed} = ${made.text}, key_id = ${made.keyId}
             where ${id} = ${row.id}`.execute(trx);
         }
         count += rows.length;
@@ -194,36 +194,16 @@ async function findLost(
 ): Promise<SecretKeyError | undefined> {
   const lost = inUse.filter((id) => !held.some((key) => key.id === id));
   if (lost.length === 0) return undefined;
-  const counts = {
-    certificate: 0,
-    client_certificate: 0,
-    acme_account: 0,
-    upstream: 0,
-    second_factor: 0,
-    webhook_endpoint: 0,
-    connect_reminder: 0,
-  };
-  for (const { table, keyId, owner } of sealedColumns) {
+  const counts = new Map<(count: number) => string, number>();
+  for (const { table, lost: words } of sealedColumns) {
+    if (!words) continue;
     const { rows } = await sql<{ count: number }>`
-      select count(*) as count from ${sql.table(table)} where ${sql.ref(keyId)} in (${sql.join(lost)})`.execute(
-      queries,
-    );
-    counts[owner] += rows[0]?.count ?? 0;
+      select count(*) as count from ${sql.table(table)} where key_id in (${sql.join(lost)})`.execute(queries);
+    counts.set(words, (counts.get(words) ?? 0) + (rows[0]?.count ?? 0));
   }
-  const { certificate: certificates, upstream: upstreams, second_factor: secondFactors } = counts;
-  const { webhook_endpoint: endpoints, client_certificate: clientCertificates } = counts;
-  const { connect_reminder: reminders } = counts;
   const what =
-    [
-      ...(certificates === 0 ? [] : [`the private keys of ${certificates} certificates`]),
-      ...(clientCertificates === 0
-        ? []
-        : [`the private keys of ${clientCertificates} upstreams' client certificates`]),
-      ...(upstreams === 0 ? [] : [`the tokens of ${upstreams} upstreams`]),
-      ...(secondFactors === 0 ? [] : [`the second factors of ${secondFactors} users`]),
-      ...(endpoints === 0 ? [] : [`the secrets of ${endpoints} webhook endpoints`]),
-      ...(reminders === 0 ? [] : [`the addresses of ${reminders} reminders`]),
-    ].join(' and ') || 'the keys of ACME accounts';
+    [...counts].flatMap(([words, count]) => (count === 0 ? [] : [words(count)])).join(' and ') ||
+    'the keys of ACME accounts';
   const place = keyring.describe();
   const state =
     held.length === 0 ? `${place} is not there` : `${place} has only ${held.map(({ id }) => id).join(', ')}`;

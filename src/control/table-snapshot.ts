@@ -28,7 +28,7 @@ export type TableSnapshot = {
 
 /** As many rows are read at once, between two turns of the event loop. */
 const rowsAtOnce = 1_000;
-/** A row can have 32 MiB. */
+/** A row with a size can have 32 MiB. */
 const largeRowsAtOnce = 4;
 
 /** Lets `use` read the store as of one moment. The store must have a schema. */
@@ -93,7 +93,7 @@ async function fromPostgres<T>(
         );
         const columns = described.map(({ column_name: name }) => String(name));
         await rowsOf(`declare reading no scroll cursor for select * from ${table}`);
-        const count = table === 'host_rules' ? largeRowsAtOnce : rowsAtOnce;
+        const count = columns.includes('size_bytes') ? largeRowsAtOnce : rowsAtOnce;
         async function* rows(): AsyncGenerator<readonly Value[]> {
           for (;;) {
             const page = await rowsOf(`fetch ${count} from reading`);

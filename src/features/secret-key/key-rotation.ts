@@ -127,21 +127,16 @@ export class KeyRotation {
   /** Re-encrypts up to a batch of rows; answers how many, 0 when all is done. */
   async #rotateBatch(trx: ControlTransaction, target: SecretKey, batchSize: number): Promise<number> {
     for (const column of sealedColumns) {
-      const [table, id, sealed, keyId] = [
-        sql.table(column.table),
-        sql.ref(column.id),
-        sql.ref(column.sealed),
-        sql.ref(column.keyId),
-      ];
+      const [table, id, sealed] = [sql.table(column.table), sql.ref(column.id), sql.ref(column.sealed)];
       const { rows } = await sql<{ id: string; text: string; key_id: string }>`
-        select ${id} as id, ${sealed} as text, ${keyId} as key_id from ${table}
-        where ${keyId} in (select key_id from secret_keys where state = 'previous')
+        select ${id} as id, ${sealed} as text, key_id from ${table}
+        where key_id in (select key_id from secret_keys where state = 'previous')
         limit ${sql.lit(batchSize)} ${this.#database.kind === 'postgres' ? sql`for update` : sql``}`.execute(
         trx,
       );
       for (const row of rows) {
         const again = seal(target, await this.#open(row, column.identity(row.id)), column.identity(row.id));
-        await sql`update ${table} set ${sealed} = ${again.text}, ${keyId} = ${again.keyId}
+        await sql`update ${table} set ${sealed} = ${again.text}, key_id = ${again.keyId}
           where ${id} = ${row.id}`.execute(trx);
       }
       if (rows.length > 0) return rows.length;
