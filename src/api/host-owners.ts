@@ -59,7 +59,7 @@ export async function isOwner(
 }
 
 async function findOwn(hosts: Hosts, accountUuid: string, host: string): Promise<OwnedHost> {
-  const [customDomains, redirects] = [new CustomDomains(hosts), new Redirects(hosts)];
+  const customDomains = new CustomDomains(hosts);
   const owners: string[] = [];
   const domain = await customDomains.findByHost(host);
   if (domain?.accountUuid === accountUuid) owners.push(domain.uuid);
@@ -68,9 +68,8 @@ async function findOwn(hosts: Hosts, accountUuid: string, host: string): Promise
     : undefined;
   if (bare?.accountUuid === accountUuid && bare.redirectToWww) owners.push(bare.uuid);
   const hasDomain = owners.length > 0;
-  const redirectUuid = await redirects.uuidOfHost(host);
-  if (redirectUuid !== undefined && (await redirects.find(accountUuid, redirectUuid)))
-    owners.push(redirectUuid);
+  const redirectUuid = await new Redirects(hosts).uuidOfHost(host, accountUuid);
+  if (redirectUuid !== undefined) owners.push(redirectUuid);
   const rules = await new HostRulesStore(hosts).findState(accountUuid, host);
   if (rules) owners.push(rules.uuid);
   return { host, hasDomain, owners };

@@ -49,14 +49,13 @@ export class Redirects {
   readonly #clock: Clock;
   readonly #proofs: HostProofs;
 
-  /** Compiled once: putting this SQL together costs as much as running it. Parameters: account, uuid. */
-  readonly #findQuery: CompiledQuery<Selectable<RedirectRow>>;
+  /** Compiled once, when it is first used: putting this SQL together costs as much as running it. Parameters: account, uuid. */
+  #findQuery: CompiledQuery<Selectable<RedirectRow>> | undefined;
 
   constructor({ database, clock, proofs }: Pick<ControlStore, 'database' | 'clock' | 'proofs'>) {
     this.#database = database;
     this.#clock = clock;
     this.#proofs = proofs;
-    this.#findQuery = selectOne(database.queries, '', '').limit(sql.lit(1)).compile();
   }
 
   /** Creates a redirect. Errors: `source_host_taken`. */
@@ -107,8 +106,10 @@ export class Redirects {
   }
 
   async find(accountUuid: string, uuid: string): Promise<Redirect | undefined> {
+    const { queries } = this.#database;
+    this.#findQuery ??= selectOne(queries, '', '').limit(sql.lit(1)).compile();
     const query = { ...this.#findQuery, parameters: [accountUuid, uuid] };
-    const [row] = (await this.#database.queries.executeQuery<Selectable<RedirectRow>>(query)).rows;
+    const [row] = (await queries.executeQuery<Selectable<RedirectRow>>(query)).rows;
     return row && toRedirect(row);
   }
 
