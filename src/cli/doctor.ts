@@ -1,4 +1,7 @@
-/** `nameplate doctor`. Source: docs/guides/operations.md. */
+/**
+ * `nameplate doctor`. Its checks are listed here, also those of features: they look at the edge, authorities and settings, which features
+ * don't import. Source: docs/guides/operations.md.
+ */
 
 import type { Command } from 'commander';
 import { readEnvironment } from '../config/env.ts';

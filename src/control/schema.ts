@@ -1,6 +1,6 @@
 /**
- * The tables of the control store as Kysely sees them. Portable column types only: text, bigint and integer;
- * instants are milliseconds since the Unix epoch, booleans 0 or 1.
+ * The tables of the control store that the store itself or the edge reads, as Kysely sees them; features declare those that are theirs
+ * alone. Portable column types only: text, bigint and integer; instants are milliseconds since the Unix epoch, booleans 0 or 1.
  */
 import type { Generated } from 'kysely';
 import type { KeyType } from '../certificates/key-type.ts';

@@ -1,4 +1,7 @@
-/** The words of the audit trail. Source: docs/reference/audit-trail.md. */
+/**
+ * The words of the audit trail, which the API, its clients and the dashboard share: their order is that of the API reference. Source:
+ * docs/reference/audit-trail.md.
+ */
 
 export const actorKinds = ['token', 'session', 'user', 'command_line', 'service'] as const;
 export type ActorKind = (typeof actorKinds)[number];

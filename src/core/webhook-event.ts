@@ -1,4 +1,7 @@
-/** The words of webhooks. Source: docs/reference/webhooks.md. */
+/**
+ * The words of webhooks, which the API, its clients and the dashboard share: their order is that of the API reference. Source:
+ * docs/reference/webhooks.md.
+ */
 
 /** What an account's endpoints can subscribe to, by the groups of the dashboard. Those of resources' changes follow from their types. */
 export const webhookEvents = {

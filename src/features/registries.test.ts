@@ -1,24 +1,34 @@
 /** What a feature adds stands in its own value: a list of all tables, routes, schemas or error codes that names it is one too many. */
 import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { auditedTables } from '../control/audited.ts';
+import { ControlDatabase } from '../control/database.ts';
+import { migrate } from '../control/migrate.ts';
+import { sealedColumns } from '../control/sealed-columns.ts';
 import { storedTables } from '../control/stored-tables.ts';
-import { features } from './features.ts';
+import { limitNames } from '../core/account-limits.ts';
+import { auditActions, auditedKinds } from '../core/audit.ts';
+import { webhookEventTypes } from '../core/webhook-event.ts';
+import { countedLimits, features, featureTables } from './features.ts';
 
-/** Rows that the store itself reads or writes: its edge workers, its queue of events, its trail, the hosts of an account. */
+/**
+ * Rows that the store itself reads or writes: its edge workers and their replica, its queue of events, its trail, its secrets, the
+ * hosts of an account.
+ */
 const sharedRows: Readonly<Record<string, readonly string[]>> = {
-  Account: ['control/schema.ts'],
+  Account: ['control/schema.ts', 'control/limit-uses.ts'],
   Annotation: ['control/schema.ts'],
   AuditEvent: ['control/schema.ts'],
-  CustomCertificate: ['control/schema.ts'],
-  CustomDomain: ['control/schema.ts', 'control/audited.ts'],
-  ErrorPage: ['control/schema.ts'],
-  Host: ['control/schema.ts'],
-  Limit: ['control/store.ts', 'control/schema.ts'],
-  Redirect: ['control/schema.ts', 'control/audited.ts'],
+  CustomCertificate: ['control/schema.ts', 'control/replica-rows.ts'],
+  CustomDomain: ['control/schema.ts', 'control/audited.ts', 'control/replica-rows.ts'],
+  ErrorPage: ['control/schema.ts', 'control/replica-rows.ts'],
+  Host: ['control/schema.ts', 'control/replica-rows.ts'],
+  Limit: ['control/store.ts', 'control/schema.ts', 'control/limit-uses.ts'],
+  Redirect: ['control/schema.ts', 'control/audited.ts', 'control/replica-rows.ts'],
   Rule: ['control/schema.ts', 'control/audited.ts'],
-  Upstream: ['control/schema.ts'],
-  WebhookEndpoint: ['control/schema.ts', 'control/audited.ts'],
+  Upstream: ['control/schema.ts', 'control/replica-rows.ts', 'control/sealed-columns.ts'],
+  WebhookEndpoint: ['control/schema.ts', 'control/audited.ts', 'control/sealed-columns.ts'],
 };
 const ofApi = [
   'api/server.ts',
@@ -33,6 +43,10 @@ const ofStore = [
   'control/page-query.ts',
   'control/table-snapshot.ts',
   'control/stored-tables.ts',
+  'control/limit-uses.ts',
+  'control/sealed-columns.ts',
+  'control/secret-keys.ts',
+  'control/replica-rows.ts',
 ];
 
 test('each table is of the store or of one feature, which say what of it is recorded', async () => {
@@ -40,6 +54,32 @@ test('each table is of the store or of one feature, which say what of it is reco
   const passing = ['acme_challenges', 'analytics_lease', 'revision_log'];
   const named = [auditedTables, ...features.map(({ tables = {} }) => tables)].flatMap(Object.keys);
   expect(named.toSorted()).toEqual([...stored, ...sealed, ...passing].toSorted());
+});
+
+test('every column that is encrypted with the secret key is listed', async () => {
+  await using database = ControlDatabase.openFile(':memory:', 'store');
+  await migrate(database);
+  const { rows } = await sql<{ name: string }>`
+    select tables.name from sqlite_master as tables join pragma_table_info(tables.name) as columns
+    where columns.name = 'key_id' and tables.name <> 'secret_keys'`.execute(database.queries);
+  expect(sealedColumns.map(({ table }) => table).toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+});
+
+test('each limit is counted by one feature, or not in the store', () => {
+  const elsewhere = ['requests_per_minute', 'event_names', 'property_keys'];
+  const counted = countedLimits.map(({ name }) => name);
+  expect([...counted, ...elsewhere].toSorted()).toEqual(limitNames.toSorted());
+});
+
+test('what the trail and webhooks tell of belongs to a table of a feature', () => {
+  // Told when people order or mute one, not when the service writes its row.
+  const onOrder = ['automatic_certificate', 'finding'];
+  const kinds = new Set(Object.values(featureTables).flatMap((table) => table?.kind ?? []));
+  expect([...kinds, ...onOrder].toSorted()).toEqual(auditedKinds.toSorted());
+  const changed = webhookEventTypes
+    .map((type) => type.split('.'))
+    .filter(([, action]) => auditActions.some((each) => each === action));
+  for (const [kind] of changed) expect([...kinds]).toContain(kind);
 });
 
 const names = features.flatMap(({ schemas }) => schemas.slice(0, 1).map(({ $id }) => String($id)));
