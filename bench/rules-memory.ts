@@ -204,7 +204,7 @@ async function serve(name: string, hosts: number, rulesOfHost: number, cleanUp: 
     slowestMs = Math.max(slowestMs, await timed(() => served.loadRules(host)));
   await replace(hostAt(0));
   const liveMs = await timed(async () => {
-    const patch = await store.routing.changesAfter(served.table.revision, 10);
+    const patch = await store.routing.changesAfter(served.table, 10);
     if (patch !== 'gone') await served.apply(patch);
   });
   return { name, startMs, loaded, heapBytes, slowestMs, liveMs };

@@ -2,28 +2,36 @@
  * Keeps a copy of what edge workers read of a PostgreSQL store in a file on this machine.
  * Source: docs/reference/edge.md ("What workers read").
  *
- * States: closed (not looked at yet, or found damaged) → open. `bringTo` copies the rows of changed hosts and certificates,
- * a thousand revisions in a transaction. It copies everything when the log doesn't reach back to the file's revision or the
- * epoch is another one: in one transaction, so that readers see the old or the new state. A file that can't be used is
- * replaced by a new one. One call at a time.
+ * States: closed (not looked at yet, or found damaged) → open. `bringTo` copies the rows of changed hosts and certificates, and their
+ * revisions, a thousand in a transaction. Where the store's log has other ones, such as after a failover to a server that was behind,
+ * the file first goes back to the newest that both have. When there is none, or the log doesn't reach back to the file's revision,
+ * everything is copied: in one transaction, so that readers see the old or the new state. A file that can't be used is replaced by a
+ * new one. One call at a time.
  */
 import { statSync } from 'node:fs';
 import { sql } from 'kysely';
-import type { RoutingSource, StorePosition } from '../core/route.ts';
+import { isSamePosition, type RoutingSource, type StorePosition } from '../core/route.ts';
 import type { ControlDatabase } from './database.ts';
 import { isFileDamaged } from './failures.ts';
-import { makeReplica, openReplica, positionOf, replicaEpoch, setPosition } from './replica-file.ts';
+import { makeReplica, openReplica } from './replica-file.ts';
 import { copyAll, copyResealed, copySalts, readChanged } from './replica-rows.ts';
+import {
+  type ChangedSubjects,
+  findMarks,
+  findNewest,
+  goBackTo,
+  type LogRow,
+  putRevisions,
+  readPosition,
+  subjectsOf,
+} from './revisions.ts';
 import { DatabaseRoutingSource } from './routing-source.ts';
 import type { OpenTokens } from './upstream-tokens.ts';
 
-export type ChangedSubjects = {
-  readonly toRevision: number;
-  readonly hosts: readonly string[];
-  readonly certificateNames: readonly string[];
-};
-
-export type ReadChanges = (revision: number, limit: number) => Promise<ChangedSubjects | 'gone'>;
+export type ReadChanges = (
+  position: StorePosition,
+  limit: number,
+) => Promise<(ChangedSubjects & { readonly to: StorePosition; readonly rows: readonly LogRow[] }) | 'gone'>;
 
 const revisionsPerTransaction = 1_000;
 
@@ -33,6 +41,8 @@ export class EdgeReplica implements AsyncDisposable {
   readonly #readChanges: ReadChanges;
   readonly #openTokens: OpenTokens;
   #file: ControlDatabase | undefined;
+  /** See copyResealed. */
+  #settledKeys: string | undefined;
   /** Of the opened file. */
   #inode: number | undefined;
 
@@ -52,9 +62,9 @@ export class EdgeReplica implements AsyncDisposable {
   bringTo(target: StorePosition): Promise<void> {
     return this.#write(async (file) => {
       if (!file) return await this.#replace(target);
-      const reached = await positionOf(file.queries);
-      if (reached.epoch !== target.epoch || !(await this.#follow(file, reached, target)))
-        await this.#copyAll(file, target);
+      if (await this.#follow(file, target)) return;
+      if ((await this.#stepBack(file)) && (await this.#follow(file, target))) return;
+      await this.#copyAll(file, target);
     });
   }
 
@@ -67,7 +77,9 @@ export class EdgeReplica implements AsyncDisposable {
   copyUnlogged(): Promise<void> {
     return this.#write(async (file) => {
       if (!file) return;
-      await file.transaction((trx) => copyResealed(this.#store.queries, trx));
+      this.#settledKeys = await file.transaction((trx) =>
+        copyResealed(this.#store.queries, trx, this.#settledKeys),
+      );
       const haveSaltsChanged = await file.transaction((trx) => copySalts(this.#store.queries, trx));
       // Destroyed ones would remain in the log.
       if (haveSaltsChanged) await sql`pragma wal_checkpoint(truncate)`.execute(file.queries);
@@ -78,7 +90,7 @@ export class EdgeReplica implements AsyncDisposable {
   async source(): Promise<RoutingSource> {
     const file = await this.#open();
     if (!file) throw new Error(`${JSON.stringify(this.path)} cannot be read`);
-    return new DatabaseRoutingSource(file, this.#openTokens, replicaEpoch);
+    return new DatabaseRoutingSource(file, this.#openTokens);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -107,37 +119,46 @@ export class EdgeReplica implements AsyncDisposable {
     return this.#file;
   }
 
-  /** Answers false when the log doesn't reach back far enough. */
-  async #follow(file: ControlDatabase, { revision }: StorePosition, target: StorePosition): Promise<boolean> {
-    for (let reached = revision; reached !== target.revision; ) {
+  /** Answers false when the log doesn't reach back far enough, or has other revisions. */
+  async #follow(file: ControlDatabase, target: StorePosition): Promise<boolean> {
+    for (let reached = await readPosition(file.queries); !isSamePosition(reached, target); ) {
       const changes = await this.#readChanges(reached, revisionsPerTransaction);
       if (changes === 'gone') return false;
-      if (changes.toRevision === reached) return true;
-      const { hosts, certificateNames, toRevision } = changes;
-      const write = await readChanged(this.#store.queries, file.queries, hosts, certificateNames);
+      if (changes.to.revision === reached.revision) return true;
+      const { rows, to } = changes;
+      const write = await readChanged(this.#store.queries, file.queries, changes);
       await file.transaction(async (trx) => {
         await write(trx);
-        await setPosition(trx, { epoch: target.epoch, revision: toRevision });
+        await putRevisions(trx, rows);
       });
-      reached = toRevision;
-      if (reached > target.revision) return true;
+      reached = to;
+      if (reached.revision > target.revision) return true;
     }
     return true;
   }
 
-  async #copyAll(file: ControlDatabase, target: StorePosition): Promise<void> {
+  /** Goes back to the newest revision that the store has too; answers false when none of the last ones is. */
+  async #stepBack(file: ControlDatabase): Promise<boolean> {
+    const newest = await findNewest(file.queries, revisionsPerTransaction);
+    const marks = await findMarks(this.#store.queries, newest);
+    const common = newest.find(({ revision, mark }) => marks.get(revision) === mark);
+    if (!common) return false;
+    const lost = newest.filter(({ revision }) => revision > common.revision);
+    const write = await readChanged(this.#store.queries, file.queries, subjectsOf(lost));
     await file.transaction(async (trx) => {
-      await copyAll(this.#store.queries, trx);
-      await setPosition(trx, target);
+      await write(trx);
+      await goBackTo(trx, common.revision);
     });
+    return true;
+  }
+
+  async #copyAll(file: ControlDatabase, target: StorePosition): Promise<void> {
+    await file.transaction((trx) => copyAll(this.#store.queries, trx, target));
     await sql`pragma wal_checkpoint(truncate)`.execute(file.queries);
   }
 
   async #replace(target: StorePosition): Promise<void> {
-    this.#file = await makeReplica(this.path, async (queries) => {
-      await copyAll(this.#store.queries, queries);
-      await setPosition(queries, target);
-    });
+    this.#file = await makeReplica(this.path, (queries) => copyAll(this.#store.queries, queries, target));
     this.#inode = statSync(this.path).ino;
   }
 }

@@ -23,7 +23,6 @@ import { CertificateLookup } from './certificate-lookup.ts';
 import { ControlDatabase } from './database.ts';
 import { digestOf } from './error-page-digests.ts';
 import { requireSchema } from './migrate.ts';
-import { isReplica, replicaEpoch } from './replica-file.ts';
 import { DatabaseRoutingSource } from './routing-source.ts';
 import { groupBySize, type SizedRow } from './rules-by-size.ts';
 import type { HostRulesRow } from './schema.ts';
@@ -171,10 +170,9 @@ export class EdgeStore
       await requireSchema(database, 'refuse');
       const secretKeys = new SecretKeys(database, clock, new SecretKeyring(location));
       const openTokens = new UpstreamTokens(secretKeys).openAll;
-      const epoch = (await isReplica(database)) ? replicaEpoch : undefined;
       return {
         database,
-        routes: new DatabaseRoutingSource(database, openTokens, epoch),
+        routes: new DatabaseRoutingSource(database, openTokens),
         certificates: new CertificateLookup(database, clock, secretKeys, ownHost),
         clientKeys: new UpstreamClientKeys(secretKeys),
       };

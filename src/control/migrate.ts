@@ -72,6 +72,7 @@ import { hostRecords } from './migrations/0059-host-records.ts';
 import { orderFailures } from './migrations/0060-order-failures.ts';
 import { connectReminders } from './migrations/0061-connect-reminders.ts';
 import { renewalTimes } from './migrations/0062-renewal-times.ts';
+import { revisionMarks } from './migrations/0063-revision-marks.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 import { SchemaError } from './schema-error.ts';
 
@@ -138,6 +139,7 @@ const migrations: readonly Migration[] = [
   orderFailures,
   connectReminders,
   renewalTimes,
+  revisionMarks,
 ];
 
 /** The schema version this program works with. */
@@ -240,6 +242,8 @@ export async function migrateWithin(
 ): Promise<number> {
   const types: PortableTypes = {
     text: kind === 'postgres' ? sql`text collate "C"` : 'text',
+    // PostgreSQL has had no random uuid of its own before version 13; this is as good.
+    mark: kind === 'postgres' ? sql`md5(random()::text || clock_timestamp()::text)` : '',
   };
   await sql`create table if not exists schema_version (version integer primary key)`.execute(trx);
   const found = await readSchema(trx);

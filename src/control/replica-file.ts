@@ -1,6 +1,6 @@
 /**
- * The file of the edge replica: a SQLite file with the control store's schema and one table more, which says what it is a
- * copy of. Source: docs/reference/edge.md ("What workers read").
+ * The file of the edge replica: a SQLite file with the control store's schema and one table more, which says that it is a
+ * copy. Source: docs/reference/edge.md ("What workers read").
  *
  * A new one is made under another name and takes the place of the old one when it is complete, so a file under the
  * replica's own name is never a half of one.
@@ -8,8 +8,7 @@
 import { renameSync, rmSync } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type RawBuilder, sql } from 'kysely';
-import type { StorePosition } from '../core/route.ts';
+import { sql } from 'kysely';
 import { ControlDatabase, type ControlQueries } from './database.ts';
 import { migrate, requireSchema, schemaVersion } from './migrate.ts';
 
@@ -27,9 +26,6 @@ export async function removeOtherReplicas(directory: string): Promise<void> {
     if (version !== undefined && Number(version) !== schemaVersion) removeDatabase(join(directory, name));
   }
 }
-
-/** The epoch of the store that a replica follows. */
-export const replicaEpoch: RawBuilder<string> = sql<string>`(select epoch from replica_of)`;
 
 /** Whether a file is a replica, and not a store. */
 export async function isReplica(database: ControlDatabase): Promise<boolean> {
@@ -72,9 +68,7 @@ export async function makeReplica(
     try {
       await migrate(made);
       await dropIndexesOfLists(made.queries);
-      await sql`create table replica_of (id integer primary key check (id = 1), epoch text not null)`.execute(
-        made.queries,
-      );
+      await sql`create table replica_of (id integer primary key)`.execute(made.queries);
       await made.transaction(fill);
       // What is in the log goes to the file, which is then one file.
       await sql`pragma journal_mode = delete`.execute(made.queries);
@@ -93,23 +87,6 @@ export async function makeReplica(
     throw error;
   }
   return ControlDatabase.openFile(path, 'replica');
-}
-
-/** The position that a replica has reached. */
-export async function positionOf(queries: ControlQueries): Promise<StorePosition> {
-  return await queries
-    .selectFrom('revision_clock')
-    .select(['value as revision', replicaEpoch.as('epoch')])
-    .where('id', '=', 1)
-    .executeTakeFirstOrThrow();
-}
-
-export async function setPosition(
-  queries: ControlQueries,
-  { epoch, revision }: StorePosition,
-): Promise<void> {
-  await sql`insert or replace into replica_of (id, epoch) values (1, ${epoch})`.execute(queries);
-  await queries.updateTable('revision_clock').set({ value: revision }).where('id', '=', 1).execute();
 }
 
 function removeDatabase(path: string): void {

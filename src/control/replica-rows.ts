@@ -4,7 +4,9 @@
  * has the replica follow, for the audit trail. Source: docs/reference/edge.md ("What workers read").
  */
 import { sql } from 'kysely';
+import type { StorePosition } from '../core/route.ts';
 import type { ControlQueries } from './database.ts';
+import { type ChangedSubjects, startLog } from './revisions.ts';
 import { groupBySize, type SizedRow } from './rules-by-size.ts';
 import { sealedColumns } from './sealed-columns.ts';
 
@@ -34,7 +36,11 @@ const rowsPerPage = 5_000;
 const rowsPerCheck = 1_000;
 
 /** Replaces everything. Rows that change meanwhile may be old or new: what the log has of them is copied afterwards. */
-export async function copyAll(store: ControlQueries, replica: ControlQueries): Promise<void> {
+export async function copyAll(
+  store: ControlQueries,
+  replica: ControlQueries,
+  position: StorePosition,
+): Promise<void> {
   for (const { name, key } of tables) {
     const keys = sql.join(key.map((column) => sql.ref(column)));
     await sql`delete from ${sql.table(name)}`.execute(replica);
@@ -64,14 +70,14 @@ export async function copyAll(store: ControlQueries, replica: ControlQueries): P
       isLast = sizes.length < rowsPerPage;
     }
   }
+  await startLog(replica, position);
 }
 
 /** Reads what the routes of hosts, and the certificates for names, need; the answer writes it. */
 export async function readChanged(
   store: ControlQueries,
   replica: ControlQueries,
-  hosts: readonly string[],
-  certificateNames: readonly string[],
+  { hosts, certificateNames }: ChangedSubjects,
 ): Promise<(replica: ControlQueries) => Promise<void>> {
   // A domain's claims may include the host with `www.` before it.
   const owned = [...new Set([...hosts, ...hosts.map((host) => `www.${host}`), ...certificateNames])];
@@ -148,14 +154,21 @@ export async function copySalts(store: ControlQueries, replica: ControlQueries):
   return true;
 }
 
-/** Brings rows up to date that a rotation of the secret key has encrypted again, which the log does not have either. */
-export async function copyResealed(store: ControlQueries, replica: ControlQueries): Promise<void> {
-  const current = await store
-    .selectFrom('secret_keys')
-    .select('key_id')
-    .where('state', '=', 'current')
-    .executeTakeFirst();
-  if (!current) return;
+/**
+ * Brings rows up to date that a rotation of the secret key has encrypted again, which the log does not have either. It reads the keys
+ * of all rows, so it is asked only while the store's keys are others than those for which it last found nothing: `settled` says which.
+ * Answers for which it found nothing now.
+ */
+export async function copyResealed(
+  store: ControlQueries,
+  replica: ControlQueries,
+  settled: string | undefined,
+): Promise<string | undefined> {
+  const keys = await store.selectFrom('secret_keys').select(['key_id', 'state']).orderBy('key_id').execute();
+  const current = keys.find(({ state }) => state === 'current');
+  const found = JSON.stringify(keys);
+  if (!current || found === settled) return settled;
+  let isSettled = true;
   for (const { table, id } of sealedColumns) {
     if (!tables.some(({ name }) => name === table)) continue;
     const ids = sql.ref(id);
@@ -165,11 +178,13 @@ export async function copyResealed(store: ControlQueries, replica: ControlQuerie
         where ${ids} > ${after} and (key_id is null or key_id <> ${current.key_id})
         order by ${ids} limit ${sql.lit(rowsPerCheck)}`.execute(replica);
       const stale = rows.map((row) => row.id);
+      if (stale.length > 0) isSettled = false;
       await (await readReplacement(store, table, id, stale))(replica);
       after = stale.at(-1) ?? '';
       isLast = stale.length < rowsPerCheck;
     }
   }
+  return isSettled ? found : undefined;
 }
 
 async function readReplacement(

@@ -1,10 +1,10 @@
 /** Follows the revision log: which hosts changed since a revision, and how they are served now. */
 import type pg from 'pg';
-import type { HostRoutes, RoutingLog, RoutingPatch } from '../core/route.ts';
+import type { HostRoutes, RoutingLog, RoutingPatch, StorePosition } from '../core/route.ts';
 import type { ControlDatabase } from './database.ts';
 import type { ReadChanges } from './edge-replica.ts';
 import type { PostgresPool } from './postgres-pool.ts';
-import { revisionChannel, revisionsKept } from './revisions.ts';
+import { revisionChannel, revisionsKept, subjectsOf } from './revisions.ts';
 import {
   findRuleUpstreams,
   routesOfHosts,
@@ -27,40 +27,43 @@ export class DatabaseRoutingLog extends DatabaseRoutingSource implements Routing
     this.#openTokens = openTokens;
   }
 
-  async changesAfter(revision: number, limit: number): Promise<RoutingPatch | 'gone'> {
-    const changes = await this.subjectsAfter(revision, limit);
+  async changesAfter(position: StorePosition, limit: number): Promise<RoutingPatch | 'gone'> {
+    const changes = await this.subjectsAfter(position, limit);
     if (changes === 'gone') return 'gone';
-    const { toRevision, hosts, certificateNames } = changes;
+    const { to, hosts, certificateNames } = changes;
     return {
-      fromRevision: revision,
-      toRevision,
+      fromRevision: position.revision,
+      toRevision: to.revision,
+      mark: to.mark,
       hosts: await this.#routesOf([...hosts]),
       ...(certificateNames.length === 0 ? {} : { certificateNames }),
     };
   }
 
   /** As `changesAfter`, with the hosts alone. */
-  readonly subjectsAfter: ReadChanges = async (revision, limit) => {
+  readonly subjectsAfter: ReadChanges = async (position, limit) => {
     // The clock before the log: what is committed between the two reads is then found, and doesn't look trimmed.
     const current = await this.currentRevision();
-    const rows = await this.#database.queries
+    const found = await this.#database.queries
       .selectFrom('revision_log')
-      .select(['revision', 'kind', 'subject'])
-      .where('revision', '>', revision)
+      .selectAll()
+      .where('revision', '>=', position.revision)
       .orderBy('revision')
-      .limit(limit)
+      .limit(limit + 1)
       .execute();
+    const rows = found.filter(({ revision }) => revision > position.revision);
+    // A log in which something else happened at this number, or that doesn't reach back to it.
+    const mark = rows.length < found.length ? found[0]?.mark : '';
+    if (mark !== position.mark) return 'gone';
     const [first] = rows;
     const last = rows.at(-1);
     if (!first || !last) {
       // Nothing newer is the usual case; a store restored from an older backup is behind us and means: start over.
-      return current === revision ? { toRevision: revision, hosts: [], certificateNames: [] } : 'gone';
+      return current === position.revision ? { to: position, rows: [], ...subjectsOf([]) } : 'gone';
     }
     // Revisions have no gaps, so a first row further on means that what lies between was trimmed.
-    if (first.revision !== revision + 1) return 'gone';
-    const hosts = new Set(rows.filter((row) => row.kind === 'host').map((row) => row.subject));
-    const names = new Set(rows.filter((row) => row.kind === 'certificate').map((row) => row.subject));
-    return { toRevision: last.revision, hosts: [...hosts], certificateNames: [...names] };
+    if (first.revision !== position.revision + 1) return 'gone';
+    return { to: { revision: last.revision, mark: last.mark }, rows, ...subjectsOf(rows) };
   };
 
   async onRevision(onChange: () => void): Promise<AsyncDisposable> {

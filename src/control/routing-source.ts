@@ -1,7 +1,7 @@
 /** Loads routing tables from the control store. Source: docs/guides/operations.md. */
-import { type RawBuilder, sql } from 'kysely';
 import type { HostRoutes, RoutingSource, StorePosition } from '../core/route.ts';
 import type { ControlDatabase } from './database.ts';
+import { readPosition } from './revisions.ts';
 import {
   type DomainRouteRow,
   findRuleUpstreams,
@@ -14,32 +14,16 @@ import {
 } from './route-rows.ts';
 import type { OpenTokens } from './upstream-tokens.ts';
 
-/**
- * What tells PostgreSQL servers with different histories apart: when the server started, which differs after a failover,
- * and the table itself, which differs after a restore from a dump. Every role may read both, and poolers and managed
- * services have them, which is not so for timelines.
- */
-const postgresEpoch = sql<string>`concat(extract(epoch from pg_postmaster_start_time()), ' ', 'revision_clock'::regclass::oid)`;
-/** The file has one history: while it is open it cannot be replaced. */
-const sqliteEpoch = sql<string>`''`;
-
 /** Reads routes page by page; paused redirects are left out. */
 export class DatabaseRoutingSource implements RoutingSource {
   readonly #database: ControlDatabase;
   readonly #openTokens: OpenTokens;
-  readonly #epoch: RawBuilder<string>;
   #newest: StorePosition | undefined;
   #newestSeen = 0;
 
-  /** `epoch` is an expression; the store's own by default. */
-  constructor(
-    database: ControlDatabase,
-    openTokens: OpenTokens,
-    epoch: RawBuilder<string> = database.kind === 'postgres' ? postgresEpoch : sqliteEpoch,
-  ) {
+  constructor(database: ControlDatabase, openTokens: OpenTokens) {
     this.#database = database;
     this.#openTokens = openTokens;
-    this.#epoch = epoch;
   }
 
   /** Another number whenever another position was read, or what was seen is to be forgotten. */
@@ -52,12 +36,8 @@ export class DatabaseRoutingSource implements RoutingSource {
   }
 
   async position(): Promise<StorePosition> {
-    const newest = await this.#database.queries
-      .selectFrom('revision_clock')
-      .select(['value as revision', this.#epoch.as('epoch')])
-      .where('id', '=', 1)
-      .executeTakeFirstOrThrow();
-    if (newest.revision !== this.#newest?.revision || newest.epoch !== this.#newest.epoch)
+    const newest = await readPosition(this.#database.queries);
+    if (newest.revision !== this.#newest?.revision || newest.mark !== this.#newest.mark)
       this.#newestSeen += 1;
     this.#newest = newest;
     return newest;

@@ -372,6 +372,8 @@ export interface RevisionLogRow {
   revision: Constant<number>;
   kind: Constant<RevisionKind>;
   subject: Constant<string>;
+  /** Random on PostgreSQL, where a server that was behind may take over; '' on SQLite. */
+  mark: Generated<string>;
 }
 
 /** The node that keeps its analytics embedded beside a shared control store; one row at most. */

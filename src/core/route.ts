@@ -118,6 +118,8 @@ export type HostRoutes = {
 export type RoutingPatch = {
   readonly fromRevision: number;
   readonly toRevision: number;
+  /** Of `toRevision`. */
+  readonly mark: string;
   readonly hosts: readonly HostRoutes[];
   /**
    * Host names and wildcards (`*.example.com`) whose certificates may have changed. A host's certificate also depends
@@ -127,10 +129,14 @@ export type RoutingPatch = {
 };
 
 /**
- * A place in the control store's history. Revisions count within an epoch only: another server, which may lack the last
- * commits of the one before and have others under the same numbers, has another epoch.
+ * A place in the control store's history: a revision, and the mark that the log has of it. Marks are random: a server that takes over
+ * and lacks the last commits of the one before has others under the same numbers, with other marks. '' where the log has none.
  */
-export type StorePosition = { readonly epoch: string; readonly revision: number };
+export type StorePosition = { readonly revision: number; readonly mark: string };
+
+export function isSamePosition(a: StorePosition, b: StorePosition): boolean {
+  return a.revision === b.revision && a.mark === b.mark;
+}
 
 /** Where a routing table is loaded from; implemented by the control store. */
 export interface RoutingSource {
@@ -163,11 +169,11 @@ export interface RulesSource {
 /** The revision log that routing tables follow; implemented by the control store. */
 export interface RoutingLog extends RoutingSource {
   /**
-   * The changes of up to `limit` revisions after `revision`, with the routes as they are now (applying them twice
+   * The changes of up to `limit` revisions after the position, with the routes as they are now (applying them twice
    * is harmless); `toRevision` equals `fromRevision` when there are none. Answers `gone` when the log no longer
-   * reaches back that far: reload.
+   * reaches back that far, or has another mark there: reload.
    */
-  changesAfter(revision: number, limit: number): Promise<RoutingPatch | 'gone'>;
+  changesAfter(position: StorePosition, limit: number): Promise<RoutingPatch | 'gone'>;
   /**
    * Calls `onChange` soon after another process commits, where the store can tell (PostgreSQL NOTIFY); never
    * calls it where it cannot (SQLite). A hint only: a caller that needs to be sure polls `position` too.

@@ -349,5 +349,5 @@ function portsOf({ http, https }: ComposedEdge): EdgePorts {
 }
 
 function positionOf({ table }: ComposedEdge): StorePosition {
-  return { epoch: table.epoch, revision: table.revision };
+  return { revision: table.revision, mark: table.mark };
 }

@@ -10,7 +10,7 @@ import type { WorkerChannel, WorkerChannelEvents } from './worker-fleet.ts';
 import { WorkerPool } from './worker-pool.ts';
 import type { MessageFromWorker, MessageToWorker, OrderToWorker } from './worker-protocol.ts';
 
-const position = { epoch: '', revision: 1 };
+const position = { revision: 1, mark: '' };
 const noPorts = { httpPort: null, httpsPort: null };
 
 /** A worker that only answers; it can die. */
@@ -73,7 +73,7 @@ async function start() {
   };
   const log = {
     ...sourceOf({}),
-    changesAfter: async () => ({ fromRevision: 1, toRevision: 1, hosts: [] }),
+    changesAfter: async () => ({ fromRevision: 1, toRevision: 1, mark: '', hosts: [] }),
     onRevision: async () => ({ [Symbol.asyncDispose]: async () => {} }),
     forgetSeen: () => {},
   };

@@ -53,7 +53,7 @@ export class FedWorker implements RoutingFollower {
   readonly #upstreamsUp = new Set<string>();
   #isListening = false;
   #mayListen = false;
-  #position: StorePosition = { epoch: '', revision: -1 };
+  #position: StorePosition = { revision: -1, mark: '' };
   #connection: FeedConnection | undefined;
   #isGone = false;
   #connected = new Deferred();
@@ -74,8 +74,8 @@ export class FedWorker implements RoutingFollower {
     return this.#position.revision;
   }
 
-  get epoch(): string {
-    return this.#position.epoch;
+  get mark(): string {
+    return this.#position.mark;
   }
 
   /** Whether its routing table has to be kept up to date. */
@@ -217,8 +217,8 @@ export class FedWorker implements RoutingFollower {
     }
   }
 
-  #moved({ epoch, revision }: StorePosition): void {
-    this.#position = { epoch, revision };
+  #moved({ revision, mark }: StorePosition): void {
+    this.#position = { revision, mark };
   }
 
   async #answer(id: number, request: RpcRequest): Promise<void> {

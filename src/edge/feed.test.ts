@@ -15,7 +15,7 @@ const hello: Hello = {
   isListening: true,
   httpPort: 80,
   httpsPort: null,
-  epoch: '',
+  mark: '',
   revision: 7,
 };
 

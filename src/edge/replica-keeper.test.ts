@@ -22,7 +22,7 @@ it.each([
     [Symbol.asyncDispose]: async () => {},
   } as unknown as EdgeReplica;
   await using keeper = new ReplicaKeeper(replica, logger, () => {});
-  await keeper.bringTo({ epoch: '', revision: 1 });
+  await keeper.bringTo({ revision: 1, mark: '' });
   expect(keeper.isCurrent).toBe(false);
   expect(lines.join('')).toContain(said);
 });

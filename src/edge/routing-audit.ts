@@ -7,7 +7,7 @@
  * of hosts are left out; the next check looks at them.
  */
 import type { Logger } from 'pino';
-import type { RoutingLog } from '../core/route.ts';
+import type { RoutingLog, StorePosition } from '../core/route.ts';
 import { areSame, sumsOf } from './route-sums.ts';
 import type { RoutingFollower } from './routing-publisher.ts';
 
@@ -57,9 +57,8 @@ export class RoutingAudit {
     const tables = await Promise.allSettled(this.#followers().map((follower) => follower.sums()));
     // One that is behind is known to be.
     const replica = this.#replica?.isCurrent ? await this.#replica.sums().catch(() => []) : undefined;
-    const changed = await this.#hostsChangedAfter(began.revision);
-    // Of another epoch: the tables are reloaded anyway.
-    if (!changed || (await this.#log.position()).epoch !== began.epoch) return;
+    const changed = await this.#hostsChangedAfter(began);
+    if (!changed) return;
     const differing = tables.filter(
       (table) => table.status === 'fulfilled' && !areSame(table.value, stored, changed),
     );
@@ -73,14 +72,14 @@ export class RoutingAudit {
   }
 
   /** Undefined when there are too many, or the log does not have them. */
-  async #hostsChangedAfter(revision: number): Promise<ReadonlySet<string> | undefined> {
+  async #hostsChangedAfter(began: StorePosition): Promise<ReadonlySet<string> | undefined> {
     const hosts = new Set<string>();
-    for (let reached = revision; reached - revision <= maxChanges; ) {
+    for (let reached = began; reached.revision - began.revision <= maxChanges; ) {
       const changes = await this.#log.changesAfter(reached, changesPerRead);
       if (changes === 'gone') return undefined;
       for (const { host } of changes.hosts) hosts.add(host);
-      if (changes.toRevision === reached) return hosts;
-      reached = changes.toRevision;
+      if (changes.toRevision === reached.revision) return hosts;
+      reached = { revision: changes.toRevision, mark: changes.mark };
     }
     return undefined;
   }

@@ -5,7 +5,8 @@ import type { RoutingLog, RoutingPatch, StorePosition } from '../core/route.ts';
 import { type FollowingReplica, type RoutingFollower, RoutingPublisher } from './routing-publisher.ts';
 
 class FakeLog implements RoutingLog {
-  epoch = 'first';
+  /** Which server's log it is. */
+  mark = 'first';
   revision = 10;
   oldest = 0;
   isAway = false;
@@ -16,15 +17,16 @@ class FakeLog implements RoutingLog {
   async position(): Promise<StorePosition> {
     this.reads++;
     if (this.isAway) throw new Error('away');
-    const { epoch, revision } = this;
+    const { revision, mark } = this;
     if (this.delayMs) await sleep(this.delayMs);
-    return { epoch, revision };
+    return { revision, mark };
   }
 
-  async changesAfter(revision: number, limit: number): Promise<RoutingPatch | 'gone'> {
+  async changesAfter({ revision, mark }: StorePosition, limit: number): Promise<RoutingPatch | 'gone'> {
     if (this.isAway) throw new Error('away');
-    if (revision < this.oldest || revision > this.revision) return 'gone';
-    return { fromRevision: revision, toRevision: Math.min(this.revision, revision + limit), hosts: [] };
+    if (mark !== this.mark || revision < this.oldest || revision > this.revision) return 'gone';
+    const toRevision = Math.min(this.revision, revision + limit);
+    return { fromRevision: revision, toRevision, mark, hosts: [] };
   }
 
   async routesAfter(): Promise<never[]> {
@@ -40,7 +42,7 @@ class FakeLog implements RoutingLog {
 }
 
 class FakeFollower implements RoutingFollower {
-  epoch = 'first';
+  mark = 'first';
   revision: number;
   reloads = 0;
   patches: RoutingPatch[] = [];
@@ -60,12 +62,13 @@ class FakeFollower implements RoutingFollower {
     expect(patch.fromRevision).toBe(this.revision);
     this.patches.push(patch);
     this.revision = patch.toRevision;
+    this.mark = patch.mark;
   }
 
   async reload(): Promise<void> {
     await this.#work();
     this.reloads++;
-    this.epoch = this.#log.epoch;
+    this.mark = this.#log.mark;
     this.revision = this.#log.revision;
   }
 
@@ -105,12 +108,12 @@ function setUp(...revisions: number[]): {
 describe('what a new table needs', () => {
   it('is nothing where it has all that was promised, whether or not the store is there', async () => {
     const { log, publisher } = setUp(10);
-    expect(publisher.hasAllPromised({ epoch: 'first', revision: 10 })).toBe(false);
+    expect(publisher.hasAllPromised({ mark: 'first', revision: 10 })).toBe(false);
     await publisher.catchUp();
     log.isAway = true;
-    expect(publisher.hasAllPromised({ epoch: 'first', revision: 10 })).toBe(true);
-    expect(publisher.hasAllPromised({ epoch: 'first', revision: 9 })).toBe(false);
-    expect(publisher.hasAllPromised({ epoch: 'second', revision: 10 })).toBe(false);
+    expect(publisher.hasAllPromised({ mark: 'first', revision: 10 })).toBe(true);
+    expect(publisher.hasAllPromised({ mark: 'first', revision: 9 })).toBe(false);
+    expect(publisher.hasAllPromised({ mark: 'second', revision: 10 })).toBe(false);
   });
 
   it('includes a change that other workers are still being told of', async () => {
@@ -122,7 +125,7 @@ describe('what a new table needs', () => {
     followers.splice(0, 1, slow);
     const told = publisher.catchUp();
     await sleep(20);
-    expect(publisher.hasAllPromised({ epoch: 'first', revision: 10 })).toBe(false);
+    expect(publisher.hasAllPromised({ mark: 'first', revision: 10 })).toBe(false);
     await told;
   });
 });
@@ -151,9 +154,9 @@ describe('catching up', () => {
     expect(followers.map((follower) => follower.revision)).toEqual([10, 10, 10]);
   });
 
-  it('reloads every follower of another epoch, at whatever revision, once', async () => {
+  it('reloads every follower of another log, at whatever revision, once', async () => {
     const { log, followers, publisher, logged } = setUp(10, 8, 12);
-    log.epoch = 'second';
+    log.mark = 'second';
     await publisher.catchUp();
     expect(followers.map((follower) => follower.reloads)).toEqual([1, 1, 1]);
     expect(followers.map((follower) => follower.timesCaughtUp)).toEqual([1, 1, 1]);
@@ -297,12 +300,12 @@ describe('with a replica', () => {
     log.revision = 11;
     await publisher.catchUp();
     expect(follower.revision).toBe(11);
-    log.epoch = 'second';
+    log.mark = 'second';
     await publisher.catchUp();
-    expect([follower.reloads, follower.epoch]).toEqual([0, 'first']);
+    expect([follower.reloads, follower.mark]).toEqual([0, 'first']);
     replica.isCurrent = true;
     await publisher.catchUp();
-    expect([follower.reloads, follower.epoch]).toEqual([1, 'second']);
+    expect([follower.reloads, follower.mark]).toEqual([1, 'second']);
   });
 
   it('copies it anew when everything is reloaded', async () => {

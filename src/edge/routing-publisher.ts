@@ -3,18 +3,15 @@
  * Source: docs/guides/control-store.md ("The revision log").
  *
  * A run reads the newest revision, then updates every follower that is behind: with patches from the log, or with a
- * reload if the log no longer reaches back far enough or belongs to another epoch. The run lists the followers after it has read
+ * reload if the log no longer reaches back far enough or has other revisions. The run lists the followers after it has read
  * the revision, so one that joins before a write commits gets it in the first run that begins after the write. Runs don't
  * overlap: idle → running → (requested again meanwhile) running once more → idle. The next poll retries a failed run.
  */
 import type { Logger } from 'pino';
-import type { RoutingLog, RoutingPatch, StorePosition } from '../core/route.ts';
+import { isSamePosition, type RoutingLog, type RoutingPatch, type StorePosition } from '../core/route.ts';
 
-/** One worker's routing table, seen from the application process. */
-export interface RoutingFollower {
-  /** The position of its table. */
-  readonly epoch: string;
-  readonly revision: number;
+/** One worker's routing table at its position, seen from the application process. */
+export interface RoutingFollower extends StorePosition {
   /** Resolves when the patch is in; rejects when the worker is gone, or was ended because it did not answer. */
   apply(patch: RoutingPatch): Promise<void>;
   /** Reloads everything; resolves and rejects like `apply`, and rejects when the store cannot be read. */
@@ -49,7 +46,7 @@ export class RoutingPublisher implements AsyncDisposable {
   /** What the followers were brought to, or are being brought to. */
   #target: StorePosition | undefined;
   #mustReload = false;
-  #epochLogged: string | undefined;
+  #reloadLogged = '';
   #isStopped = false;
   #poll: NodeJS.Timeout | undefined;
   #subscription: AsyncDisposable | undefined;
@@ -88,9 +85,9 @@ export class RoutingPublisher implements AsyncDisposable {
     return this.#queued;
   }
 
-  /** Whether a table has everything that a caller of `catchUp` was, or is about to be, told is served. */
-  hasAllPromised({ epoch, revision }: StorePosition): boolean {
-    return epoch === this.#target?.epoch && revision >= this.#target.revision;
+  /** Whether a table has just what a caller of `catchUp` was, or is about to be, told is served. */
+  hasAllPromised({ revision, mark }: StorePosition): boolean {
+    return revision === this.#target?.revision && mark === this.#target.mark;
   }
 
   /** As `catchUp`, but every table is reloaded, and other followers of the log forget what they have. */
@@ -145,59 +142,55 @@ export class RoutingPublisher implements AsyncDisposable {
     }
   }
 
-  /** Workers at one revision share one reading of the log: in the usual case that is all of them. */
+  /** Workers at one position share one reading of the log: in the usual case that is all of them. */
   async #bringTo(target: StorePosition, all: readonly RoutingFollower[]): Promise<void> {
-    const followers = await this.#bringToEpoch(target.epoch, all);
-    const byRevision = new Map<number, RoutingFollower[]>();
-    for (const follower of followers) {
-      const group = byRevision.get(follower.revision);
-      if (group) group.push(follower);
-      else byRevision.set(follower.revision, [follower]);
-    }
-    await Promise.all(
-      [...byRevision].map(([revision, group]) => this.#bringGroupTo(target.revision, revision, group)),
-    );
-  }
-
-  /** What a table learned from another server's log may be missing here, under the same numbers: it is reloaded. */
-  async #bringToEpoch(
-    epoch: string,
-    followers: readonly RoutingFollower[],
-  ): Promise<readonly RoutingFollower[]> {
-    const others = followers.filter((follower) => follower.epoch !== epoch);
-    if (others.length > 0 && epoch !== this.#epochLogged) {
-      this.#epochLogged = epoch;
-      this.#logger.warn(
-        { workers: others.length },
-        'routing: the control store was restarted, restored or failed over; reloading all routes',
-      );
-    }
-    const elsewhere = this.#mustReload ? followers : others;
+    const followers = this.#mustReload ? await this.#reloadEach(all) : all;
     this.#mustReload = false;
-    const reloaded = await settleAll(elsewhere, (follower) => this.#reload(follower));
-    return followers.filter((follower) => !elsewhere.includes(follower) || reloaded.includes(follower));
+    const byPosition = new Map<string, RoutingFollower[]>();
+    for (const follower of followers) {
+      const position = positionText(follower);
+      byPosition.set(position, [...(byPosition.get(position) ?? []), follower]);
+    }
+    await Promise.all([...byPosition.values()].map((group) => this.#bringGroupTo(target, group)));
   }
 
-  async #bringGroupTo(target: number, revision: number, group: readonly RoutingFollower[]): Promise<void> {
-    let reached = revision;
+  async #bringGroupTo(target: StorePosition, group: readonly RoutingFollower[]): Promise<void> {
     let members = group;
+    const [first] = group;
+    if (!first) return;
     // A table ahead of the target was loaded after the target was read, unless the store was put back to an older
     // backup: the log knows which.
-    while (reached !== target) {
+    for (let reached: StorePosition = first; !isSamePosition(reached, target); ) {
       const changes = await this.#log.changesAfter(reached, changesPerPatch);
       if (changes === 'gone') {
-        members = await settleAll(members, (member) => this.#reload(member));
+        this.#logReload(target, members.length);
+        members = await this.#reloadEach(members);
         break;
       }
-      if (changes.toRevision === reached) break;
-      reached = changes.toRevision;
+      if (changes.toRevision === reached.revision) break;
+      reached = { revision: changes.toRevision, mark: changes.mark };
       members = await settleAll(members, async (member) => {
         await member.apply(changes);
         if (member.revision < changes.toRevision) await this.#reload(member);
       });
-      if (reached > target) break;
+      if (reached.revision > target.revision) break;
     }
     for (const member of members) member.caughtUp();
+  }
+
+  /** Once for each position: a reload that fails is tried again with every poll. */
+  #logReload(target: StorePosition, workers: number): void {
+    const position = positionText(target);
+    if (position === this.#reloadLogged) return;
+    this.#reloadLogged = position;
+    this.#logger.warn(
+      { workers },
+      'routing: the control store no longer has the revisions that workers know; reloading all routes',
+    );
+  }
+
+  #reloadEach(followers: readonly RoutingFollower[]): Promise<RoutingFollower[]> {
+    return settleAll(followers, (follower) => this.#reload(follower));
   }
 
   /** Not from a file that is behind: the table would be as old, and reloaded again and again. */
@@ -205,6 +198,10 @@ export class RoutingPublisher implements AsyncDisposable {
     if (this.#replica && !this.#replica.isCurrent) throw new Error('the replica is behind');
     await follower.reload();
   }
+}
+
+function positionText({ revision, mark }: StorePosition): string {
+  return `${revision} ${mark}`;
 }
 
 /**

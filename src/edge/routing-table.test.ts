@@ -54,7 +54,7 @@ describe('a routing table', () => {
     const table = await tableAt(5);
     await expect(
       table.load({
-        position: async () => ({ epoch: '', revision: 9 }),
+        position: async () => ({ revision: 9, mark: '' }),
         routesAfter: () => Promise.reject(new Error('away')),
       }),
     ).rejects.toThrow('away');
@@ -67,6 +67,7 @@ describe('a routing table', () => {
     const patch = {
       fromRevision: 5,
       toRevision: 7,
+      mark: '',
       hosts: [route('c.example'), { host: 'a.example', redirect: null, domain: null }],
     };
     for (let i = 0; i < 2; i++) {
@@ -79,15 +80,27 @@ describe('a routing table', () => {
 
   it('refuses a patch that would leave a gap', async () => {
     const table = await tableAt(5);
-    expect(table.apply({ fromRevision: 6, toRevision: 7, hosts: [route('c.example')] })).toBe('gap');
+    expect(table.apply({ fromRevision: 6, toRevision: 7, mark: '', hosts: [route('c.example')] })).toBe(
+      'gap',
+    );
     expect(table.revision).toBe(5);
     expect(match(table, 'c.example', '/')).toBeUndefined();
   });
 
   it('does not go back to what an older patch says', async () => {
     const table = await tableAt(5);
-    table.apply({ fromRevision: 5, toRevision: 8, hosts: [route('a.example', 'https://new.example')] });
-    table.apply({ fromRevision: 5, toRevision: 7, hosts: [route('a.example', 'https://old.example')] });
+    table.apply({
+      fromRevision: 5,
+      toRevision: 8,
+      mark: '',
+      hosts: [route('a.example', 'https://new.example')],
+    });
+    table.apply({
+      fromRevision: 5,
+      toRevision: 7,
+      mark: '',
+      hosts: [route('a.example', 'https://old.example')],
+    });
     expect(match(table, 'a.example', '/')?.template.beforePath).toBe('https://new.example');
     expect(table.revision).toBe(8);
   });
@@ -95,7 +108,12 @@ describe('a routing table', () => {
   it('serves a new destination after the old one has been used', async () => {
     const table = await tableAt(5);
     expect(match(table, 'a.example', '/')?.template.beforePath).toBe('https://dest.example');
-    table.apply({ fromRevision: 5, toRevision: 6, hosts: [route('a.example', 'http://x.example/y/')] });
+    table.apply({
+      fromRevision: 5,
+      toRevision: 6,
+      mark: '',
+      hosts: [route('a.example', 'http://x.example/y/')],
+    });
     expect(match(table, 'a.example', '/')?.template.beforePath).toBe('http://x.example/y');
   });
 

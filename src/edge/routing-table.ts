@@ -41,8 +41,8 @@ const pageSize = 2_000;
 const maxCompiled = 50_000;
 
 export class RoutingTable {
-  #epoch = '';
   #revision = -1;
+  #mark = '';
   #redirects = new Map<string, StoredRedirect>();
   #domains = new Map<string, DomainRoute>();
   #wildcards: Wildcards = new Map();
@@ -61,9 +61,9 @@ export class RoutingTable {
     return this.#revision;
   }
 
-  /** The epoch that the revision counts in. */
-  get epoch(): string {
-    return this.#epoch;
+  /** The mark that the store's log has of the revision. */
+  get mark(): string {
+    return this.#mark;
   }
 
   /** Redirects, lists of rules and custom domains. */
@@ -133,9 +133,9 @@ export class RoutingTable {
     return this.#redirects.has(host) || this.#rules.has(host) || this.domainOf(host) !== undefined;
   }
 
-  /** Replaces everything by what the source has; rules that are as they were are not read again. */
+  /** Replaces everything by what the source has. */
   async load(source: RoutingSource, lists: RulesSource = noLists): Promise<void> {
-    const { epoch, revision } = await source.position();
+    const { revision, mark } = await source.position();
     const redirects = new Map<string, StoredRedirect>();
     const domains = new Map<string, DomainRoute>();
     const wildcards: Wildcards = new Map();
@@ -151,8 +151,8 @@ export class RoutingTable {
       // Requests are answered from the old routes meanwhile: give them a turn.
       await new Promise<void>((resolve) => setImmediate(resolve));
     }
-    const before = epoch === this.#epoch ? this.#rules : none;
-    const rules = await serveRules(ruleRoutes, before, lists, (list, bytes = this.#bytesOf(list)) =>
+    // Whoever asks for this doubts what is here: the same version of a list may be another one.
+    const rules = await serveRules(ruleRoutes, none, lists, (list, bytes = this.#bytesOf(list)) =>
       this.#memory.takeFree(list, bytes),
     );
     this.#memory.retain(rules);
@@ -163,8 +163,8 @@ export class RoutingTable {
     this.#rules = rules;
     this.#compiled = new Map();
     this.#compiledBefore = new Map();
-    this.#epoch = epoch;
     this.#revision = revision;
+    this.#mark = mark;
   }
 
   /** Reads the rules of a patch, for `apply`. `onProblem` learns why they can't be read; then they stay as they are. */
@@ -202,6 +202,7 @@ export class RoutingTable {
       this.#compiledBefore.delete(host);
     }
     this.#revision = patch.toRevision;
+    this.#mark = patch.mark;
     return 'applied';
   }
 

@@ -68,7 +68,7 @@ describe('a wildcard in the routing table', () => {
   it('comes, changes and goes with patches', async () => {
     const table = await tableWith({ 'own.example.com': own });
     const patch = (hosts: readonly HostRoutes[]) =>
-      table.apply({ fromRevision: table.revision, toRevision: table.revision + 1, hosts });
+      table.apply({ fromRevision: table.revision, toRevision: table.revision + 1, mark: '', hosts });
     const at = (host: string, domain: HostRoutes['domain']) => ({ host, redirect: null, domain });
     patch([at('*.example.com', wild)]);
     expect(domainHost(table, 'a.example.com')).toBe('*.example.com');
@@ -127,7 +127,13 @@ describe('TLS for hosts below a wildcard', () => {
     await shownFor(edge, 'a.example.com');
     const renewed = served(authority.issue('DNS:*.example.com'));
     edge.certificates.set('*.example.com', [renewed]);
-    edge.plane.changed({ hosts: [], certificateNames: ['*.example.com'], fromRevision: 1, toRevision: 2 });
+    edge.plane.changed({
+      hosts: [],
+      certificateNames: ['*.example.com'],
+      fromRevision: 1,
+      toRevision: 2,
+      mark: '',
+    });
     expect(await shownFor(edge, 'a.example.com')).toBe(renewed.fingerprint);
   });
 

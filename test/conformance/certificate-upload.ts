@@ -353,7 +353,7 @@ export const customCertificateRows: readonly Row[] = [
       const owner = await newCertificateOwner(service);
       const host = newHost();
       await withStore(service, async (store) => {
-        const before = await store.routing.currentRevision();
+        const before = await store.routing.position();
         await addCertificate(service, owner, makeCertificate({ sans: [host, `*.${host}`] }));
         const changes = await store.routing.changesAfter(before, 1_000);
         const names = changes === 'gone' ? [] : changes.certificateNames;

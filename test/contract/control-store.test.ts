@@ -6,6 +6,7 @@ import { migrate, SchemaTooNewError, schemaVersion } from '../../src/control/mig
 import { ControlStore } from '../../src/control/store.ts';
 import { ServiceError } from '../../src/core/errors.ts';
 import { newUuid } from '../../src/core/ids.ts';
+import type { StorePosition } from '../../src/core/route.ts';
 import { AccessTokens } from '../../src/features/access-tokens/access-token-store.ts';
 import { Accounts } from '../../src/features/accounts/account-store.ts';
 import { Redirects } from '../../src/features/redirects/redirect-store.ts';
@@ -13,7 +14,7 @@ import type { RedirectAttributes } from '../../src/resources/redirect.ts';
 import { hashToken } from '../../src/secrets/access-token-secret.ts';
 import { bootstrap } from '../../src/service/first-token.ts';
 import { onEachControlStore } from '../support/control-stores.ts';
-import { redirectOf, storesAt, TestClock } from './control-store/stores.ts';
+import { positionAt, redirectOf, storesAt, TestClock } from './control-store/stores.ts';
 
 onEachControlStore('control store', (newLocation) => {
   const { openStore, openWithAccount } = storesAt(newLocation);
@@ -322,7 +323,12 @@ onEachControlStore('control store', (newLocation) => {
 
   test('tells which hosts changed since a revision and how they are served now', async () => {
     const { store, accountUuid } = await openWithAccount();
-    expect(await store.routing.changesAfter(0, 10)).toEqual({ fromRevision: 0, toRevision: 0, hosts: [] });
+    expect(await store.routing.changesAfter(await positionAt(store, 0), 10)).toEqual({
+      fromRevision: 0,
+      toRevision: 0,
+      mark: '',
+      hosts: [],
+    });
     const a = await new Redirects(store).create(accountUuid, redirectOf('a.example.com'));
     const b = await new Redirects(store).create(accountUuid, redirectOf('b.example.com'));
     await new Redirects(store).update(accountUuid, a.uuid, (current) => ({
@@ -338,16 +344,20 @@ onEachControlStore('control store', (newLocation) => {
       preservePath: true,
       preserveQueryString: true,
     };
-    expect(await store.routing.changesAfter(0, 100)).toEqual({
+    expect(await store.routing.changesAfter(await positionAt(store, 0), 100)).toEqual({
       fromRevision: 0,
       toRevision: 5,
+      mark: expect.any(String),
       hosts: [
         { host: 'a.example.com', redirect: null, domain: null },
         { host: 'b.example.com', redirect: null, domain: null },
         { host: 'c.example.com', redirect: rule, domain: null },
       ],
     });
-    expect(await store.routing.changesAfter(3, 1)).toMatchObject({ fromRevision: 3, toRevision: 4 });
+    expect(await store.routing.changesAfter(await positionAt(store, 3), 1)).toMatchObject({
+      fromRevision: 3,
+      toRevision: 4,
+    });
     expect(await store.routing.routesAfter('', 10)).toEqual([
       { host: 'c.example.com', redirect: rule, domain: null },
     ]);
@@ -361,12 +371,17 @@ onEachControlStore('control store', (newLocation) => {
       Array.from({ length: 10 }, (_, index) => redirectOf(`h${index}.example.com`)),
     );
     expect(await store.routing.trim(4)).toBe(6);
-    expect(await store.routing.changesAfter(5, 10)).toBe('gone');
-    expect(await store.routing.changesAfter(6, 10)).toMatchObject({ toRevision: 10 });
+    expect(await store.routing.changesAfter(await positionAt(store, 5), 10)).toBe('gone');
+    expect(await store.routing.changesAfter(await positionAt(store, 6), 10)).toMatchObject({
+      toRevision: 10,
+    });
     expect(await store.routing.trim(0)).toBe(4);
-    expect(await store.routing.changesAfter(10, 10)).toMatchObject({ toRevision: 10, hosts: [] });
-    expect(await store.routing.changesAfter(9, 10)).toBe('gone');
-    expect(await store.routing.changesAfter(11, 10)).toBe('gone');
+    expect(await store.routing.changesAfter(await positionAt(store, 10), 10)).toMatchObject({
+      toRevision: 10,
+      hosts: [],
+    });
+    expect(await store.routing.changesAfter(await positionAt(store, 9), 10)).toBe('gone');
+    expect(await store.routing.changesAfter(await positionAt(store, 11), 10)).toBe('gone');
   });
 
   test('shows revisions in the order of commits to a reader that follows concurrent writers', async () => {
@@ -383,18 +398,18 @@ onEachControlStore('control store', (newLocation) => {
       writing = false;
     });
     const seen = new Set<string>();
-    let revision = 0;
+    let position: StorePosition = { revision: 0, mark: '' };
     for (let last = false; !last; ) {
       last = !writing;
-      const changes = await reader.routing.changesAfter(revision, 7);
+      const changes = await reader.routing.changesAfter(position, 7);
       if (changes === 'gone') throw new Error('a gap in the log');
       for (const { host } of changes.hosts) seen.add(host);
-      revision = changes.toRevision;
+      position = { revision: changes.toRevision, mark: changes.mark };
       if (changes.hosts.length > 0) last = false;
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
     await work;
-    expect(revision).toBe(90);
+    expect(position.revision).toBe(90);
     expect(seen.size).toBe(90);
   });
 

@@ -29,8 +29,8 @@ onEachControlStore('the check of routing tables', (newLocation) => {
     await table.load(store.routing);
     let reloads = 0;
     const follower: RoutingFollower = {
-      get epoch() {
-        return table.epoch;
+      get mark() {
+        return table.mark;
       },
       get revision() {
         return table.revision;

@@ -134,7 +134,7 @@ describe('edge workers', () => {
     const position = routing.position.bind(routing);
     await rename('redirects', 'gone');
     // As after a failover.
-    routing.position = async () => ({ ...(await position()), epoch: 'another' });
+    routing.position = async () => ({ ...(await position()), mark: 'another' });
     await sleep(1_000);
     expect(await statusOf(edge.httpPort, 'a.example')).toBe(301);
     expect(edge.workers().map(({ pid }) => pid)).toEqual(before);

@@ -92,6 +92,31 @@ if (findPostgres()) {
       expect(await statusesOf(service, ['later.example.com'])).toEqual([301]);
       expect(service.output).toContain('reloading all routes');
     });
+
+    test('a standby that has everything, and nothing is read again', async () => {
+      const primary = await started();
+      const url = await primary.createDatabase();
+      const passage = new Passage(addressOf(url).host, addressOf(url).port);
+      onTestFinished(() => passage.shut());
+      const control = {
+        kind: 'postgres',
+        url: url.replace(/:\d+\//, `:${await passage.open()}/`),
+      } as const;
+      const service = await TestService.start({ dataDir: await tempDir(), control, workers: 2 });
+      onTestFinished(async () => void (await service.stop()));
+      await service.api(service.redirects, redirect('before.example.com'));
+
+      const copy = await started({ server: primary, as: 'standby' });
+      await copy.promote();
+      await passage.shut();
+      await primary.stop();
+      passage.recover(addressOf(copy.url(new URL(url).pathname.slice(1))));
+      await passage.open();
+      await expect.poll(() => service.isReady()).toBe(true);
+      expect((await service.api(service.redirects, redirect('later.example.com'))).status).toBe(201);
+      expect(await statusesOf(service, ['before.example.com', 'later.example.com'])).toEqual([301, 301]);
+      expect(service.output).not.toContain('reloading all routes');
+    });
   });
 } else {
   skipLoudly('PostgreSQL fails over', 'no PostgreSQL binaries on this machine');

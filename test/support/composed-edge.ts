@@ -35,7 +35,7 @@ export function sourceOf(
 ): RoutingSource {
   const hosts = [...new Set([...Object.keys(rules), ...Object.keys(domains)])].toSorted();
   return {
-    position: async () => ({ epoch: '', revision }),
+    position: async () => ({ revision, mark: '' }),
     routesAfter: async (afterHost, limit) =>
       hosts
         .filter((host) => host > afterHost)

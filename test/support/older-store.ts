@@ -105,6 +105,7 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
     await sql`alter table upstreams drop column ${sql.ref(column)}`.execute(database.queries);
   for (const index of ['lease', 'account_next_attempt_at', 'account_next_rehearsal_at'])
     await sql`drop index ${sql.ref(`automatic_certificates_${index}`)}`.execute(database.queries);
+  await sql`alter table revision_log drop column mark`.execute(database.queries);
   for (const column of ['account_uuid', 'next_rehearsal_at', 'rehearsal', 'last_error_code', 'renew_at'])
     await sql`alter table automatic_certificates drop column ${sql.ref(column)}`.execute(database.queries);
   await sql`alter table acme_challenges drop column dns_label`.execute(database.queries);

@@ -17,6 +17,7 @@ export async function serveRules(
   const change = {
     fromRevision: table.revision,
     toRevision: version,
+    mark: '',
     hosts: [{ host, redirect: null, domain, rules: { uuid, version, upstreams } }],
   };
   const stored = storedRules(

@@ -6,6 +6,8 @@ import type { ControlTransaction } from '../database.ts';
 export type PortableTypes = {
   /** Text that compares byte by byte on both engines, so that sorting and paging agree. */
   readonly text: 'text' | RawBuilder<unknown>;
+  /** A default: another text for each row on PostgreSQL, and '' on SQLite. */
+  readonly mark: '' | RawBuilder<unknown>;
 };
 
 export type Migration = {

@@ -165,6 +165,7 @@ describe('left alone, byte for byte and field for field', () => {
       edge.table.apply({
         fromRevision: revision,
         toRevision: revision + 1,
+        mark: '',
         hosts: [{ host: 'd.example', redirect: null, domain: route }],
       });
       const answered = await ask();

@@ -302,6 +302,7 @@ describe('a change of the upstream', () => {
     edge.table.apply({
       fromRevision: 1,
       toRevision: 2,
+      mark: '',
       hosts: [{ host: 'd.example', redirect: null, domain: domainAt({ port: after.port }) }],
     });
     client.send(get);

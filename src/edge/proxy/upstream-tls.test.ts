@@ -124,6 +124,7 @@ test('a change counts from the next request on', async () => {
   edge.table.apply({
     fromRevision: 1,
     toRevision: 2,
+    mark: '',
     hosts: [{ host: 'a.example', redirect: null, domain }],
   });
   expect(await statusOf(edge, 'a.example')).toBe(502);
@@ -213,6 +214,7 @@ describe.each(['TLSv1.2', 'TLSv1.3'] as const)('a client certificate in %s', (ma
     edge.table.apply({
       fromRevision: 1,
       toRevision: 2,
+      mark: '',
       hosts: [{ host: 'a.example', redirect: null, domain }],
     });
     expect(await clientOf(edge, 'a.example')).toBe('renewed');

@@ -43,6 +43,7 @@ async function open(
   const change = {
     fromRevision: edge.table.revision,
     toRevision: edge.table.revision + 1,
+    mark: '',
     hosts: stored.map(({ host: name, uuid }) => ({
       host: name,
       redirect: name === host ? (served.redirect ?? null) : null,
@@ -277,7 +278,12 @@ test('a request may have to pass hundreds of passwords', async () => {
     domain: null,
     rules: { uuid: upstreamUuid, version: 2, upstreams: [] },
   };
-  const change = { fromRevision: edge.table.revision, toRevision: edge.table.revision + 1, hosts: [changed] };
+  const change = {
+    fromRevision: edge.table.revision,
+    toRevision: edge.table.revision + 1,
+    mark: '',
+    hosts: [changed],
+  };
   edge.table.apply(change, await edge.table.readRules(change, rulesSource([list]), () => {}));
   const authorization = `Authorization: Basic ${Buffer.from('ann:secret').toString('base64')}`;
   expect(statusOf(await ask(edge, '/', [authorization]))).toBe(403);
@@ -426,6 +432,7 @@ test('basic_auth asks, lets in, and keeps the password from the upstream', async
   const change = {
     fromRevision: edge.table.revision,
     toRevision: edge.table.revision + 1,
+    mark: '',
     hosts: [{ host, redirect: null, domain, rules: { uuid: upstreamUuid, version: 2, upstreams: [] } }],
   };
   edge.table.apply(change, await edge.table.readRules(change, rulesSource([list]), () => {}));

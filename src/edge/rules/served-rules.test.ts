@@ -52,7 +52,7 @@ class File implements RulesSource {
 }
 
 const sourceOf = (routes: readonly HostRoutes[], revision = 1): RoutingSource => ({
-  position: async () => ({ epoch: '', revision }),
+  position: async () => ({ revision, mark: '' }),
   routesAfter: async (afterHost) => routes.filter((entry) => entry.host > afterHost),
 });
 
@@ -63,7 +63,12 @@ async function open() {
   await table.load(sourceOf([routesOf(1)]), file);
   const problems: unknown[] = [];
   const patch = async (routes: HostRoutes) => {
-    const change = { fromRevision: table.revision, toRevision: table.revision + 1, hosts: [routes] };
+    const change = {
+      fromRevision: table.revision,
+      toRevision: table.revision + 1,
+      mark: '',
+      hosts: [routes],
+    };
     table.apply(change, await table.readRules(change, file, (error) => problems.push(error)));
     expect(table.revision).toBe(change.toRevision);
   };
@@ -100,8 +105,14 @@ test('rules that are as they were are not read again', async () => {
     maintenance: false,
   };
   await patch({ ...routesOf(1), rules: { uuid, version: 1, upstreams: [upstream] } });
+  expect([file.reads, size(), table.rulesOf(host)?.upstreams.size]).toEqual([1, 1, 1]);
+});
+
+test('a reload reads all rules again: another server may have others under the same version', async () => {
+  const { file, table, size } = await open();
+  file.put(2, 1);
   await table.load(sourceOf([routesOf(1)], 7), file);
-  expect([file.reads, size(), table.rulesOf(host)?.upstreams.size]).toEqual([1, 1, 0]);
+  expect([file.reads, size(), table.revision]).toEqual([2, 2, 7]);
 });
 
 test('newer rules than those of the patch are served', async () => {
@@ -141,7 +152,7 @@ test('a file that cannot be read leaves the rules as they were', async () => {
 test('requests see the old rules until the new ones are compiled', async () => {
   const { file, table, size } = await open();
   file.put(2, 2);
-  const change = { fromRevision: 1, toRevision: 2, hosts: [routesOf(2)] };
+  const change = { fromRevision: 1, toRevision: 2, mark: '', hosts: [routesOf(2)] };
   const reading = table.readRules(change, file, () => {});
   expect(size()).toBe(1);
   const rules = await reading;
@@ -222,9 +233,9 @@ test('rules that have no room are read when they are asked for, and others make 
   await Promise.all([served.loadRules('c'), served.loadRules('c'), served.loadRules('b')]);
   expect([loaded(), file.reads]).toEqual([['b', 'c'], 3]);
   expect(served.table.rulesOf('a')?.read).toMatchObject({ version: 1 });
-  // As they were, they are kept at a reload.
+  // The same ones are there after a reload.
   await served.load();
-  expect([loaded(), file.reads]).toEqual([['b', 'c'], 3]);
+  expect([loaded(), file.reads]).toEqual([['b', 'c'], 5]);
 });
 
 test('rules that can not be read when they are asked for are read later', async () => {
@@ -241,7 +252,7 @@ test('rules that change while they are read for a request are those of the chang
   const loading = served.loadRules('c');
   const two = [1, 2].map(() => ({ active: true, then: { block: {} } }));
   file.lists[2] = storedRules('c', uuid, 2, two);
-  await served.apply({ fromRevision: 1, toRevision: 2, hosts: [{ ...routesOf(2), host: 'c' }] });
+  await served.apply({ fromRevision: 1, toRevision: 2, mark: '', hosts: [{ ...routesOf(2), host: 'c' }] });
   await loading;
   expect(served.table.rulesOf('c')?.compiled?.rules).toHaveLength(2);
 });

@@ -87,7 +87,13 @@ describe('a handshake', () => {
     expect(edge.missing).toEqual([defaultHost]);
     const issued = served(authority.issue(`DNS:${defaultHost}`), '');
     edge.certificates.set(defaultHost, [issued]);
-    edge.plane.changed({ hosts: [], certificateNames: [defaultHost], fromRevision: 1, toRevision: 2 });
+    edge.plane.changed({
+      hosts: [],
+      certificateNames: [defaultHost],
+      fromRevision: 1,
+      toRevision: 2,
+      mark: '',
+    });
     for (const name of ['', defaultHost]) {
       const socket = await shakeHands(edge.port, name);
       expect(socket.getPeerX509Certificate()?.fingerprint256).toBe(issued.fingerprint);

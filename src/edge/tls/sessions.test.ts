@@ -96,7 +96,13 @@ describe.each(versions)('a session of %s', (version) => {
     const edge = await openSecureEdge(options);
     const session = await sessionOf(edge, version);
     edge.certificates.set('a.example', [other]);
-    edge.plane.changed({ fromRevision: 1, toRevision: 2, hosts: [], certificateNames: ['a.example'] });
+    edge.plane.changed({
+      fromRevision: 1,
+      toRevision: 2,
+      mark: '',
+      hosts: [],
+      certificateNames: ['a.example'],
+    });
     const socket = await shakeHands(edge.port, 'a.example', { session, maxVersion: version });
     expect(socket.isSessionReused()).toBe(false);
     expect(socket.getPeerX509Certificate()?.fingerprint256).toBe(other.fingerprint);

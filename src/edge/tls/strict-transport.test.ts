@@ -163,7 +163,7 @@ describe('a domain that has opted in', () => {
     const change = (hstsMaxAge: number) => {
       const changed = { host: 'd.example', redirect: null, domain: domain && { ...domain, hstsMaxAge } };
       const { revision } = edge.table;
-      edge.table.apply({ fromRevision: revision, toRevision: revision + 1, hosts: [changed] });
+      edge.table.apply({ fromRevision: revision, toRevision: revision + 1, mark: '', hosts: [changed] });
     };
     change(60);
     expect(await said()).toBe('max-age=60');

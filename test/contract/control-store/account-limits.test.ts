@@ -61,6 +61,7 @@ async function makeOneOlder(location: ControlLocation): Promise<void> {
     'automatic_certificates_account_next_rehearsal_at',
   ])
     await sql`drop index ${sql.ref(index)}`.execute(database.queries);
+  await sql`alter table revision_log drop column mark`.execute(database.queries);
   for (const column of ['next_rehearsal_at', 'rehearsal', 'last_error_code', 'renew_at'])
     await sql`alter table automatic_certificates drop column ${sql.ref(column)}`.execute(database.queries);
   await sql`alter table custom_domains drop column dns_lost_at`.execute(database.queries);

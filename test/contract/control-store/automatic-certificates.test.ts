@@ -139,7 +139,7 @@ onEachControlStore('automatic certificates', (newLocation) => {
     const domain = await addDomain('shop.example.com');
     await verify(domain);
     const taken = await takeOne();
-    const before = await store.routing.currentRevision();
+    const before = await store.routing.position();
     const certificate = certificateFor('shop.example.com');
     const renewAt = clock.time + 60 * dayMs;
     expect(await new AutomaticCertificates(store).complete(taken, certificate, renewAt)).toBe(true);

@@ -20,7 +20,7 @@ import {
   newRsaKey,
 } from '../../support/certificate-maker.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
-import { domainOf, redirectOf, TestClock, upstreamOf } from './stores.ts';
+import { domainOf, positionAt, redirectOf, TestClock, upstreamOf } from './stores.ts';
 
 const dayMs = 86_400_000;
 const ecKey = newEcKey();
@@ -113,17 +113,18 @@ onEachControlStore('custom certificates', (newLocation) => {
 
   test('tells the edge which names other certificates may be there for', async () => {
     const { store, accountUuid, add } = await open();
-    const before = await store.routing.currentRevision();
+    const position = await store.routing.position();
+    const before = position.revision;
     const sans = ['A.example.com', '*.example.com'];
     const { uuid } = await add({ sans });
     const names = sans.map((name) => name.toLowerCase()).toSorted();
-    const changes = await store.routing.changesAfter(before, 10);
+    const changes = await store.routing.changesAfter(position, 10);
     expect(changes).toMatchObject({ fromRevision: before, toRevision: before + 2, hosts: [] });
     expect(changes === 'gone' ? [] : changes.certificateNames?.toSorted()).toEqual(names);
     expect(await new CustomCertificates(store).delete(newUuid(), uuid)).toBeUndefined();
     expect(await store.routing.currentRevision()).toBe(before + 2);
     expect(await new CustomCertificates(store).delete(accountUuid, uuid)).toMatchObject({ uuid, sans });
-    const after = await store.routing.changesAfter(before + 2, 10);
+    const after = await store.routing.changesAfter(await positionAt(store, before + 2), 10);
     expect(after === 'gone' ? [] : after.certificateNames?.toSorted()).toEqual(names);
     expect(await new CustomCertificates(store).delete(accountUuid, uuid)).toBeUndefined();
   });

@@ -182,8 +182,8 @@ onEachControlStore('the edge replica', (newLocation) => {
     });
   });
 
-  test('is copied anew when the log does not reach back, the epoch is another one, or the store is older', async () => {
-    const { store, accountUuid, follow, expectSame, replica } = await open();
+  test('is copied anew when the log does not reach back, or the store is older', async () => {
+    const { store, accountUuid, follow, expectSame, path } = await open();
     await new Redirects(store).create(accountUuid, redirectOf('a.example.com'));
     await follow();
     for (const host of ['b.example.com', 'c.example.com', 'd.example.com'])
@@ -191,11 +191,49 @@ onEachControlStore('the edge replica', (newLocation) => {
     await store.routing.trim(1);
     await follow();
     await expectSame();
-    const position = await store.routing.position();
-    await replica.bringTo({ ...position, epoch: 'another' });
+    const { revision } = await store.routing.position();
+    const file = new Database(path);
+    onTestFinished(() => void file.close());
+    file.exec(`update revision_clock set value = ${revision + 7}; delete from revision_log`);
+    file.exec("update redirects set destination_url = 'https://altered.example'");
     await follow();
     await expectSame();
-    await replica.bringTo({ ...position, epoch: 'another', revision: position.revision + 7 });
+  });
+
+  test('copies only what changed since two histories parted', async () => {
+    const { store, accountUuid, follow, expectSame, path, worker } = await open();
+    const { queries } = store.database;
+    for (const host of ['a.example.com', 'b.example.com', 'c.example.com'])
+      await new Redirects(store).create(accountUuid, redirectOf(host));
+    await follow();
+    const parted = await store.routing.position();
+    // Of the server that went away: one host changed, one more that another server never had.
+    const file = new Database(path);
+    onTestFinished(() => void file.close());
+    file.exec(`
+      update redirects set destination_url = 'https://lost.example' where source_host = 'b.example.com';
+      insert into revision_log (revision, kind, subject, mark) values (${parted.revision + 1}, 'host', 'b.example.com', 'lost');
+      insert into revision_log (revision, kind, subject, mark) values (${parted.revision + 2}, 'host', 'e.example.com', 'lost');
+      update revision_clock set value = ${parted.revision + 2};`);
+    // What is not copied stays as it is here.
+    file.exec(
+      "update redirects set destination_url = 'https://untouched.example' where source_host = 'a.example.com'",
+    );
+    await new Redirects(store).create(accountUuid, redirectOf('d.example.com'));
+    await follow();
+    await worker.readRoutes(async (source) => {
+      const routes = await source.routesAfter('', 10);
+      expect(routes.map(({ host, redirect }) => [host, redirect?.destinationUrl])).toEqual([
+        ['a.example.com', 'https://untouched.example'],
+        ['b.example.com', 'https://www.example.com'],
+        ['c.example.com', 'https://www.example.com'],
+        ['d.example.com', 'https://www.example.com'],
+      ]);
+    });
+    file.exec("update redirects set destination_url = 'https://www.example.com'");
+    await expectSame();
+    await queries.updateTable('revision_clock').set({ value: 0 }).execute();
+    await queries.deleteFrom('revision_log').execute();
     await follow();
     await expectSame();
   });

@@ -96,7 +96,9 @@ onEachControlStore('routes', (newLocation) => {
       },
     };
     expect(await store.routing.routesAfter('', 10)).toEqual([routes]);
-    expect(await store.routing.changesAfter(0, 10)).toMatchObject({ hosts: [routes] });
+    expect(await store.routing.changesAfter({ revision: 0, mark: '' }, 10)).toMatchObject({
+      hosts: [routes],
+    });
   });
 
   test('a host keeps its custom domain when its redirect is paused', async () => {
@@ -106,7 +108,9 @@ onEachControlStore('routes', (newLocation) => {
     await new Redirects(store).create(accountUuid, redirectOf('both.example.com', { active: false }));
     const [routes] = await store.routing.routesAfter('', 10);
     expect(routes).toMatchObject({ redirect: null, domain: { upstream: { host: 'a.example.net' } } });
-    expect(await store.routing.changesAfter(0, 10)).toMatchObject({ hosts: [routes] });
+    expect(await store.routing.changesAfter({ revision: 0, mark: '' }, 10)).toMatchObject({
+      hosts: [routes],
+    });
   });
 
   test.each([1, 2, 3, 5, 7, 100])('pages of %i have every host once, in order', async (limit) => {

@@ -6,7 +6,7 @@ import type { ControlLocation } from '../../../src/control/location.ts';
 import { ControlStore } from '../../../src/control/store.ts';
 import type { TakenHost } from '../../../src/control/taken-host.ts';
 import type { Clock } from '../../../src/core/clock.ts';
-import type { HostRoutes } from '../../../src/core/route.ts';
+import type { HostRoutes, StorePosition } from '../../../src/core/route.ts';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { AutomaticCertificates } from '../../../src/features/automatic-certificates/certificate-store.ts';
 import { featureTables } from '../../../src/features/features.ts';
@@ -93,9 +93,19 @@ export function domainOf(host: string, more: Partial<CustomDomainAttributes> = {
   return { ...defaults, host, ...more };
 }
 
+/** Where a reader is that has followed the log up to a revision. */
+export async function positionAt(store: ControlStore, revision: number): Promise<StorePosition> {
+  const row = await store.database.queries
+    .selectFrom('revision_log')
+    .select('mark')
+    .where('revision', '=', revision)
+    .executeTakeFirst();
+  return { revision, mark: row?.mark ?? '' };
+}
+
 /** The hosts that changed after a revision, with their routes as they are now. */
 export async function changedSince(store: ControlStore, revision: number): Promise<readonly HostRoutes[]> {
-  const patch = await store.routing.changesAfter(revision, 1_000);
+  const patch = await store.routing.changesAfter(await positionAt(store, revision), 1_000);
   if (patch === 'gone') throw new Error('a gap in the log');
   return patch.hosts;
 }
