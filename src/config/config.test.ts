@@ -106,6 +106,8 @@ describe('parseConfig', () => {
       NAMEPLATE_UPSTREAM_CLIENT_LIMIT: '9',
       NAMEPLATE_UPSTREAM_RESPONSE_TIMEOUT: '3600',
       NAMEPLATE_DATABASE_URL: 'postgres://user:secret@db:5432/nameplate',
+      NAMEPLATE_DATABASE_LISTEN_URL: 'postgres://user:secret@primary:5432/nameplate',
+      NAMEPLATE_DATABASE_CONNECTIONS: '4',
       NAMEPLATE_CLICKHOUSE_URL: 'https://user:secret@ch:8443/analytics',
       NAMEPLATE_CLICKHOUSE_CLUSTER: 'main',
       NAMEPLATE_RETENTION_DAYS: '400',
@@ -192,7 +194,12 @@ describe('parseConfig', () => {
         maxRequestsPerClient: 9,
         responseTimeoutMs: 3_600_000,
       },
-      control: { kind: 'postgres', url: 'postgres://user:secret@db:5432/nameplate' },
+      control: {
+        kind: 'postgres',
+        url: 'postgres://user:secret@db:5432/nameplate',
+        listenUrl: 'postgres://user:secret@primary:5432/nameplate',
+        connections: 4,
+      },
       analytics: {
         location: { kind: 'clickhouse', url: 'https://user:secret@ch:8443/analytics', cluster: 'main' },
         retentionDays: 400,

@@ -73,7 +73,12 @@ export type Config = {
   /** Structurally the control store's own location. */
   readonly control:
     | { readonly kind: 'sqlite'; readonly path: string }
-    | { readonly kind: 'postgres'; readonly url: string };
+    | {
+        readonly kind: 'postgres';
+        readonly url: string;
+        readonly listenUrl?: string;
+        readonly connections?: number;
+      };
   readonly analytics: {
     /** Structurally the analytics store's own location. */
     readonly location:
@@ -223,7 +228,14 @@ export function parseConfig(
     control:
       databaseUrl === undefined
         ? { kind: 'sqlite', path: join(dataDir, 'control.db') }
-        : { kind: 'postgres', url: databaseUrl },
+        : {
+            kind: 'postgres',
+            url: databaseUrl,
+            ...(values.NAMEPLATE_DATABASE_LISTEN_URL !== undefined && {
+              listenUrl: values.NAMEPLATE_DATABASE_LISTEN_URL,
+            }),
+            connections: values.NAMEPLATE_DATABASE_CONNECTIONS,
+          },
     analytics: {
       location:
         clickhouseUrl === undefined

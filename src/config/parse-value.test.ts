@@ -314,6 +314,12 @@ const cases: readonly Case[] = [
     bad: ['2nd', 'my-cluster', 'a b', 'a.b', "a'", '`a`', '{cluster}', 'ü', 'a\n', 'a'.repeat(64)],
   },
   { name: 'NAMEPLATE_RETENTION_DAYS', good: ['0', '1', '36600'], bad: ['-1', '36601', '30d', '1.5'] },
+  {
+    name: 'NAMEPLATE_DATABASE_LISTEN_URL',
+    good: ['postgres://host:5432/db'],
+    bad: ['host/db', 'postgres://host'],
+  },
+  { name: 'NAMEPLATE_DATABASE_CONNECTIONS', good: ['2', '1000'], bad: ['0', '1', '1001', 'ten'] },
   { name: 'NAMEPLATE_ANALYTICS_MEMORY', good: ['256', '1048576'], bad: ['0', '255', '1048577', '2G'] },
   { name: 'NAMEPLATE_SPOOL_BUDGET', good: ['16', '16777216'], bad: ['0', '15', '16777217', '4G'] },
   {

@@ -321,6 +321,25 @@ export const variables = {
     allowed: 'postgres://user:password@host:5432/database, or with ?host=/socket/directory',
     secret: true,
   },
+  NAMEPLATE_DATABASE_LISTEN_URL: {
+    kind: 'postgres_url',
+    default: null,
+    unset: '`NAMEPLATE_DATABASE_URL`',
+    meaning:
+      'The same database without a pooler in transaction mode between, for the one connection of a process that listens for changes. Without it changes behind such a pooler arrive by polling, within 250 ms.',
+    allowed: 'postgres://user:password@host:5432/database, or with ?host=/socket/directory',
+    secret: true,
+  },
+  NAMEPLATE_DATABASE_CONNECTIONS: {
+    kind: 'integer',
+    default: '10',
+    min: 2,
+    max: 1_000,
+    meaning:
+      'Connections to PostgreSQL that one process may have open, the one that listens included. Each machine has one process that connects, and two during an upgrade.',
+    allowed: 'a whole number from 2 to 1000',
+    secret: false,
+  },
   NAMEPLATE_CLICKHOUSE_URL: {
     kind: 'clickhouse_url',
     default: null,

@@ -70,14 +70,14 @@ export class ControlDatabase implements AsyncDisposable {
   /** Opens a store. SQLite: creates the file when missing. PostgreSQL: connects when first used. */
   static async open(
     location: ControlLocation,
-    maxConnections = 10,
+    maxConnections?: number,
     limits: Limits = defaultLimits,
   ): Promise<ControlDatabase> {
     if (location.kind === 'sqlite') return ControlDatabase.openFile(location.path, 'store', limits);
     // Loaded where it is used: a process on SQLite would start for 80 ms longer.
     const { PostgresPool } = await import('./postgres-pool.ts');
     const { postgresDialect } = await import('./postgres-dialect.ts');
-    const pool = new PostgresPool(location.url, maxConnections);
+    const pool = new PostgresPool(location, maxConnections);
     return new ControlDatabase('postgres', postgresDialect(pool), pool, limits);
   }
 

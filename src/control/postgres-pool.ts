@@ -10,9 +10,11 @@
  * nothing for 8 s (postgres-dialect.ts): a process that was stopped in the middle of one would hold up the writes of every other one.
  */
 import { Socket } from 'node:net';
-import { type CustomTypesConfig, types as defaultTypes, Pool } from 'pg';
+import { type CustomTypesConfig, types as defaultTypes, Pool, type PoolClient } from 'pg';
+import type { PostgresLocation } from './location.ts';
 
 const int8Oid = defaultTypes.builtins.INT8;
+const defaultConnections = 10;
 const connectTimeoutMs = 5_000;
 export const statementTimeoutMs = 10_000;
 const silenceTimeoutMs = 12_000;
@@ -27,13 +29,18 @@ const types: CustomTypesConfig = {
 
 export class PostgresPool extends Pool {
   readonly #sockets: Set<Socket>;
+  /** Where a pooler is between that can't pass notifications on. */
+  readonly #listening: PostgresPool | undefined;
 
   /** Connects when first used. */
-  constructor(url: string, maxConnections: number) {
-    const sockets = new Set<Socket>();
+  constructor(
+    { url, listenUrl, connections = defaultConnections }: Omit<PostgresLocation, 'kind'>,
+    maxConnections: number = connections,
+    sockets: Set<Socket> = new Set(),
+  ) {
     super({
       connectionString: url,
-      max: maxConnections,
+      max: listenUrl === undefined ? maxConnections : Math.max(1, maxConnections - 1),
       connectionTimeoutMillis: connectTimeoutMs,
       // Not a parameter of the connection's start, most of which poolers refuse. The pool waits for it, which its type doesn't say.
       // oxlint-disable-next-line typescript/no-misused-promises
@@ -45,11 +52,21 @@ export class PostgresPool extends Pool {
       types,
     });
     this.#sockets = sockets;
+    if (listenUrl !== undefined) this.#listening = new PostgresPool({ url: listenUrl }, 1, sockets);
     // An idle connection that the server closes is dropped from the pool; the next query reports what matters.
     this.on('error', () => {});
     // A connection that breaks while a query runs on it fails the query, and reports it as an event as well: without a
     // listener for that, Node would end the whole process.
     this.on('connect', (client) => client.on('error', () => {}));
+  }
+
+  /** A connection for LISTEN, which a pooler in transaction mode would give to others. */
+  connectToListen(): Promise<PoolClient> {
+    return (this.#listening ?? this).connect();
+  }
+
+  override async end(): Promise<void> {
+    await Promise.all([super.end(), this.#listening?.end()]);
   }
 
   /** Answers a function that destroys every connection on which nothing has arrived since this call. */

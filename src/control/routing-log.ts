@@ -135,7 +135,7 @@ class RevisionListener implements AsyncDisposable {
   async #connect(): Promise<void> {
     this.#retry = null;
     try {
-      const client = await this.#pool.connect();
+      const client = await this.#pool.connectToListen();
       if (this.#disposed) {
         client.release(true);
         return;

@@ -53,6 +53,8 @@ const badValues: Readonly<Record<VariableName, readonly [value: string, ...menti
   NAMEPLATE_UPSTREAM_CLIENT_LIMIT: ['65536', '"65536"', 'a whole number from 0 to 65535'],
   NAMEPLATE_UPSTREAM_RESPONSE_TIMEOUT: ['1.5', '"1.5"', 'a whole number from 1 to 3600'],
   NAMEPLATE_DATABASE_URL: ['mysql://root:hunter2@db/x', 'mysql://***@db/x', 'postgres://'],
+  NAMEPLATE_DATABASE_LISTEN_URL: ['mysql://root:hunter2@db/x', 'mysql://***@db/x', 'postgres://'],
+  NAMEPLATE_DATABASE_CONNECTIONS: ['1', '"1"', 'a whole number from 2 to 1000'],
   NAMEPLATE_CLICKHOUSE_URL: ['ftp://u:hunter2@db/x', 'ftp://***@db/x', 'http://'],
   NAMEPLATE_CLICKHOUSE_CLUSTER: ['my-cluster', '"my-cluster"', 'letters, digits'],
   NAMEPLATE_RETENTION_DAYS: ['-1', '"-1"', 'a whole number from 0'],

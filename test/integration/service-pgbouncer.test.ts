@@ -61,3 +61,38 @@ test.skipIf(isAway)(
     expect(isolation).toEqual([{ transaction_isolation: 'repeatable read' }]);
   },
 );
+
+test.skipIf(isAway)(
+  'one connection listens past the pooler, and a process has no more than it may',
+  async () => {
+    const listenUrl = await newDatabase('nothing');
+    const url = await behindPgbouncer(listenUrl, 'transaction');
+    const service = await TestService.start({
+      dataDir: await tempDir(),
+      control: { kind: 'postgres', url, listenUrl, connections: 3 },
+    });
+    onTestFinished(async () => void (await service.stop()));
+    const observer = new Client({ connectionString: listenUrl });
+    await observer.connect();
+    onTestFinished(() => observer.end());
+    const sessions = async () => {
+      const { rows } = await observer.query<{ query: string }>(
+        `select query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+      );
+      return rows.map(({ query }) => query);
+    };
+    expect((await sessions()).filter((query) => query.startsWith('listen'))).toHaveLength(1);
+    const hosts = Array.from({ length: 40 }, (_, index) => `h${index}.example.com`);
+    const seen: number[] = [];
+    const looking = setInterval(() => void sessions().then(({ length }) => seen.push(length)), 5);
+    const answers = await Promise.all(
+      hosts.map((source_host) =>
+        service.api(service.redirects, { json: { source_host, destination_url: 'https://dest.example' } }),
+      ),
+    ).finally(() => clearInterval(looking));
+    expect(answers.map(({ status }) => status)).toEqual(hosts.map(() => 201));
+    expect(seen.length).toBeGreaterThan(0);
+    expect(Math.max(...seen)).toBeLessThanOrEqual(3);
+    await expect.poll(async () => (await service.edge('h39.example.com', '/')).status).toBe(301);
+  },
+);

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
-import type { ControlLocation } from '../../src/control/location.ts';
+import type { ControlLocation, PostgresLocation } from '../../src/control/location.ts';
 import { builtProgram } from './built-program.ts';
 import { freePorts } from './free-port.ts';
 import { listProcesses } from './proc.ts';
@@ -61,7 +61,7 @@ export async function serviceEnvironment(settings: ServiceSettings): Promise<Rec
     NAMEPLATE_LOG_FORMAT: 'json',
     // No test orders certificates from the authority that is the default.
     NAMEPLATE_ACME: 'off',
-    ...(settings.control?.kind === 'postgres' ? { NAMEPLATE_DATABASE_URL: settings.control.url } : {}),
+    ...(settings.control?.kind === 'postgres' ? postgresVariables(settings.control) : {}),
     ...settings.env,
   };
 }
@@ -203,4 +203,12 @@ function spawnProgram(
     env: { PATH: process.env.PATH, ...env, ...(sockets.length > 0 && listenVariables) },
     stdio: ['ignore', 'pipe', 'pipe', ...sockets.map(({ descriptor }) => descriptor)],
   });
+}
+
+function postgresVariables({ url, listenUrl, connections }: PostgresLocation): Record<string, string> {
+  return {
+    NAMEPLATE_DATABASE_URL: url,
+    ...(listenUrl !== undefined && { NAMEPLATE_DATABASE_LISTEN_URL: listenUrl }),
+    ...(connections !== undefined && { NAMEPLATE_DATABASE_CONNECTIONS: String(connections) }),
+  };
 }
