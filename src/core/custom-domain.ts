@@ -1,6 +1,7 @@
 /** A custom domain as DNS checks and their output see it. Source: docs/reference/domains.md ("Custom domains"). */
 
 import type { AddressScope } from './address-policy.ts';
+import type { DnsCause } from './dns-problem.ts';
 
 /** `pending_check`: not checked since it was created or its host changed. */
 export type DomainStatus = 'pending_check' | 'dns_records_found' | 'dns_records_not_found';
@@ -28,6 +29,8 @@ export type DnsFindings = {
   readonly found: readonly DnsRecord[];
   /** What is wrong with them and how to fix it, a sentence each; none when all is well. */
   readonly problems: readonly string[];
+  /** The same as codes, in the same order; undefined where a version without them has checked. */
+  readonly causes?: readonly DnsCause[] | undefined;
 };
 
 /** Knows which records lead a host to the edge. */

@@ -60,13 +60,14 @@ export function rehearsedOverHttp(
 /** `resolver` is one of its own, as for each check. */
 export async function rehearseOverDns(
   { host, dnsLabel }: { readonly host: string; readonly dnsLabel: string },
-  { verdict, found, problem = '' }: DelegationFound,
+  { verdict, found, problem }: DelegationFound,
   caa: CaaJudgement,
   { resolver, name, show }: { resolver: DnsResolver; name: string; show: ChallengeShow },
 ): Promise<Rehearsed> {
-  if (verdict === 'undecided') return isUnknown('records_unanswered', problem);
+  const reason = problem?.text ?? '';
+  if (verdict === 'undecided') return isUnknown('records_unanswered', reason);
   if (verdict === 'not_found')
-    return fails(found.length === 0 ? 'delegation_missing' : 'delegation_elsewhere', problem);
+    return fails(found.length === 0 ? 'delegation_missing' : 'delegation_elsewhere', reason);
   if (caa.state === 'forbidden') return fails(caa.cause, caa.text);
   const text = await findText({ host, dnsLabel }, resolver, name, show);
   if (text === 'unanswered')

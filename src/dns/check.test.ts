@@ -67,6 +67,7 @@ describe('a host is found', () => {
           { type: 'AAAA', name: hostname, value: '2001:db8::7' },
         ],
         problems: [],
+        causes: [],
       },
     });
   });
@@ -310,6 +311,21 @@ describe('a host is not found:', () => {
         typeof problem === 'string' ? expect.stringContaining(problem) : expect.stringMatching(problem),
       ),
     );
+    expect(outcome.findings.causes).toHaveLength(problems.length);
+  });
+
+  it('says the same by codes, in the order of the sentences', async () => {
+    const host = 'shop.example.com';
+    const outcome = await check({
+      records: [`${host} A 10.0.0.9`, `${host} NS ns1.shops.net`, `${host} CAA 0 issue ";"`],
+      host,
+    });
+    expect(outcome.findings.causes).toEqual([
+      { code: 'elsewhere', host, found: '10.0.0.9', wanted: hostname },
+      { code: 'not_public', address: '10.0.0.9' },
+      { code: 'apex', host },
+      { code: 'caa', name: host, record: `${host} CAA 0 issue "letsencrypt.org"` },
+    ]);
   });
 
   it('does not take a wildcard record for a doubled name', async () => {

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { ChallengeType, DnsFindings, DnsRecord, DomainInDns } from '../core/custom-domain.ts';
+import type { DnsProblem } from '../core/dns-problem.ts';
 import { ownershipRecord } from '../core/ownership-record.ts';
 import type { ReachOutcome } from '../core/reachable.ts';
 import { needsUploadedCertificate } from '../core/wildcard-host.ts';
@@ -15,6 +16,7 @@ import {
   judgeCaa,
   judgeCaaOfAll,
   letsEncrypt,
+  type RelevantCaa,
 } from './caa.ts';
 import { findCulprits, undecidedReason } from './culprits.ts';
 import { type DelegationFound, findDelegation } from './delegation.ts';
@@ -58,7 +60,9 @@ export type CaaQuestion = {
 /** `needsProof`: its account has yet to prove that it may have the host. `uuid`: what its requests are recorded under. */
 export type CheckedInDns = DomainInDns & { readonly needsProof?: boolean; readonly uuid?: string };
 
-type HostOutcome = Pick<CheckOutcome, 'verdict' | 'caa' | 'findings'> & {
+type HostOutcome = Pick<CheckOutcome, 'verdict' | 'caa'> & {
+  readonly found: readonly DnsRecord[];
+  readonly problems: readonly DnsProblem[];
   readonly reach: HostReach | undefined;
 };
 
@@ -78,8 +82,10 @@ export type DnsCheckOptions = {
 };
 
 const defaultDeadlineMs = 20_000;
-const noZone =
-  'Certificates of this domain are to be validated through DNS, which is not set up here: the operator sets NAMEPLATE_DNS_ZONE, or choose http01.';
+const noZone: DnsProblem = {
+  text: 'Certificates of this domain are to be validated through DNS, which is not set up here: the operator sets NAMEPLATE_DNS_ZONE, or choose http01.',
+  cause: { code: 'operator' },
+};
 
 export class DnsCheck {
   readonly #options: Required<Omit<DnsCheckOptions, 'zone' | 'reach'>> &
@@ -112,12 +118,13 @@ export class DnsCheck {
       Promise.all(challengeRecords(domain, this.#options.zone).map((each) => findDelegation(resolver, each))),
       domain.needsProof ? findProof(resolver, ownershipRecord(domain.accountUuid, domain.host)) : undefined,
     ]);
-    const problems = [
+    const all = [
       ...(proof?.problem === undefined ? [] : [proof.problem]),
-      ...outcomes.flatMap(({ findings }) => findings.problems),
+      ...outcomes.flatMap(({ problems }) => problems),
       ...delegations.flatMap(({ problem }) => (problem === undefined ? [] : [problem])),
       ...(domain.challengeType === 'dns01' && this.#options.zone === undefined ? [noZone] : []),
     ];
+    const problems = [...new Map(all.map((problem) => [problem.text, problem])).values()];
     return {
       verdict: combine(outcomes.map(({ verdict }) => verdict)),
       delegation: {
@@ -129,11 +136,12 @@ export class DnsCheck {
       caa: caaOfAll(outcomes.map(({ caa }) => caa)),
       findings: {
         found: [
-          ...outcomes.flatMap(({ findings }) => findings.found),
+          ...outcomes.flatMap(({ found }) => found),
           ...delegations.flatMap(({ found }) => found),
           ...(proof?.found ?? []),
         ],
-        problems: [...new Set(problems)],
+        problems: problems.map(({ text }) => text),
+        causes: problems.map(({ cause }) => cause),
       },
     };
   }
@@ -185,10 +193,8 @@ export class DnsCheck {
       verdict,
       caa: judgement,
       reach: reach && { host, ...reach },
-      findings: {
-        found,
-        problems: judgement.state === 'forbidden' ? [...problems, judgement.text] : problems,
-      },
+      found,
+      problems: judgement.state === 'forbidden' ? [...problems, caaProblem(host, caa, judgement)] : problems,
     };
   }
 
@@ -197,7 +203,7 @@ export class DnsCheck {
     answer: HostAnswer,
     edge: EdgeTarget,
     resolver: DnsResolver,
-  ): Promise<readonly string[]> {
+  ): Promise<readonly DnsProblem[]> {
     switch (verdict) {
       case 'undecided':
         return [undecidedReason(answer, edge)];
@@ -217,14 +223,30 @@ export function randomLabel(): string {
 }
 
 /** Problems of a host that does lead to the edge. */
-function* concerns(answer: HostAnswer, edge: EdgeTarget): Iterable<string> {
+function* concerns(answer: HostAnswer, edge: EdgeTarget): Iterable<DnsProblem> {
   const { host, chain, a, aaaa } = answer;
   if (isApex(host) && chain.length > 0) {
-    yield `${host} is the apex of its zone and has a CNAME record, which hides its other records, such as those for mail: replace it by A and AAAA records.`;
+    yield {
+      text: `${host} is the apex of its zone and has a CNAME record, which hides its other records, such as those for mail: replace it by A and AAAA records.`,
+      cause: { code: 'apex', host },
+    };
   }
   if (chain.length > 0 && addressesOf(answer).length === 0 && a.kind === 'none' && aaaa.kind === 'none') {
-    yield `${host} leads to ${edge.hostname}, which has no address itself. The operator of this service has to fix that.`;
+    yield {
+      text: `${host} leads to ${edge.hostname}, which has no address itself. The operator of this service has to fix that.`,
+      cause: { code: 'operator' },
+    };
   }
+}
+
+function caaProblem(
+  host: string,
+  caa: RelevantCaa,
+  { text, record }: Extract<CaaJudgement, { readonly state: 'forbidden' }>,
+): DnsProblem {
+  const name = caa.kind === 'none' ? host : caa.name;
+  if (!record) return { text, cause: { code: 'caa_unusable', name } };
+  return { text, cause: { code: 'caa', name, record: `${record.name} CAA ${record.value}` } };
 }
 
 function caaOfAll(judgements: readonly CaaJudgement[]): CaaJudgement {

@@ -4,6 +4,7 @@
  * Source: RFC 1034 (CNAME, apex), RFC 4592 (wildcards), docs/reference/dns.md ("What can be wrong").
  */
 
+import type { DnsProblem } from '../core/dns-problem.ts';
 import { parseIpAddress } from '../core/ip-address.ts';
 import { describeSpecialAddress } from '../core/special-addresses.ts';
 import { isWildcardHost, wildcardCovering } from '../core/wildcard-host.ts';
@@ -19,7 +20,7 @@ export async function findCulprits(
   edge: EdgeTarget,
   resolver: DnsResolver,
   randomLabel: () => string,
-): Promise<readonly string[]> {
+): Promise<readonly DnsProblem[]> {
   const addresses = addressesOf(answer);
   if (addresses.length === 0) {
     if (answer.chain.length > 0) return [brokenChain(answer, edge)];
@@ -27,31 +28,52 @@ export async function findCulprits(
   }
   const problems = [...leadsElsewhere(answer, edge)];
   if (await isWildcard(answer, resolver, randomLabel)) {
-    problems.push(
-      `This is the answer of the wildcard record *.${parentOf(answer.host)}: a record for ${answer.host} itself takes precedence over it.`,
-    );
+    problems.push({
+      text: `This is the answer of the wildcard record *.${parentOf(answer.host)}: a record for ${answer.host} itself takes precedence over it.`,
+      cause: { code: 'wildcard', host: answer.host, wildcard: `*.${parentOf(answer.host)}` },
+    });
   }
   return [...problems, ...(await zoneOfItsOwn(answer, edge, resolver))];
 }
 
-function brokenChain({ host, chain, chainEnd }: HostAnswer, edge: EdgeTarget): string {
+function brokenChain({ host, chain, chainEnd }: HostAnswer, edge: EdgeTarget): DnsProblem {
   const last = chain.at(-1) ?? '';
-  if (chainEnd === 'circle') return `The CNAME records of ${host} lead in a circle, by way of ${last}.`;
+  if (chainEnd === 'circle')
+    return {
+      text: `The CNAME records of ${host} lead in a circle, by way of ${last}.`,
+      cause: { code: 'cname_circle', host },
+    };
   if (edge.hostname !== undefined && chain.some((name) => name.startsWith(`${edge.hostname}.`))) {
-    return `${host} is a CNAME of ${last}: the DNS provider has added the name of the zone. Enter the value with a dot at its end: ${edge.hostname}.`;
+    return {
+      text: `${host} is a CNAME of ${last}: the DNS provider has added the name of the zone. Enter the value with a dot at its end: ${edge.hostname}.`,
+      cause: { code: 'end_dot', value: `${edge.hostname}.` },
+    };
   }
-  return `${host} is a CNAME of ${last}, which has no address; it has to be a CNAME of ${nameOf(edge)}.`;
+  return {
+    text: `${host} is a CNAME of ${last}, which has no address; it has to be a CNAME of ${nameOf(edge)}.`,
+    cause: { code: 'elsewhere', host, found: last, wanted: nameOf(edge) },
+  };
 }
 
-async function missing({ host, a, aaaa }: HostAnswer, resolver: DnsResolver): Promise<string> {
+async function missing({ host, a, aaaa }: HostAnswer, resolver: DnsResolver): Promise<DnsProblem> {
   const isNoName = [a, aaaa].some((answer) => answer.kind === 'none' && answer.reason === 'nxdomain');
-  if (!isNoName) return `${host} exists in DNS, but has no A, AAAA or CNAME record.`;
+  if (!isNoName)
+    return {
+      text: `${host} exists in DNS, but has no A, AAAA or CNAME record.`,
+      cause: { code: 'no_address', host },
+    };
   const domain = registrableDomain(host);
   const zone = domain === null ? undefined : await resolver.ns(domain);
   if (zone?.kind === 'none' && zone.reason === 'nxdomain') {
-    return `The domain ${domain} does not exist in DNS: it is not registered, or has no name servers.`;
+    return {
+      text: `The domain ${domain} does not exist in DNS: it is not registered, or has no name servers.`,
+      cause: { code: 'unregistered', domain: domain ?? host },
+    };
   }
-  return `${host} does not exist in DNS. A new record can take as long to be seen as its absence is remembered, often an hour.`;
+  return {
+    text: `${host} does not exist in DNS. A new record can take as long to be seen as its absence is remembered, often an hour.`,
+    cause: { code: 'missing', host },
+  };
 }
 
 /** `www.example.com.example.com`: the whole name was entered where the provider adds the zone's. */
@@ -60,26 +82,35 @@ async function misplaced(
   edge: EdgeTarget,
   resolver: DnsResolver,
   randomLabel: () => string,
-): Promise<readonly string[]> {
+): Promise<readonly DnsProblem[]> {
   const domain = registrableDomain(host);
   if (domain === null) return [];
   const doubled = `${host}.${domain}`;
   if (judge(await resolveHost(resolver, doubled, randomLabel), edge) !== 'found') return [];
   const label = host === domain ? '@' : host.slice(0, -domain.length - 1);
   return [
-    `The record was created as ${doubled}: the DNS provider has added the name of the zone. Enter ${label} as its name.`,
+    {
+      text: `The record was created as ${doubled}: the DNS provider has added the name of the zone. Enter ${label} as its name.`,
+      cause: { code: 'doubled', name: doubled, label },
+    },
   ];
 }
 
-function* leadsElsewhere(answer: HostAnswer, edge: EdgeTarget): Iterable<string> {
+function* leadsElsewhere(answer: HostAnswer, edge: EdgeTarget): Iterable<DnsProblem> {
   const { host } = answer;
   const isForeign = (address: string) => !edge.addresses.includes(address);
   const foreign = addressesOf(answer).filter(isForeign);
   const isPartly = foreign.length < addressesOf(answer).length;
   if (answer.chain.length > 0) {
-    yield `${host} is a CNAME of ${answer.chain.at(-1)}, which resolves to ${list(foreign)} and not to the edge (${nameOf(edge)}).`;
+    yield {
+      text: `${host} is a CNAME of ${answer.chain.at(-1)}, which resolves to ${list(foreign)} and not to the edge (${nameOf(edge)}).`,
+      cause: { code: 'elsewhere', host, found: answer.chain.at(-1) ?? '', wanted: nameOf(edge) },
+    };
   } else if (!isPartly) {
-    yield `${host} resolves to ${list(foreign)} and not to the edge (${nameOf(edge)}).`;
+    yield {
+      text: `${host} resolves to ${list(foreign)} and not to the edge (${nameOf(edge)}).`,
+      cause: { code: 'elsewhere', host, found: list(foreign), wanted: nameOf(edge) },
+    };
   } else {
     const stray4 = canonicalAddresses(answer.a).filter(isForeign);
     const stray6 = canonicalAddresses(answer.aaaa).filter(isForeign);
@@ -88,19 +119,37 @@ function* leadsElsewhere(answer: HostAnswer, edge: EdgeTarget): Iterable<string>
   }
   const provider = foreign.map(proxyProviderOf).find((name) => name !== undefined);
   if (provider !== undefined) {
-    yield `${list(foreign.filter((address) => proxyProviderOf(address) === provider))} belongs to the proxy of ${provider}, behind which the record cannot be seen: switch the proxy off for ${host} ("DNS only").`;
+    yield {
+      text: `${list(foreign.filter((address) => proxyProviderOf(address) === provider))} belongs to the proxy of ${provider}, behind which the record cannot be seen: switch the proxy off for ${host} ("DNS only").`,
+      cause: { code: 'proxied', host, provider },
+    };
   }
   for (const address of foreign) {
     const special = specialKindOf(address);
-    if (special !== undefined) yield `${address} is ${special}, which can’t be reached from outside.`;
+    if (special !== undefined)
+      yield {
+        text: `${address} is ${special}, which can’t be reached from outside.`,
+        cause: { code: 'not_public', address },
+      };
   }
   if (isApex(host) && !isPartly && answer.chain.length === 0) {
-    yield `${host} is the apex of its zone and cannot have a CNAME record: it needs A and AAAA records of the edge, or an ALIAS record where the DNS provider has such.`;
+    yield {
+      text: `${host} is the apex of its zone and cannot have a CNAME record: it needs A and AAAA records of the edge, or an ALIAS record where the DNS provider has such.`,
+      cause: { code: 'apex', host },
+    };
   }
 }
 
-function strayRecords(type: 'A' | 'AAAA', host: string, addresses: readonly string[], who: string): string {
-  return `${host} has ${type} records of the edge's and of other servers (${list(addresses)}); those lead ${who} and certificate authorities elsewhere: remove them.`;
+function strayRecords(
+  type: 'A' | 'AAAA',
+  host: string,
+  addresses: readonly string[],
+  who: string,
+): DnsProblem {
+  return {
+    text: `${host} has ${type} records of the edge's and of other servers (${list(addresses)}); those lead ${who} and certificate authorities elsewhere: remove them.`,
+    cause: { code: 'stray', host, type, addresses: list(addresses) },
+  };
 }
 
 function specialKindOf(address: string): string | undefined {
@@ -129,27 +178,43 @@ async function zoneOfItsOwn(
   { host, chain }: HostAnswer,
   edge: EdgeTarget,
   resolver: DnsResolver,
-): Promise<readonly string[]> {
+): Promise<readonly DnsProblem[]> {
   if (isApex(host) || isWildcardHost(host) || chain.length > 0) return [];
   const servers = await resolver.ns(host);
   if (servers.kind !== 'found') return [];
   const instead = edge.addresses.length > 0 ? ` (${list(edge.addresses)})` : '';
   return [
-    `${host} is a zone of its own (name servers ${list(servers.records)}) and cannot have a CNAME record: give it A and AAAA records of the edge${instead}.`,
+    {
+      text: `${host} is a zone of its own (name servers ${list(servers.records)}) and cannot have a CNAME record: give it A and AAAA records of the edge${instead}.`,
+      cause: { code: 'apex', host },
+    },
   ];
 }
 
 /** Says why a host could not be judged. */
-export function undecidedReason(answer: HostAnswer, edge: EdgeTarget): string {
-  if (edge.hostname === undefined && edge.addresses.length === 0) {
-    return 'It is not configured where the edge can be reached, so that no record can be checked (NAMEPLATE_EDGE_HOSTNAME, NAMEPLATE_EDGE_ADDRESSES).';
-  }
+export function undecidedReason(answer: HostAnswer, edge: EdgeTarget): DnsProblem {
+  const operator = { code: 'operator' } as const;
+  if (edge.hostname === undefined && edge.addresses.length === 0)
+    return {
+      text: 'It is not configured where the edge can be reached, so that no record can be checked (NAMEPLATE_EDGE_HOSTNAME, NAMEPLATE_EDGE_ADDRESSES).',
+      cause: operator,
+    };
+  const unanswered = { code: 'unanswered', name: answer.host } as const;
   const failed = [answer.a, answer.aaaa].find((each) => each.kind === 'failed');
   if (failed?.kind === 'failed')
-    return `${answer.host} could not be looked up: ${failureSentence(failed.reason)}`;
+    return {
+      text: `${answer.host} could not be looked up: ${failureSentence(failed.reason)}`,
+      cause: unanswered,
+    };
   if (answer.chainEnd === 'unknown')
-    return `The CNAME records of ${answer.host} could not be looked up; the check is repeated.`;
-  return `The edge's own name ${nameOf(edge)} could not be looked up; the check is repeated.`;
+    return {
+      text: `The CNAME records of ${answer.host} could not be looked up; the check is repeated.`,
+      cause: unanswered,
+    };
+  return {
+    text: `The edge's own name ${nameOf(edge)} could not be looked up; the check is repeated.`,
+    cause: operator,
+  };
 }
 
 function failureSentence(reason: FailureReason): string {

@@ -3,6 +3,7 @@
  * Source: RFC 8555 section 8.4, docs/reference/dns.md ("What can be wrong").
  */
 import type { DnsRecord } from '../core/custom-domain.ts';
+import type { DnsProblem } from '../core/dns-problem.ts';
 import type { ChallengeRecord } from './expected-records.ts';
 import type { Verdict } from './host-answer.ts';
 import type { DnsResolver } from './resolver.ts';
@@ -11,8 +12,8 @@ export type DelegationFound = {
   readonly host: string;
   readonly verdict: Verdict;
   readonly found: readonly DnsRecord[];
-  /** In a sentence that includes the fix; undefined when it leads there. */
-  readonly problem: string | undefined;
+  /** Undefined when it leads there. */
+  readonly problem: DnsProblem | undefined;
 };
 
 /** Resolvers give up after about this many. */
@@ -27,7 +28,10 @@ export async function findDelegation(
   for (let { name } = record; found.length < maxLinks; ) {
     const answer = await resolver.cname(name);
     if (answer.kind === 'failed') {
-      const problem = `${record.name} could not be looked up (${answer.reason}); it is tried again.`;
+      const problem: DnsProblem = {
+        text: `${record.name} could not be looked up (${answer.reason}); it is tried again.`,
+        cause: { code: 'unanswered', name: record.name },
+      };
       return { host, verdict: 'undecided', found, problem };
     }
     if (answer.kind === 'none') break;
@@ -39,10 +43,20 @@ export async function findDelegation(
   return { host, verdict: 'not_found', found, problem: problemOf(record, found[0]?.value) };
 }
 
-function problemOf({ name, value }: DnsRecord, target: string | undefined): string {
+function problemOf({ name, value }: DnsRecord, target: string | undefined): DnsProblem {
+  const cause = { code: 'challenge', name, value } as const;
   if (target === undefined)
-    return `${name} has no CNAME record, so no certificate can be had through DNS: create one to ${value}.`;
+    return {
+      text: `${name} has no CNAME record, so no certificate can be had through DNS: create one to ${value}.`,
+      cause,
+    };
   if (target.startsWith(`${value}.`))
-    return `${name} leads to ${target}: the DNS provider has added the name of the zone. Enter the value with a dot at its end, ${value}.`;
-  return `${name} leads to ${target} and not to ${value}, so no certificate can be had through DNS: replace the record.`;
+    return {
+      text: `${name} leads to ${target}: the DNS provider has added the name of the zone. Enter the value with a dot at its end, ${value}.`,
+      cause: { code: 'end_dot', value: `${value}.` },
+    };
+  return {
+    text: `${name} leads to ${target} and not to ${value}, so no certificate can be had through DNS: replace the record.`,
+    cause,
+  };
 }

@@ -164,9 +164,10 @@ export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
         reason: `NAMEPLATE_DNS_ZONE is not set, so ${host} cannot be validated through DNS.`,
       };
     const record = challengeRecord(host, label, zone);
-    const { verdict, problem: reason } = await this.#check.findDelegation({ host, record }, signal);
-    if (reason === undefined) return undefined;
-    return { code: verdict === 'undecided' ? 'dns_unanswered' : 'challenge_not_delegated', reason };
+    const { verdict, problem } = await this.#check.findDelegation({ host, record }, signal);
+    if (problem === undefined) return undefined;
+    const code = verdict === 'undecided' ? 'dns_unanswered' : 'challenge_not_delegated';
+    return { code, reason: problem.text };
   }
 
   /** The name servers of a host's registered domain, in lower case; none when they can't be told in time. */

@@ -49,7 +49,7 @@ it.each([
   expect(await verdictOf(...lines)).toMatchObject({
     verdict: 'not_found',
     found: [],
-    problem: expect.stringContaining(value),
+    problem: { text: expect.stringContaining(value), cause: { code: 'ownership' } },
   });
 });
 

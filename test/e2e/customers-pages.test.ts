@@ -55,8 +55,8 @@ const view: ConnectView = {
   records,
   found: [],
   problems: [
-    `${host} does not exist in DNS. Yet.`,
-    `${host} resolves to 192.0.2.9 and not to the edge (e.example).`,
+    { text: 'In English.', cause: { code: 'missing', host } },
+    { text: 'In English.', cause: { code: 'elsewhere', host, found: '192.0.2.9', wanted: 'e.example' } },
   ],
   status: 'dns_records_not_found',
   ownership: 'required',

@@ -2,6 +2,7 @@
 
 import { beforeEach, expect, test } from 'vitest';
 import { type ApiCall, type ApiServer, startApi } from '../../../test/support/api-server.ts';
+import type { DnsCause } from '../../core/dns-problem.ts';
 import { dayMs } from '../../core/time.ts';
 import { AccessTokens } from '../access-tokens/access-token-store.ts';
 import { Accounts } from '../accounts/account-store.ts';
@@ -62,10 +63,10 @@ async function newDomain(accountUuid: string, name: string): Promise<CustomDomai
 const secretOf = (accountUuid: string) =>
   new AccessTokens(api.store).create({ accountUuid, name: 'test', scope: 'write', expiresAt: null });
 
-const find = (found: boolean, problems: readonly string[] = []) =>
+const find = (found: boolean, problems: readonly string[] = [], causes: readonly DnsCause[] = []) =>
   new CustomDomains(api.store).recordCheck(domain, {
     status: found ? 'dns_records_found' : 'dns_records_not_found',
-    report: { found: found ? [record] : [], problems },
+    report: { found: found ? [record] : [], problems, causes },
     checkedAt: api.clock.now(),
     nextCheckAt: api.clock.now() + dayMs,
     failures: found ? 0 : 1,
@@ -227,7 +228,7 @@ test('a link to statistics opens them alone, in frames of the origins it names',
 });
 
 test('pages are in the language of the browser, and say so', async () => {
-  await find(false, ['shop.example.com does not exist in DNS. Yet.']);
+  await find(false, ['In English.'], [{ code: 'missing', host: 'shop.example.com' }]);
   const connect = await pageOf();
   const share = await pageOf({ kind: 'statistics' });
   const german = { 'accept-language': 'da, de-AT;q=0.9, en;q=0.8' };

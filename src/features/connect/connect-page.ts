@@ -96,7 +96,7 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
       readyAt: domain.readyAt,
       records: [...dns.records.expected(domain), ...(ownership.record ? [ownership.record] : [])],
       found: report?.found ?? [],
-      problems: report?.problems ?? [],
+      problems: (report?.problems ?? []).map((text, place) => ({ text, cause: report?.causes?.[place] })),
       checkedAt: lastCheckAt,
       needsUpload: needsUploadedCertificate(domain.host, domain.challengeType),
       certificateUntil,

@@ -6,7 +6,7 @@ import { type Html, html } from '../../core/html.ts';
 import type { OrderFailureCode } from '../../core/order-failure.ts';
 import { isWildcardHost, withoutWildcard } from '../../core/wildcard-host.ts';
 import { type Brand, brandHeader } from './brand-header.ts';
-import { problemOf, reasonOf } from './customer-words.ts';
+import { problemOf, reasonOf, type ToldProblem } from './customer-words.ts';
 import type { Statistics } from './domain-statistics.ts';
 import type { DnsProvider } from './provider-hints.ts';
 import { statisticsView } from './statistics-view.ts';
@@ -31,7 +31,7 @@ export type ConnectView = {
   readonly brand: Brand;
   readonly records: readonly DnsRecord[];
   readonly found: readonly DnsRecord[];
-  readonly problems: readonly string[];
+  readonly problems: readonly ToldProblem[];
   readonly status: 'pending_check' | 'dns_records_found' | 'dns_records_not_found';
   readonly ownership: OwnershipStatus;
   readonly ready: boolean;

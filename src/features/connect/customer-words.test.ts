@@ -1,53 +1,43 @@
 /** Source: docs/reference/connect-page.md ("The page"). */
 import { expect, test } from 'vitest';
+import type { DnsCause } from '../../core/dns-problem.ts';
 import type { OrderFailureCode } from '../../core/order-failure.ts';
 import { problemOf, reasonOf } from './customer-words.ts';
 import { texts } from './texts/texts.ts';
 
-test.each([
+const host = 'shop.example.com';
+
+test.each<[DnsCause, string]>([
   [
-    'shop.example.com resolves to 192.0.2.9 and not to the edge (edge.example.net).',
+    { code: 'elsewhere', host, found: '192.0.2.9', wanted: 'edge.example.net' },
     'shop.example.com verweist auf 192.0.2.9 statt auf edge.example.net.',
   ],
   [
-    'shop.example.com is a CNAME of old.example.org, which resolves to 192.0.2.9 and not to the edge (edge.example.net).',
-    'shop.example.com verweist auf old.example.org statt auf edge.example.net.',
-  ],
-  [
-    'shop.example.com does not exist in DNS. A new record can take as long to be seen as its absence is remembered, often an hour.',
+    { code: 'missing', host },
     'shop.example.com hat noch keinen Eintrag. Es kann bis zu einer Stunde dauern, bis ein neuer Eintrag sichtbar ist.',
   ],
   [
-    'The record was created as shop.example.com.example.com: the DNS provider has added the name of the zone. Enter shop as its name.',
+    { code: 'doubled', name: 'shop.example.com.example.com', label: 'shop' },
     'Der Eintrag wurde als shop.example.com.example.com angelegt, weil der Anbieter die Domain ergänzt. Geben Sie als Namen shop ein.',
   ],
   [
-    'shop.example.com is a CNAME of edge.example.net.example.com: the DNS provider has added the name of the zone. Enter the value with a dot at its end: edge.example.net.',
-    'Der Anbieter hat an den Wert die Domain angehängt. Geben Sie ihn mit einem Punkt am Ende ein: edge.example.net.',
-  ],
-  [
-    "shop.example.com has AAAA records of the edge's and of other servers (2001:db8::1); those lead visitors with IPv6 and certificate authorities elsewhere: remove them.",
+    { code: 'stray', host, type: 'AAAA', addresses: '2001:db8::1' },
     'shop.example.com hat zusätzlich AAAA-Einträge anderer Server (2001:db8::1). Bitte entfernen Sie diese.',
   ],
   [
-    'The CAA records of example.com (issue &quot;other.test&quot;) forbid Let’s Encrypt to issue a certificate for shop.example.com: add example.com CAA 0 issue "letsencrypt.org".',
+    { code: 'caa', name: 'example.com', record: 'example.com CAA 0 issue "letsencrypt.org"' },
     'Die CAA-Einträge von example.com verbieten das Zertifikat. Fügen Sie diesen Eintrag hinzu: example.com CAA 0 issue &quot;letsencrypt.org&quot;',
   ],
-  [
-    '203.0.113.9 belongs to the proxy of Cloudflare, behind which the record cannot be seen: switch the proxy off for shop.example.com ("DNS only").',
-    'Der Proxy von Cloudflare verdeckt den Eintrag. Schalten Sie ihn für shop.example.com aus („DNS only“).',
-  ],
-  [
-    'shop.example.com could not be looked up: its name servers did not answer in time; the check is repeated.',
-    'shop.example.com konnte nicht abgefragt werden. Wir prüfen es erneut.',
-  ],
-  [
-    'Certificates of this domain are to be validated through DNS, which is not set up here: the operator sets NAMEPLATE_DNS_ZONE, or choose http01.',
-    'Das muss Acme beheben.',
-  ],
-  ['Something <new>.', '<span lang="en">Something &lt;new&gt;.</span>'],
-])('%s', (problem, says) => {
-  expect(problemOf(problem, 'Acme', texts.de).text).toBe(says);
+  [{ code: 'ownership' }, `D${texts.de.ownershipNotFound.slice(1)}.`],
+  [{ code: 'operator' }, 'Das muss Acme beheben.'],
+])('%j', (cause, says) => {
+  expect(problemOf({ text: 'In English.', cause }, 'Acme', texts.de).text).toBe(says);
+});
+
+test('what was stored without a code stays English, unless it is for the operator', () => {
+  const without = (text: string) => problemOf({ text, cause: undefined }, 'Acme', texts.de).text;
+  expect(without('Something <new>.')).toBe('<span lang="en">Something &lt;new&gt;.</span>');
+  expect(without('The operator sets NAMEPLATE_DNS_ZONE.')).toBe('Das muss Acme beheben.');
 });
 
 test.each<[OrderFailureCode | null, string, string]>([

@@ -1,4 +1,5 @@
 /** Why a domain isn't ready, as its owner reads it. Source: docs/reference/connect-page.md ("The page"). */
+import type { DnsCause } from '../../core/dns-problem.ts';
 import { type Html, html } from '../../core/html.ts';
 import type { OrderFailureCode } from '../../core/order-failure.ts';
 import { withoutWildcard } from '../../core/wildcard-host.ts';
@@ -33,67 +34,58 @@ export function reasonOf(
   return html`${dnsIsRight} ${reasons.other} <q lang="en">${lastError.replace(/\.$/, '')}</q>.`;
 }
 
-type Problem = readonly [pattern: RegExp, text: (own: Texts, ...found: string[]) => string];
+/** A problem that a check found; without a cause, as a version before there were any stored it, it stays English. */
+export type ToldProblem = { readonly text: string; readonly cause: DnsCause | undefined };
 
-/** By the sentences of checks, which are English. */
-const problems: readonly Problem[] = [
-  [/^(\S+) is a CNAME of (\S+), which resolves to .+ and not to the edge \((.+)\)\.$/, elsewhere],
-  [/^(\S+) resolves to (.+) and not to the edge \((.+)\)\.$/, elsewhere],
-  [/^(\S+) is a CNAME of (\S+), which has no address; it has to be a CNAME of (.+)\.$/, elsewhere],
-  [/^(\S+) exists in DNS, but has no A, /, ({ problems: own }, host = '') => own.noAddress(host)],
-  [/^The domain (\S+) does not exist/, ({ problems: own }, domain = '') => own.unregistered(domain)],
-  [/^(\S+) does not exist in DNS\./, ({ problems: own }, host = '') => own.missing(host)],
-  [
-    /^The record was created as (\S+): .* Enter (\S+) as its name\.$/,
-    ({ problems: own }, name = '', label = '') => own.doubled(name, label),
-  ],
-  [
-    /Enter the value with a dot at its end[:,] (\S+?)\.?$/,
-    ({ problems: own }, value = '') => own.endDot(`${value}.`),
-  ],
-  [
-    /^(\S+) has (A|AAAA) records of the edge's and of other servers \((.+)\);/,
-    ({ problems: own }, host = '', type = '', addresses = '') => own.stray(host, type, addresses),
-  ],
-  [
-    /belongs to the proxy of (.+), behind which .* switch the proxy off for (\S+) /,
-    ({ problems: own }, provider = '', host = '') => own.proxied(host, provider),
-  ],
-  [
-    /^(\S+) is (?:the apex of its zone|a zone of its own \(.*\)) and (?:cannot have|has) a CNAME record/,
-    ({ problems: own }, host = '') => own.apex(host),
-  ],
-  [
-    /^The CAA records of (\S+) .*: add \S+ CAA (.+?)\.(?: |$)/,
-    ({ problems: own }, name = '', record = '') => own.caa(name, `${name} CAA ${record}`),
-  ],
-  [
-    /^(\S+) has no CNAME record, .*: create one to (\S+)\.$/,
-    ({ problems: own }, name = '', value = '') => own.challenge(name, value),
-  ],
-  [
-    /^(\S+) leads to \S+ and not to (\S+), so no certificate/,
-    ({ problems: own }, name = '', value = '') => own.challenge(name, value),
-  ],
-  [
-    /^(?:The CNAME records of )?(\S+) could not be looked up/,
-    ({ problems: own }, name = '') => own.unanswered(name),
-  ],
-];
-
-function elsewhere({ problems: own }: Texts, host = '', found = '', wanted = ''): string {
-  return own.elsewhere(host, found, wanted);
+export function problemOf({ text, cause }: ToldProblem, name: string, own: Texts): Html {
+  if (cause) return html`${wordsOf(cause, name, own)}`;
+  return forOperator.test(text) ? html`${own.reasons.operator(name)}` : html`<span lang="en">${text}</span>`;
 }
 
-/** A problem that a check found; one that has no words here stays English. */
-export function problemOf(problem: string, name: string, own: Texts): Html {
-  if (forOperator.test(problem)) return html`${own.reasons.operator(name)}`;
-  // The page has a step for it.
-  if (problem.startsWith('Another account has this host'))
-    return html`${own.ownershipNotFound.charAt(0).toUpperCase()}${own.ownershipNotFound.slice(1)}.`;
-  for (const [pattern, text] of problems) {
-    const found = pattern.exec(problem);
-    if (found) return html`${text(own, ...found.slice(1))}`;
+function wordsOf(
+  cause: DnsCause,
+  name: string,
+  { problems: own, reasons, ownershipNotFound }: Texts,
+): string {
+  switch (cause.code) {
+    case 'elsewhere':
+      return own.elsewhere(cause.host, cause.found, cause.wanted);
+    case 'missing':
+      return own.missing(cause.host);
+    case 'unregistered':
+      return own.unregistered(cause.domain);
+    case 'no_address':
+      return own.noAddress(cause.host);
+    case 'cname_circle':
+      return own.circle(cause.host);
+    case 'stray':
+      return own.stray(cause.host, cause.type, cause.addresses);
+    case 'proxied':
+      return own.proxied(cause.host, cause.provider);
+    case 'not_public':
+      return own.notPublic(cause.address);
+    case 'wildcard':
+      return own.wildcard(cause.host, cause.wildcard);
+    case 'apex':
+      return own.apex(cause.host);
+    case 'doubled':
+      return own.doubled(cause.name, cause.label);
+    case 'end_dot':
+      return own.endDot(cause.value);
+    case 'caa':
+      return own.caa(cause.name, cause.record);
+    case 'caa_unusable':
+      return own.caaUnusable(cause.name);
+    case 'challenge':
+      return own.challenge(cause.name, cause.value);
+    case 'unanswered':
+      return own.unanswered(cause.name);
+    case 'ownership':
+      // The page has a step for it.
+      return `${ownershipNotFound.charAt(0).toUpperCase()}${ownershipNotFound.slice(1)}.`;
+    case 'operator':
+      return reasons.operator(name);
+    default:
+      return cause satisfies never;
   }
-  return html`<span lang="en">${problem}</span>`;
 }

@@ -68,6 +68,12 @@ export const de: Texts = {
       `Die CAA-Einträge von ${name} verbieten das Zertifikat. Fügen Sie diesen Eintrag hinzu: ${record}`,
     challenge: (name, value) =>
       `Für das Zertifikat benötigt ${name} einen CNAME-Eintrag mit dem Wert ${value}.`,
+    circle: (host) => `Die CNAME-Einträge von ${host} führen im Kreis.`,
+    notPublic: (address) => `${address} ist aus dem Internet nicht erreichbar.`,
+    wildcard: (host, wildcard) =>
+      `Für ${host} antwortet der Eintrag ${wildcard}. Ein eigener Eintrag für ${host} hat Vorrang.`,
+    caaUnusable: (name) =>
+      `Die CAA-Einträge von ${name} sind nicht verwendbar, daher wird kein Zertifikat ausgestellt. Bitte lassen Sie sie bei Ihrem DNS-Anbieter korrigieren.`,
     unanswered: (name) => `${name} konnte nicht abgefragt werden. Wir prüfen es erneut.`,
   },
 

@@ -62,6 +62,12 @@ export const en: Texts = {
       `The provider has added the domain to the value. Enter it with a dot at its end: ${value}`,
     caa: (name, record) => `The CAA records of ${name} forbid the certificate. Add this record: ${record}`,
     challenge: (name, value) => `For the certificate, ${name} needs a CNAME record with the value ${value}.`,
+    circle: (host) => `The CNAME records of ${host} lead in a circle.`,
+    notPublic: (address) => `${address} can’t be reached from the internet.`,
+    wildcard: (host, wildcard) =>
+      `The record ${wildcard} answers for ${host}. A record for ${host} itself takes precedence.`,
+    caaUnusable: (name) =>
+      `The CAA records of ${name} can’t be used, so no certificate is issued. Have them fixed at your DNS provider.`,
     unanswered: (name) => `${name} could not be looked up. We check it again.`,
   },
 

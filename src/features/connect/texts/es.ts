@@ -66,6 +66,12 @@ export const es: Texts = {
       `Los registros CAA de ${name} prohíben el certificado. Añada este registro: ${record}`,
     challenge: (name, value) =>
       `Para el certificado, ${name} necesita un registro CNAME con el valor ${value}.`,
+    circle: (host) => `Los registros CNAME de ${host} forman un círculo.`,
+    notPublic: (address) => `No se puede acceder a ${address} desde Internet.`,
+    wildcard: (host, wildcard) =>
+      `Por ${host} responde el registro ${wildcard}. Un registro propio de ${host} tiene prioridad.`,
+    caaUnusable: (name) =>
+      `Los registros CAA de ${name} no se pueden utilizar, por lo que no se emite ningún certificado. Pida a su proveedor de DNS que los corrija.`,
     unanswered: (name) => `No se pudo consultar ${name}. Lo comprobaremos de nuevo.`,
   },
 

@@ -66,6 +66,12 @@ export const fr: Texts = {
       `Les enregistrements CAA de ${name} interdisent le certificat. Ajoutez cet enregistrement\u00a0: ${record}`,
     challenge: (name, value) =>
       `Pour le certificat, ${name} doit avoir un enregistrement CNAME avec la valeur ${value}.`,
+    circle: (host) => `Les enregistrements CNAME de ${host} tournent en rond.`,
+    notPublic: (address) => `${address} n’est pas joignable depuis Internet.`,
+    wildcard: (host, wildcard) =>
+      `C’est l’enregistrement ${wildcard} qui répond pour ${host}. Un enregistrement propre à ${host} est prioritaire.`,
+    caaUnusable: (name) =>
+      `Les enregistrements CAA de ${name} sont inutilisables\u00a0: aucun certificat n’est émis. Faites-les corriger chez votre fournisseur DNS.`,
     unanswered: (name) => `${name} n’a pas pu être consulté. Nous vérifierons à nouveau.`,
   },
 

@@ -64,6 +64,12 @@ export const it: Texts = {
       `I record CAA di ${name} vietano il certificato. Aggiungi questo record: ${record}`,
     challenge: (name, value) =>
       `Per il certificato, ${name} richiede un record CNAME con il valore ${value}.`,
+    circle: (host) => `I record CNAME di ${host} formano un circolo vizioso.`,
+    notPublic: (address) => `${address} non è raggiungibile da Internet.`,
+    wildcard: (host, wildcard) =>
+      `Per ${host} risponde il record ${wildcard}. Un record specifico per ${host} ha la precedenza.`,
+    caaUnusable: (name) =>
+      `I record CAA di ${name} non sono utilizzabili, quindi non viene emesso alcun certificato. Falli correggere dal tuo provider DNS.`,
     unanswered: (name) => `Non è stato possibile consultare ${name}. Verificheremo di nuovo.`,
   },
 

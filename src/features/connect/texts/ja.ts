@@ -62,6 +62,12 @@ export const ja: Texts = {
     caa: (name, record) =>
       `${name} の CAA レコードが証明書の発行を禁止しています。次のレコードを追加してください：${record}`,
     challenge: (name, value) => `証明書のために、${name} に値が ${value} の CNAME レコードが必要です。`,
+    circle: (host) => `${host} の CNAME レコードが循環しています。`,
+    notPublic: (address) => `${address} にはインターネットから接続できません。`,
+    wildcard: (host, wildcard) =>
+      `${host} にはワイルドカードレコード ${wildcard} が応答しています。${host} 専用のレコードを設定すると、そちらが優先されます。`,
+    caaUnusable: (name) =>
+      `${name} の CAA レコードが無効なため、証明書が発行されません。DNS プロバイダーで修正してください。`,
     unanswered: (name) => `${name} を照会できませんでした。再度確認します。`,
   },
 

@@ -67,6 +67,12 @@ export const nl: Texts = {
       `De CAA-records van ${name} verbieden het certificaat. Voeg dit record toe: ${record}`,
     challenge: (name, value) =>
       `Voor het certificaat heeft ${name} een CNAME-record nodig met de waarde ${value}.`,
+    circle: (host) => `De CNAME-records van ${host} verwijzen in een kring naar elkaar.`,
+    notPublic: (address) => `${address} is niet bereikbaar vanaf internet.`,
+    wildcard: (host, wildcard) =>
+      `Voor ${host} antwoordt het record ${wildcard}. Een eigen record voor ${host} heeft voorrang.`,
+    caaUnusable: (name) =>
+      `De CAA-records van ${name} zijn onbruikbaar, zodat er geen certificaat wordt uitgegeven. Laat ze corrigeren bij uw DNS-provider.`,
     unanswered: (name) => `${name} kon niet worden opgezocht. We controleren het opnieuw.`,
   },
 

@@ -67,6 +67,12 @@ export const pt: Texts = {
       `Os registos CAA de ${name} proíbem o certificado. Acrescente este registo: ${record}`,
     challenge: (name, value) =>
       `Para o certificado, ${name} precisa de um registo CNAME com o valor ${value}.`,
+    circle: (host) => `Os registos CNAME de ${host} formam um círculo.`,
+    notPublic: (address) => `${address} não está acessível a partir da Internet.`,
+    wildcard: (host, wildcard) =>
+      `Quem responde por ${host} é o registo ${wildcard}. Um registo próprio de ${host} tem prioridade.`,
+    caaUnusable: (name) =>
+      `Os registos CAA de ${name} não podem ser utilizados, pelo que não é emitido nenhum certificado. Peça ao seu fornecedor de DNS que os corrija.`,
     unanswered: (name) => `Não foi possível consultar ${name}. Voltaremos a verificar.`,
   },
 

@@ -57,6 +57,10 @@ export type Texts = {
     readonly endDot: (value: string) => string;
     readonly caa: (name: string, record: string) => string;
     readonly challenge: (name: string, value: string) => string;
+    readonly circle: (host: string) => string;
+    readonly notPublic: (address: string) => string;
+    readonly wildcard: (host: string, wildcard: string) => string;
+    readonly caaUnusable: (name: string) => string;
     readonly unanswered: (name: string) => string;
   };
 
