@@ -81,8 +81,10 @@ export function stateOf({ resolvedAt, mutedUntil }: Finding, now: number): Findi
   return mutedUntil !== null && mutedUntil > now ? 'muted' : 'open';
 }
 
+export type Sentences = { readonly summary: string; readonly cause: string; readonly fix: string };
+
 /** The sentences of a finding; of one whose words this version doesn't know, its codes. */
-export function sentencesOf(finding: Finding): { summary: string; cause: string; fix: string } {
+export function sentencesOf(finding: Finding): Sentences {
   const { kind: name, causeCode, evidence } = finding;
   const found: Found = { subject: subjectWords(finding), isMany: finding.isGroup, evidence };
   const kind = findKind(name);

@@ -147,6 +147,17 @@ test('unsubscribing takes one POST, twice is as good, and GET only asks', async 
   expect((await ask(`${path}/${uuid}`)).status).toBe(404);
 });
 
+test('findings are told in the language of the subscription', async () => {
+  await subscribeMember({ what: 'findings', language: 'de' });
+  await open(1);
+  api.clock.time += minuteMs;
+  await sendDue();
+  for (const part of [sent[0]?.text, sent[0]?.html]) {
+    expect(part).toContain('h0.example.com: Die DNS-Einträge führen nicht mehr hierher.');
+    expect(part).toContain('Die DNS-Einträge führen anderswohin oder fehlen.');
+  }
+});
+
 test('a storm of 5,000 findings is one e-mail that says so, and the next one comes after 10 minutes', async () => {
   await subscribeMember({ what: 'findings' });
   await subscribeMember({ what: 'findings', severities: ['critical'] });

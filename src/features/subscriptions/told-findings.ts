@@ -1,16 +1,13 @@
 /** The findings that a subscription is about. Source: docs/reference/subscriptions.md ("Findings"). */
 import { sql } from 'kysely';
 import type { ControlDatabase } from '../../control/database.ts';
+import { languageOf } from '../../core/languages.ts';
 import { type FindingRow, findingTables, toFindings } from '../attention/finding-rows.ts';
-import { sentencesOf } from '../attention/wire.ts';
+import { toldSentences } from '../attention/texts/told-sentences.ts';
+import type { Sentences } from '../attention/wire.ts';
 import type { Due } from './subscription-store.ts';
 
-export type ToldFinding = {
-  readonly severity: string;
-  readonly summary: string;
-  readonly cause: string;
-  readonly fix: string;
-};
+export type ToldFinding = Sentences & { readonly severity: string };
 
 /** More are counted. */
 const shownFindings = 20;
@@ -35,8 +32,9 @@ export async function toldFindings(
     select * ${source}
     order by case severity when 'critical' then 0 when 'warning' then 1 else 2 end, opened_at desc, uuid
     limit ${shownFindings}`.execute(queries);
+  const language = languageOf(due.language);
   const findings = (await toFindings(findingTables(queries), rows)).map((finding) => {
-    const { summary, cause, fix } = sentencesOf(finding);
+    const { summary, cause, fix } = toldSentences(finding, language);
     return { severity: finding.severity, summary, cause, fix };
   });
   return { findings, count: counted[0]?.count ?? 0 };
