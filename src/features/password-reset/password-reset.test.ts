@@ -134,6 +134,15 @@ test('the second factor stays', async () => {
   expect(browser.user.uuid).toBe(ada.uuid);
 });
 
+test('the e-mail is in the language of the browser', async () => {
+  await newUser(api.store, 'ada@example.com', { [api.accountUuid]: 'owner' });
+  const headers = { 'accept-language': 'da, fr-CH;q=0.9, en;q=0.8' };
+  expect((await api.ask(path, { headers, json: { email: 'ada@example.com' } })).status).toBe(202);
+  await expect.poll(() => sent).toHaveLength(1);
+  expect(sent[0]?.subject).toBe('Réinitialiser votre mot de passe Nameplate');
+  expect(sent[0]?.html).toContain('<html lang="fr">');
+});
+
 test('without a mail server it isn’t offered', async () => {
   expect((await api.ask(path)).body).toEqual({ offered: true });
   api = await startApi({ origin });
@@ -153,4 +162,10 @@ test('an invitation’s link is sent to the invited address', async () => {
   expect(sent[0]).toMatchObject({ to: 'bob@example.com', subject: 'Join Acme on Nameplate' });
   for (const part of [sent[0]?.text, sent[0]?.html])
     expect(part).toContain(`${origin}/invitation#${body.secret}`);
+  await api.ask(`/api/v1/accounts/${api.accountUuid}/invitations`, {
+    headers: { ...fields, 'accept-language': 'ja' },
+    json: { email: 'eve@example.com', role: 'viewer' },
+  });
+  await expect.poll(() => sent).toHaveLength(2);
+  expect(sent[1]?.subject).toBe('Nameplate の Acme への招待');
 });

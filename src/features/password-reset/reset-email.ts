@@ -1,41 +1,41 @@
 /** The e-mail with the links to choose another password. Source: docs/reference/people.md ("A forgotten password"). */
+import { accountTexts } from '../../api/mail/account-texts.ts';
 import { emailButton, emailDocument } from '../../api/mail/email-layout.ts';
 import type { Email } from '../../api/mail/smtp-mailer.ts';
 import { html } from '../../core/html.ts';
+import type { Language } from '../../core/languages.ts';
 import { plainName } from '../../core/plain-name.ts';
 import type { Reset } from './reset-store.ts';
 
-const intro = (to: string): string =>
-  `Somebody asked to reset the password that ${to} signs in to Nameplate with.`;
-const several =
-  'Several users have this address, each with a password and a link of its own. They are told apart by their accounts:';
-const until = 'A link works once, for 30 minutes. Your second factor stays as it is.';
-const stranger = 'If it wasn’t you, ignore this e-mail: nothing has changed.';
-
 /** `resets` has one at least; links begin with `origin`. */
-export function resetEmail(to: string, resets: readonly Reset[], origin: string): Email {
+export function resetEmail(to: string, resets: readonly Reset[], origin: string, language: Language): Email {
+  const own = accountTexts[language];
   const links = resets.map(({ token, accountNames }) => {
     const names = accountNames.map(plainName).filter(Boolean).slice(0, 3).join(', ');
-    const label = 'Choose a new password';
+    const label = own.resetButton;
     return {
       url: `${origin}/reset-password#${token}`,
-      label: resets.length === 1 ? label : `${label} (${names || 'no account'})`,
+      label: resets.length === 1 ? label : `${label} (${names || own.noAccount})`,
     };
   });
-  const paragraphs = [intro(to), ...(resets.length === 1 ? [] : [several])];
+  const paragraphs = [own.resetIntro(to), ...(resets.length === 1 ? [] : [own.resetSeveral])];
   return {
     to,
-    subject: 'Reset your Nameplate password',
-    text: [...paragraphs, ...links.map(({ url, label }) => `${label}:\n${url}`), until, stranger, ''].join(
-      '\n\n',
-    ),
+    subject: own.resetSubject,
+    text: [
+      ...paragraphs,
+      ...links.map(({ url, label }) => `${label}:\n${url}`),
+      own.resetUntil,
+      own.resetStranger,
+      '',
+    ].join('\n\n'),
     html: emailDocument({
-      language: 'en',
+      language,
       name: 'Nameplate',
       body: [
         ...paragraphs.map((text) => html`<p>${text}</p>`),
         ...links.map(({ url, label }) => emailButton(url, label)),
-        html`<p><small>${until} ${stranger}</small></p>`,
+        html`<p><small>${own.resetUntil} ${own.resetStranger}</small></p>`,
       ],
     }),
     pictures: [],

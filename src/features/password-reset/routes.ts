@@ -8,7 +8,9 @@ import { userActor } from '../../api/request-actor.ts';
 import { makeLive } from '../../api/routing-changes.ts';
 import { errorResponses, messageSchema, refTo } from '../../api/schemas/common.ts';
 import { actingAs } from '../../control/acting.ts';
+import { readerOf } from '../../core/accept-language.ts';
 import { ServiceError } from '../../core/errors.ts';
+import type { Language } from '../../core/languages.ts';
 import { hourMs } from '../../core/time.ts';
 import type { RouteParts } from '../../kernel/feature.ts';
 import { readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
@@ -35,9 +37,9 @@ export function addPasswordResetRoutes(app: FastifyInstance, parts: RouteParts):
   const perMailbox = new RateLimit(maxPerMailbox, clock, hourMs);
   const onRequest = [noStore, refuseStrangers(limit, peers)];
 
-  const mail = async (to: string, by: Mailer, linkOrigin: string): Promise<void> => {
+  const mail = async (to: string, by: Mailer, linkOrigin: string, language: Language): Promise<void> => {
     const begun = await resets.begin(to);
-    if (begun.length > 0) await by.send(resetEmail(to, begun, linkOrigin));
+    if (begun.length > 0) await by.send(resetEmail(to, begun, linkOrigin, language));
   };
 
   app.get(
@@ -85,10 +87,11 @@ export function addPasswordResetRoutes(app: FastifyInstance, parts: RouteParts):
           'email_not_set_up',
           'no e-mail can be sent: NAMEPLATE_SMTP_URL is not set; ask the operator for a new password',
         );
+      const { language } = readerOf(request.headers['accept-language']);
       // Once the answer is out, so that its time doesn't tell whether there is a user.
       if (perMailbox.take(mailboxOf(email)).allowed)
         reply.raw.once('close', () => {
-          mail(email, mailer, origin).catch((error: unknown) =>
+          mail(email, mailer, origin, language).catch((error: unknown) =>
             error instanceof EmailError
               ? request.log.warn({ reason: error.detail }, 'an e-mail was not sent')
               : request.log.error({ err: error }, 'a password reset failed'),

@@ -4,7 +4,7 @@
  */
 
 import { Type } from '@sinclair/typebox';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bodyMediaTypes } from '../../api/body/parsers.ts';
 import type { CallerLimit } from '../../api/caller-limit.ts';
 import type { ForwardingPeers } from '../../api/client.ts';
@@ -16,6 +16,7 @@ import { userActor } from '../../api/request-actor.ts';
 import { errorResponses, messageSchema, noQuerySchema, refTo, uuidSchema } from '../../api/schemas/common.ts';
 import { actingAs } from '../../control/acting.ts';
 import type { ControlStore } from '../../control/store.ts';
+import { readerOf } from '../../core/accept-language.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { newUuid } from '../../core/ids.ts';
 import { type Invitation, invitationResource } from '../../resources/invitation.ts';
@@ -61,15 +62,20 @@ export function addInvitationRoutes(
   const accounts = new Accounts(store);
   const invitations = new Invitations(store);
   /** The owner has the link in any case. */
-  const send = async (invitation: Invitation, secret: string, log: FastifyBaseLogger): Promise<void> => {
+  const send = async (
+    invitation: Invitation,
+    secret: string,
+    { headers, log }: Pick<FastifyRequest, 'headers' | 'log'>,
+  ): Promise<void> => {
     if (!mail.isSetUp || origin === undefined) return;
     const { accountUuid, email } = invitation;
     const account = await accounts.find(accountUuid);
     const expiresAt = formatTimestamp(invitation.expiresAt).slice(0, 16).replace('T', ' ');
     const url = `${origin}/invitation#${secret}`;
+    const { language } = readerOf(headers['accept-language']);
     try {
       mail.admit(accountUuid, email);
-      await mail.send(accountUuid, invitationEmail(email, account?.name ?? '', url, expiresAt));
+      await mail.send(accountUuid, invitationEmail(email, account?.name ?? '', url, expiresAt, language));
     } catch (error) {
       const reason = error instanceof EmailError ? error.detail : error;
       log.warn({ reason }, 'an invitation was not sent by e-mail');
@@ -117,7 +123,7 @@ export function addInvitationRoutes(
       const { email, role } = readNew(invitationResource, body);
       const { invitation, secret } = await invitations.create(accountUuid, email, role);
       reply.code(201).header('cache-control', 'no-store');
-      void send(invitation, secret, request.log);
+      void send(invitation, secret, request);
       return { ...invitationToWire(invitation), secret };
     },
   );

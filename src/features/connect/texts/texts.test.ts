@@ -1,5 +1,6 @@
 /** Source: docs/reference/connect-page.md ("Languages"). */
 import { describe, expect, test } from 'vitest';
+import { accountTexts } from '../../../api/mail/account-texts.ts';
 import { languages } from '../../../core/languages.ts';
 import { texts as reportTexts } from '../../subscriptions/texts.ts';
 import { texts } from './texts.ts';
@@ -17,6 +18,7 @@ function written(table: object, path = ''): [path: string, text: string, marks: 
 describe.each([
   ['pages and e-mails for customers', texts],
   ['subscriptions', reportTexts],
+  ['signing in', accountTexts],
 ])('%s', (_, table) => {
   const english = written(table.en);
 
