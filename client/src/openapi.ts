@@ -4347,6 +4347,14 @@ export interface components {
              * @enum {string}
              */
             client: "person" | "bot" | "probe" | "datacenter";
+            /** @description Host and port that it was proxied to, the last one of several; null without an upstream. */
+            upstream: string | null;
+            /** @description Location of the upstream’s answer, without its query. */
+            upstream_location: string | null;
+            /** @description Null when they don’t say. */
+            cache: ("hit" | "stale" | "revalidated" | "miss" | "bypass") | null;
+            /** @description Seconds since the cache’s copy was made, by `Age`; null when that isn’t known. */
+            cache_age: number | null;
         };
         TrafficHour: {
             /**

@@ -66,6 +66,10 @@ type Listed = {
   readonly bytes_in: number;
   readonly bytes_out: number;
   readonly client: string;
+  readonly upstream: string | null;
+  readonly upstream_location: string | null;
+  readonly cache: string | null;
+  readonly cache_age: number | null;
 };
 type Page = { readonly data: readonly Listed[]; readonly pagination: { readonly next: string | null } };
 
@@ -125,17 +129,32 @@ async function showOne(id: string, options: Options): Promise<void> {
 }
 
 /** What a line has no room for. */
-function detailsOf({ host, failure, upstream_time: upstream, client, ...bytes }: Listed): string {
+function detailsOf({ host, failure, client, ...others }: Listed): string {
   const facts: readonly (readonly [string, string | null])[] = [
     ['host', host],
     ['failure', failure && requestFailureSentence(failure)],
-    ['upstream', upstream === null ? null : `answered after ${Math.round(upstream * 1_000)} ms`],
-    ['bytes', `${bytes.bytes_in} received, ${bytes.bytes_out} sent`],
+    ['upstream', upstreamOf(others)],
+    ['cache', cacheOf(others)],
+    ['bytes', `${others.bytes_in} received, ${others.bytes_out} sent`],
     ['client', client],
   ];
   return facts
     .flatMap(([name, value]) => (value === null ? [] : [`${name.padEnd(8)}  ${oneLine(value)}\n`]))
     .join('');
+}
+
+function upstreamOf({
+  upstream,
+  upstream_time: seconds,
+  upstream_location: location,
+}: Pick<Listed, 'upstream' | 'upstream_time' | 'upstream_location'>): string | null {
+  if (upstream === null && seconds === null) return null;
+  const answered = seconds === null ? 'no answer' : `answered after ${Math.round(seconds * 1_000)} ms`;
+  return [upstream, answered, location && `-> ${location}`].filter((part) => part !== null).join('  ');
+}
+
+function cacheOf({ cache, cache_age: age }: Pick<Listed, 'cache' | 'cache_age'>): string | null {
+  return cache !== null && age !== null ? `${cache}, made ${age} s before` : cache;
 }
 
 /** Shows the newest requests, then what is new each second. */

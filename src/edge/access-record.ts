@@ -48,6 +48,10 @@ export class AccessRecorder {
         target: withoutQuery(exchange.location),
         upstreamUs: upstreamMs < 0 ? 0 : Math.round(upstreamMs * 1000),
         requestId: exchange.answerId,
+        upstream: exchange.upstream,
+        upstreamLocation: withoutQuery(exchange.upstreamLocation),
+        cache: exchange.cache,
+        cacheAgeSeconds: exchange.cacheAgeSeconds,
         failure: exchange.failure === '' ? (exchange.refusal ?? '') : exchange.failure,
       }),
     );

@@ -99,6 +99,7 @@ describe.skipIf(!chromiumPath)('a support engineer', () => {
     await vi.waitFor(async () => expect((await said()).code).toBe(0), soon);
     const { stdout } = await said();
     expect(stdout).toMatch(/ 502 .* GET {2}\/cart /);
+    expect(stdout).toContain(`upstream  ${allowedLoopback}:1  no answer`);
     expect(stdout).toContain(
       'failure   The upstream failed. It refused the connection: nothing listens there.',
     );
@@ -108,7 +109,7 @@ describe.skipIf(!chromiumPath)('a support engineer', () => {
     await page.getByRole('textbox', { name: 'Request id' }).fill(id);
     await page.keyboard.press('Enter');
     await page.getByText('It refused the connection: nothing listens there. (refused)').waitFor(soon);
-    await page.getByText(`http://${allowedLoopback}:1`).waitFor();
+    await page.getByText(`${allowedLoopback}:1`, { exact: true }).waitFor();
     await keep(page, 'request-id');
     await page.setViewportSize(desktop);
     await page.getByRole('link', { name: 'Newest requests of this path' }).click();

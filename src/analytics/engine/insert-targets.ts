@@ -49,6 +49,10 @@ export const requestTarget: InsertTarget<RequestRow> = {
       upstream_us: new Uint64Column(rows),
       failure: new LabelColumn(rows),
       request_id: new DistinctUuidColumn(rows),
+      upstream: new LabelColumn(rows),
+      upstream_location: new TextColumn(rows),
+      cache: new LabelColumn(rows),
+      cache_age: new Uint64Column(rows),
     };
     const add = (row: RequestRow): void => {
       columns.domain.text(row.domain);
@@ -77,6 +81,10 @@ export const requestTarget: InsertTarget<RequestRow> = {
       columns.upstream_us.number(row.upstream_us);
       columns.failure.text(row.failure);
       columns.request_id.text(row.request_id);
+      columns.upstream.text(row.upstream);
+      columns.upstream_location.text(row.upstream_location);
+      columns.cache.text(row.cache);
+      columns.cache_age.number(row.cache_age);
     };
     return { columns, add };
   },

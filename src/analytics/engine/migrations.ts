@@ -2,7 +2,14 @@
 import { eventsOfPageviews } from './schema/events.ts';
 import { handshakes } from './schema/handshakes.ts';
 import type { Layout } from './schema/layout.ts';
-import { pathBeforeDay, requestIds, requestIdsIndexed, requests, widerRequests } from './schema/requests.ts';
+import {
+  pathBeforeDay,
+  proxiedRequests,
+  requestIds,
+  requestIdsIndexed,
+  requests,
+  widerRequests,
+} from './schema/requests.ts';
 import { createTable, dropTable } from './schema/table.ts';
 import { visitorDays } from './schema/visitor-days.ts';
 import { visitDerivations, visits } from './schema/visits.ts';
@@ -39,4 +46,5 @@ export const migrations: readonly AnalyticsMigration[] = [
   { version: 10, name: 'request_ids', statements: requestIds },
   { version: 11, name: 'request_ids_indexed', statements: requestIdsIndexed },
   { version: 12, name: 'handshakes', statements: (layout) => createTable(handshakes, layout) },
+  { version: 13, name: 'proxied_requests', statements: proxiedRequests },
 ];

@@ -37,6 +37,14 @@ export type RequestRowDetails = {
   readonly failure: string;
   /** Uuid that names the request in its answer; '' when it has none. */
   readonly request_id: string;
+  /** Host and port that it was proxied to; '' without an upstream. */
+  readonly upstream: string;
+  /** The Location of the upstream's answer without query and fragment; '' for none. */
+  readonly upstream_location: string;
+  /** What caches in front of the upstream did, one of `cacheOutcomes`; '' when they don't say. */
+  readonly cache: string;
+  /** Seconds since the cache's copy was made; 0 when that isn't known. */
+  readonly cache_age: number;
 };
 
 /** Nothing but what every row has. */
@@ -57,6 +65,10 @@ export const noRowDetails: RequestRowDetails = {
   upstream_us: 0,
   failure: '',
   request_id: '',
+  upstream: '',
+  upstream_location: '',
+  cache: '',
+  cache_age: 0,
 };
 
 export type RequestRow = RequestRowDetails & {

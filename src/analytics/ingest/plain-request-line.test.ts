@@ -24,6 +24,10 @@ const plainDetails = {
   upstreamUs: fc.oneof(fc.constant(0), fc.nat(1e12)),
   failure: fc.constantFrom('', 'unmatched'),
   requestId: fc.constantFrom('', '019aab24-7c3d-7c1e-9f60-8a1b2c3d4e5f'),
+  upstream: fc.constantFrom('', 'app.example.net:443'),
+  upstreamLocation: fc.oneof(fc.constant(''), plainText),
+  cache: fc.constantFrom('', 'hit'),
+  cacheAgeSeconds: fc.oneof(fc.constant(0), fc.nat(1e9)),
 };
 
 const plainRecord = fc.record({
@@ -84,6 +88,7 @@ describe('readPlainRequestLine', () => {
 function recordIn(line: string): RequestRecord {
   const { d, t, u, i, o, s, m, p, c, a, ...details } = JSON.parse(line);
   const { h = '', v = '', l = '', r = '', q = '', g = '', n = '', w = '', x = 0, f = '', e = '' } = details;
+  const { k = '', b = '', y = '', z = 0 } = details;
   return {
     domainUuid: d,
     startedAtMs: t,
@@ -106,5 +111,9 @@ function recordIn(line: string): RequestRecord {
     upstreamUs: x,
     failure: f,
     requestId: e,
+    upstream: k,
+    upstreamLocation: b,
+    cache: y,
+    cacheAgeSeconds: z,
   };
 }

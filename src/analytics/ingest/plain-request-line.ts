@@ -35,6 +35,10 @@ export function readPlainRequestLine(
   const upstreamUs = plain.has('x') ? plain.number('x') : 0;
   const failure = plain.has('f') ? plain.text('f') : '';
   const requestId = plain.has('e') ? plain.text('e') : '';
+  const upstream = plain.has('k') ? plain.text('k') : '';
+  const upstreamLocation = plain.has('b') ? plain.text('b') : '';
+  const cache = plain.has('y') ? plain.text('y') : '';
+  const cacheAgeSeconds = plain.has('z') ? plain.number('z') : 0;
   if (!plain.isComplete() || !isDomain(domainUuid)) return undefined;
   return {
     domainUuid,
@@ -58,5 +62,9 @@ export function readPlainRequestLine(
     upstreamUs,
     failure,
     requestId,
+    upstream,
+    upstreamLocation,
+    cache,
+    cacheAgeSeconds,
   };
 }

@@ -32,6 +32,10 @@ describe('decodeRequestRecord', () => {
           upstreamUs: fc.integer({ min: 0, max: 1e12 }),
           failure: fc.constantFrom('', 'unmatched'),
           requestId: fc.oneof(fc.constant(''), fc.uuid({ version: 7 })),
+          upstream: fc.constantFrom('', 'app.example.net:443', '[2001:db8::1]:80'),
+          upstreamLocation: latin1(200),
+          cache: fc.constantFrom('', 'hit', 'miss'),
+          cacheAgeSeconds: fc.nat(1e9),
         }),
         (record) => {
           const line = encodeRequestRecord(record);

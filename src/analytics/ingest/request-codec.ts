@@ -24,6 +24,7 @@ let secondText = '0';
 export function encodeRequestRecord(record: RequestRecord): string {
   const { tlsVersion, referrer, campaignSource, redirectUuid, rule, target, upstreamUs, failure, requestId } =
     record;
+  const { upstream, upstreamLocation, cache, cacheAgeSeconds } = record;
   return (
     `{"d":"${record.domainUuid}","t":${timeText(record.startedAtMs)},"u":${record.durationUs},"i":${record.bytesIn},` +
     `"o":${record.bytesOut},"s":${record.status},"m":"${record.method}","p":${jsonText(record.path)},` +
@@ -39,6 +40,10 @@ export function encodeRequestRecord(record: RequestRecord): string {
     (upstreamUs === 0 ? '' : `,"x":${upstreamUs}`) +
     (failure === '' ? '' : `,"f":"${failure}"`) +
     (requestId === '' ? '' : `,"e":"${requestId}"`) +
+    (upstream === '' ? '' : `,"k":"${upstream}"`) +
+    (upstreamLocation === '' ? '' : `,"b":${jsonText(upstreamLocation)}`) +
+    (cache === '' ? '' : `,"y":"${cache}"`) +
+    (cacheAgeSeconds === 0 ? '' : `,"z":${cacheAgeSeconds}`) +
     '}\n'
   );
 }
@@ -97,6 +102,10 @@ function detailsOf(value: Readonly<Record<string, unknown>>): RequestDetails {
     upstreamUs: typeof value['x'] === 'number' ? value['x'] : 0,
     failure: text('f'),
     requestId: text('e'),
+    upstream: text('k'),
+    upstreamLocation: text('b'),
+    cache: text('y'),
+    cacheAgeSeconds: typeof value['z'] === 'number' ? value['z'] : 0,
   };
 }
 

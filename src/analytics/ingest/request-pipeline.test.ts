@@ -56,6 +56,10 @@ describe('RequestPipeline', () => {
       upstream_us: 0,
       failure: '',
       request_id: '',
+      upstream: '',
+      upstream_location: '',
+      cache: '',
+      cache_age: 0,
     });
     expect(hashed).toEqual([]);
   });
@@ -72,6 +76,10 @@ describe('RequestPipeline', () => {
       target: 'https://dest.example/caf\u00e9',
       upstreamUs: 12.7,
       failure: 'connect_timeout',
+      upstream: 'app.example.net:443',
+      upstreamLocation: '/caf\u00e9',
+      cache: 'hit',
+      cacheAgeSeconds: 3_600,
     };
     expect(rowOf({ ...details, clientAddress: '2001:db8:1::7' })).toMatchObject({
       host: 'shop.example',
@@ -85,6 +93,10 @@ describe('RequestPipeline', () => {
       target: 'https://dest.example/caf%E9',
       upstream_us: 12,
       failure: 'connect_timeout',
+      upstream: 'app.example.net:443',
+      upstream_location: '/caf%E9',
+      cache: 'hit',
+      cache_age: 3_600,
     });
     const { userAgent, startedAtMs } = sampleRecord;
     expect(hashed.splice(0)).toEqual([[redirectUuid, '2001:db8:1::7', userAgent, startedAtMs]]);
@@ -161,6 +173,7 @@ describe('RequestPipeline', () => {
     ['a version of HTTP that objects have', { httpVersion: 'constructor' }, { protocol: '' }],
     ['a version of TLS that is none', { tlsVersion: '<b>' }, { tls_version: '' }],
     ['a failure that is no word', { failure: 'a b' }, { failure: '' }],
+    ['what no cache does', { cache: 'hot', cacheAgeSeconds: -1 }, { cache: '', cache_age: 0 }],
     ['a redirect that is no uuid', { redirectUuid: 'x' }, { redirect: '', visitor: '0' }],
     ['a rule of two lines', { rule: 'a\nb' }, { rule: 'a b' }],
     ['an endless host', { host: 'x'.repeat(300) }, { host: 'x'.repeat(253) }],

@@ -3,6 +3,7 @@
  * docs/reference/proxy-analytics.md ("Requests"). Steps: time → numbers → texts, well-formed → name and class of the bot → browser,
  * operating system and device → country and hosting network → source → visitor of a click.
  */
+import { cacheOutcomes } from '../../core/cache-outcome.ts';
 import { methodPattern } from '../../core/http-methods.ts';
 import { parseUuid } from '../../core/ids.ts';
 import { recordedPath } from '../../core/recorded-path.ts';
@@ -55,6 +56,11 @@ const protocols: ReadonlyMap<string, string> = new Map(
 const tlsVersion = /^TLSv1(?:\.[0-3])?$/;
 const failureName = /^[a-z][a-z0-9_]{0,40}$/;
 const maxHostLength = 253;
+/** With the port. */
+const maxUpstreamLength = maxHostLength + 6;
+const outcomes: ReadonlySet<string> = new Set(cacheOutcomes);
+/** Three centuries. */
+const maxCacheAgeSeconds = 1e10;
 
 export class RequestPipeline {
   readonly #lookups: RequestLookups;
@@ -100,6 +106,10 @@ export class RequestPipeline {
       target: recordedPath(record.target),
       upstream_us: clamp(record.upstreamUs, maxDurationUs),
       request_id: record.requestId === '' ? '' : (parseUuid(record.requestId) ?? ''),
+      upstream: cleanLabel(record.upstream).slice(0, maxUpstreamLength),
+      upstream_location: recordedPath(record.upstreamLocation),
+      cache: outcomes.has(record.cache) ? record.cache : '',
+      cache_age: clamp(record.cacheAgeSeconds, maxCacheAgeSeconds),
       failure: record.failure === '' || failureName.test(record.failure) ? record.failure : '',
     };
   }

@@ -24,6 +24,14 @@ export type RequestDetails = {
   readonly failure: string;
   /** Uuid that names the request in its answer. */
   readonly requestId: string;
+  /** Host and port that it was proxied to. */
+  readonly upstream: string;
+  /** The Location of the upstream's answer without query and fragment; latin1, may hold any byte. */
+  readonly upstreamLocation: string;
+  /** One of `cacheOutcomes` (core/cache-outcome.ts). */
+  readonly cache: string;
+  /** Since the cache's copy was made; 0 when that isn't known. */
+  readonly cacheAgeSeconds: number;
 };
 
 /** Nothing but what every record has. */
@@ -39,6 +47,10 @@ export const noDetails: RequestDetails = {
   upstreamUs: 0,
   failure: '',
   requestId: '',
+  upstream: '',
+  upstreamLocation: '',
+  cache: '',
+  cacheAgeSeconds: 0,
 };
 
 export type RequestRecord = RequestDetails & {

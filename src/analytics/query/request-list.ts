@@ -43,6 +43,12 @@ export type ListedRequest = {
   readonly failure: string;
   /** Uuid that its answer had; '' for none. */
   readonly request_id: string;
+  /** Host and port; '' without an upstream. */
+  readonly upstream: string;
+  readonly upstream_location: string;
+  /** One of `cacheOutcomes`; '' when it isn't known. */
+  readonly cache: string;
+  readonly cache_age: number;
   /** One of `clientKinds`. */
   readonly client: string;
 };
@@ -86,6 +92,8 @@ const texts = [
   'failure',
 ];
 const numbers = ['status', 'bytes_in', 'bytes_out', 'duration_us', 'upstream_us'];
+/** No part of the id, which stays what it was before there were any. */
+const laterTexts = ['upstream', 'upstream_location', 'cache'];
 /** Two requests in one batch that have all of this in common are the same to everybody. */
 const id = `leftPad(lower(hex(cityHash64(batch, time, ${[...texts, ...numbers].join(', ')}, datacenter))), 16, '0')`;
 
@@ -114,6 +122,7 @@ const noRequestId = "toUUID('00000000-0000-0000-0000-000000000000')";
 const columns = `${id} AS row_id, toString(toUnixTimestamp64Milli(time)) AS at,
       ${[...texts, ...numbers].map((name) => `toString(${name}) AS v_${name}`).join(', ')},
       if(request_id = ${noRequestId}, '', toString(request_id)) AS v_request_id,
+      ${laterTexts.map((name) => `${name} AS v_${name}`).join(', ')}, toString(cache_age) AS v_cache_age,
       if(datacenter = '', '', ${requestDimensions['request:datacenter'].sql}) AS v_datacenter,
       if(bot = '', '', ${requestDimensions['request:bot_class'].sql}) AS v_bot_class,
       ${requestDimensions['request:client'].sql} AS v_client`;
@@ -163,10 +172,10 @@ async function readSpan(
 function toListed(row: Record<string, string>): ListedRequest {
   const text = (name: string): string => row[`v_${name}`] ?? '';
   const fields = [
-    ...[...texts, 'request_id', 'datacenter', 'bot_class', 'client'].map(
+    ...[...texts, ...laterTexts, 'request_id', 'datacenter', 'bot_class', 'client'].map(
       (name) => [name, text(name)] as const,
     ),
-    ...numbers.map((name) => [name, Number(text(name))] as const),
+    ...[...numbers, 'cache_age'].map((name) => [name, Number(text(name))] as const),
   ];
   // The names are those of the type.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion

@@ -2,6 +2,7 @@
  * One request and its answer.
  * Source: docs/reference/proxy-analytics.md ("Requests").
  */
+import type { CacheOutcome } from '../../core/cache-outcome.ts';
 import type { ProxiedTrace } from '../../core/trace.ts';
 import type { RequestFailure } from '../request-failure.ts';
 import { newAnswerId } from '../request-id.ts';
@@ -52,6 +53,13 @@ export interface ExchangeRecord {
   readonly answerId: string;
   /** Until the head of the upstream's answer; -1 when there is none. */
   readonly upstreamMs: number;
+  /** Host and port of the target that it went to, the last one of several; '' without an upstream. */
+  readonly upstream: string;
+  /** The Location that the upstream answered with, with its query; '' when there is none. */
+  readonly upstreamLocation: string;
+  /** What caches in front of the upstream did, and the seconds since they made their copy, as the answer says; '' and 0: it doesn't. */
+  readonly cache: CacheOutcome | '';
+  readonly cacheAgeSeconds: number;
   /** Undefined unless it was to be proxied and is traced. */
   readonly trace: ProxiedTrace | undefined;
 }
@@ -132,6 +140,10 @@ export class Exchange implements ExchangeRecord {
   isHttp2 = false;
   requestId = '';
   upstreamMs = -1;
+  upstream = '';
+  upstreamLocation = '';
+  cache: CacheOutcome | '' = '';
+  cacheAgeSeconds = 0;
   trace: ProxiedTrace | undefined = undefined;
   /** Whether the connection's certificate is one that clients can be expected to trust. */
   isCertified = false;

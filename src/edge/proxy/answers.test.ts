@@ -63,6 +63,40 @@ describe('the id of an answer', () => {
   });
 });
 
+describe('the record of a proxied request', () => {
+  it.each([
+    ['nothing', '', { cache: '', cacheAgeSeconds: 0, upstreamLocation: '' }],
+    ['an age', 'Age: 3600\r\n', { cache: 'hit', cacheAgeSeconds: 3_600 }],
+    ['an age that is none', 'Age: -1\r\n', { cache: '', cacheAgeSeconds: 0 }],
+    ['ages without end', `Age: ${'9'.repeat(40)}\r\n`, { cache: '', cacheAgeSeconds: 0 }],
+    ['what its CDN did', 'X-Cache: Miss from cloudfront\r\n', { cache: 'miss', cacheAgeSeconds: 0 }],
+    ['what another one did', 'CF-Cache-Status: HIT\r\nAge: 7\r\n', { cache: 'hit', cacheAgeSeconds: 7 }],
+    [
+      'what all caches did',
+      'Cache-Status: Origin; hit\r\nX-Cache: MISS\r\nCache-Status: Edge; fwd=uri-miss\r\n',
+      { cache: 'hit' },
+    ],
+    ['a Location that leads nowhere', 'Location: /a\r\n', { upstreamLocation: '' }],
+  ])('has what caches did, of an upstream that says %s', async (_, more, recorded) => {
+    const { received, edge } = await answered(withoutBody('200 OK', `${more}Content-Length: 0\r\n`));
+    expect(received).toContain(more);
+    expect(edge.records).toMatchObject([recorded]);
+  });
+
+  it('has where the upstream redirects to', async () => {
+    const { edge } = await answered(
+      withoutBody('302 Found', 'Location: /login?next=secret\r\nContent-Length: 0\r\n'),
+    );
+    expect(edge.records).toMatchObject([
+      {
+        location: '',
+        upstreamLocation: '/login?next=secret',
+        upstream: expect.stringMatching(/^127\.0\.0\.1:\d+$/),
+      },
+    ]);
+  });
+});
+
 describe('an answer that is passed on', () => {
   it('in many small chunks arrives in few, and all of its bytes are counted', async () => {
     const chunks = `${'1\r\na\r\n'.repeat(300)}0\r\n\r\n`;

@@ -8,6 +8,7 @@
  * the head, the client's connection is broken, the only honest end of a truncated answer.
  */
 
+import { cacheOutcomeOf } from '../../core/cache-outcome.ts';
 import type { DomainRoute, UpstreamRoute } from '../../core/route.ts';
 import { dateLineAt } from '../http1/answer.ts';
 import { writeLastChunk } from '../http1/chunked-coding.ts';
@@ -117,7 +118,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     this.#client = this.#exchange.observe(this);
     const { pool, targets } = this.#context;
     const { upstream } = this.#domain;
-    if (upstream.targets) this.#target = targets.choose(upstream) ?? upstream;
+    this.#goTo(upstream.targets ? (targets.choose(upstream) ?? upstream) : upstream);
     const connection = pool.take(this.#target);
     if (connection) {
       this.#send(connection);
@@ -158,13 +159,18 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     if (performance.now() - this.#startedTick > maxFailoverMs) return false;
     const next = targets.choose(upstream, this.#tried);
     if (!next) return false;
-    this.#target = next;
+    this.#goTo(next);
     const connection = pool.take(next);
     if (connection) {
       this.#send(connection);
       connection.outbox.flush();
     } else this.#connect();
     return true;
+  }
+
+  #goTo(target: UpstreamRoute): void {
+    this.#target = target;
+    this.#exchange.upstream = originOf(target);
   }
 
   #send(connection: UpstreamConnection): void {
@@ -277,11 +283,14 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     if (!this.#page) this.#begin(head, change.fieldsOf(head), asClient);
   }
 
-  #headArrived({ status }: ResponseHead): void {
+  #headArrived(head: ResponseHead): void {
     this.#hasBegun = true;
     const durationMs = performance.now() - this.#startedTick;
     this.#exchange.upstreamMs = durationMs;
-    this.#context.onUpstreamAnswer(status, durationMs);
+    this.#exchange.upstreamLocation = head.location;
+    if (head.cacheStatus !== '' || head.ownCacheField !== '' || head.ageSeconds >= 0)
+      noteCaches(this.#exchange, head);
+    this.#context.onUpstreamAnswer(head.status, durationMs);
   }
 
   #begin(head: ResponseHead, fields: string, framing: AnswerFraming): void {
@@ -444,6 +453,16 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
 /** Not the target's: another one would do no better. */
 function isOwnProblem(kind: PoolFailure['kind']): boolean {
   return kind === 'busy' || kind === 'client_key_unreadable';
+}
+
+function originOf({ host, port }: UpstreamRoute): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
+/** An age alone is a cache's, too (RFC 9111 section 5.1). */
+function noteCaches(exchange: Exchange, { cacheStatus, ownCacheField, ageSeconds }: ResponseHead): void {
+  exchange.cache = cacheOutcomeOf(cacheStatus, ownCacheField) ?? (ageSeconds >= 0 ? 'hit' : '');
+  exchange.cacheAgeSeconds = Math.max(ageSeconds, 0);
 }
 
 /** 426 has to say what to switch to (RFC 9110 section 15.5.22); elsewhere Upgrade is an advertisement. */

@@ -10,6 +10,8 @@ import { canonicalNumber } from '../http1/framing-fields.ts';
 const maxHeadBytes = 64 * 1024;
 /** Above it a status has no class: clients may take it for 5xx (RFC 9110 section 15). Node cannot send it over HTTP/2. */
 const maxStatus = 599;
+/** Three centuries. */
+const maxAgeDigits = 10;
 const bareLineFeed = /[^\r]\n/;
 const lengthLine = /^content-length:.*\r\n/gim;
 /** A reason phrase may be empty, and some servers leave out the space before it too. */
@@ -27,6 +29,13 @@ export class ResponseHead {
   hasDate = false;
   /** Whether it has an X-Request-Id of the upstream's own. */
   hasRequestId = false;
+  /** Of a redirection; '' otherwise. */
+  location = '';
+  /** What caches say: `Cache-Status`, all of it, and a CDN's own field; '' where there is none. */
+  cacheStatus = '';
+  ownCacheField = '';
+  /** Seconds since a copy was made; -1 when there is no such field. */
+  ageSeconds = -1;
   /** Whether the upstream will take another request on this connection, as far as the fields say. */
   keepsAlive = false;
   /** How long the upstream keeps the connection when idle, as it says itself; -1 when it does not. */
@@ -117,13 +126,20 @@ export class ResponseHeadParser {
         case 2:
           isKept = !line.isNamed(text, 'te');
           break;
+        case 3:
+          if (line.isNamed(text, 'age')) head.ageSeconds = ageIn(line.value(text));
+          break;
         case 4:
           head.hasDate ||= line.isNamed(text, 'date');
           break;
         case 7:
-          if (!line.isNamed(text, 'upgrade')) break;
-          head.upgrade = join(head.upgrade, line.value(text));
-          isKept = false;
+          if (line.isNamed(text, 'upgrade')) {
+            head.upgrade = join(head.upgrade, line.value(text));
+            isKept = false;
+          } else if (line.isNamed(text, 'x-cache')) head.ownCacheField = line.value(text);
+          break;
+        case 8:
+          if (isRedirection(head.status) && line.isNamed(text, 'location')) head.location = line.value(text);
           break;
         case 10:
           if (line.isNamed(text, 'connection')) {
@@ -135,7 +151,9 @@ export class ResponseHeadParser {
           }
           break;
         case 12:
-          head.hasRequestId ||= line.isNamed(text, 'x-request-id');
+          if (line.isNamed(text, 'x-request-id')) head.hasRequestId = true;
+          else if (line.isNamed(text, 'cache-status'))
+            head.cacheStatus = join(head.cacheStatus, line.value(text));
           break;
         case 14:
           if (!line.isNamed(text, 'content-length')) break;
@@ -145,6 +163,9 @@ export class ResponseHeadParser {
             if (!isWithoutContent) return 'framing_ambiguous';
             isLengthKnown = false;
           } else if (!isKept && !isWithoutContent) return 'framing_ambiguous';
+          break;
+        case 15:
+          if (line.isNamed(text, 'cf-cache-status')) head.ownCacheField = line.value(text);
           break;
         case 16:
           isKept = !line.isNamed(text, 'proxy-connection');
@@ -192,6 +213,14 @@ export class ResponseHeadParser {
     const seconds = /(?:^|[,\s])timeout=([0-9]{1,6})/i.exec(keepAlive)?.[1];
     if (seconds !== undefined) head.keepAliveMs = Number(seconds) * 1000;
   }
+}
+
+function isRedirection(status: number): boolean {
+  return status >= 300 && status < 400;
+}
+
+function ageIn(value: string): number {
+  return value.length <= maxAgeDigits && canonicalNumber.test(value) ? Number(value) : -1;
 }
 
 /** Takes the value of a Content-Length; false if it is none, or contradicts one before it. */

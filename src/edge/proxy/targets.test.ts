@@ -36,6 +36,7 @@ describe('a request to an upstream with several targets', () => {
     client.send(request('GET /second'));
     await client.until(/ok[^]*ok$/);
     expect(live.connections).toHaveLength(1);
+    expect(edge.records.map(({ upstream }) => upstream)).toEqual(Array(2).fill(`127.0.0.1:${live.port}`));
     expect(heads).toEqual([
       expect.stringMatching(/^POST \/ HTTP\/1\.1\r\nHost: 127\.0\.0\.1\r\n/),
       expect.stringContaining('abcGET /second '),

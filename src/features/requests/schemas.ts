@@ -3,6 +3,7 @@ import { type TObject, Type } from '@sinclair/typebox';
 import type { ListedRequest, RequestPlace } from '../../analytics/query/request-list.ts';
 import { type Query, readParameter } from '../../api/query.ts';
 import { enumSchema, pageQuery, refTo, timestampSchema } from '../../api/schemas/common.ts';
+import { cacheOutcomes } from '../../core/cache-outcome.ts';
 import { clientKinds } from '../../core/client-kinds.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
@@ -46,6 +47,23 @@ export const listedRequestSchema: TObject = Type.Object(
     client: enumSchema(clientKinds, {
       description:
         '`bot`: a crawler by its name; `probe`: it asked for a path that scanners try; `datacenter`: it came from a hosting provider; `person`: none of these.',
+    }),
+    upstream: text(
+      'Host and port that it was proxied to, the last one of several; null without an upstream.',
+    ),
+    upstream_location: text('Location of the upstream’s answer, without its query.'),
+    cache: Type.Union(
+      [
+        enumSchema(cacheOutcomes, {
+          description:
+            'What caches in front of the upstream did, by `Cache-Status`, `X-Cache`, `CF-Cache-Status` or `Age` of its answer.',
+        }),
+        Type.Null(),
+      ],
+      { description: 'Null when they don’t say.' },
+    ),
+    cache_age: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Seconds since the cache’s copy was made, by `Age`; null when that isn’t known.',
     }),
   },
   { $id: 'ListedRequest' },
@@ -102,6 +120,10 @@ export function listedRequestToWire(request: ListedRequest): object {
     failure: orNull(request.failure),
     request_id: orNull(request.request_id),
     client: request.client,
+    upstream: orNull(request.upstream),
+    upstream_location: orNull(request.upstream_location),
+    cache: orNull(request.cache),
+    cache_age: request.cache_age === 0 ? null : request.cache_age,
   };
 }
 

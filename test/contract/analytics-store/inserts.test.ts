@@ -30,13 +30,17 @@ onEachAnalyticsStore('inserts', (newLocation) => {
       upstream_us: 2 ** 53 - 1,
       failure: 'unmatched',
       request_id: '0190a5b0-0000-7000-8000-000000000003',
+      upstream: '[2001:db8::1]:443',
+      upstream_location: '/login',
+      cache: 'hit',
+      cache_age: 2 ** 33,
     });
     await store.insertRequests(batchOf('a', [row]));
     const rows = await store.query(
       `SELECT domain, toUnixTimestamp64Milli(time) AS time, duration_us, bytes_in, bytes_out, status, method, path,
         bot, datacenter, host, protocol, tls_version, country, source, browser, operating_system, device, bot_class,
         redirect, toString(visitor) AS visitor, rule, target, upstream_us, failure,
-        request_id FROM requests WHERE domain = {domain:UUID}`,
+        request_id, upstream, upstream_location, cache, cache_age FROM requests WHERE domain = {domain:UUID}`,
       { domain },
     );
     expect(rows).toEqual([row]);

@@ -82,9 +82,15 @@ onEachAnalyticsStore('the list of requests', (newLocation) => {
     const owner = newUuid();
     const [first, second] = [newAnswerId(nowMs), newAnswerId(nowMs)];
     const row = { domain: owner, host, time: nowMs - 10 * 3_600_000, path: '/a' };
+    const proxied = {
+      upstream: 'app.example.net:443',
+      upstream_location: '/login',
+      cache: 'hit',
+      cache_age: 60,
+    };
     const rows = [
       requestRow({ ...row, request_id: first, bot: 'curl' }),
-      requestRow({ ...row, request_id: second, path: '/b', failure: 'refused' }),
+      requestRow({ ...row, request_id: second, path: '/b', failure: 'refused', ...proxied }),
       requestRow({ ...row, path: '/.env.local', datacenter: 'hetzner' }),
       // Its id says another day.
       requestRow({ ...row, time: nowMs - 3 * 86_400_000, request_id: newAnswerId(nowMs - 1) }),
@@ -92,7 +98,7 @@ onEachAnalyticsStore('the list of requests', (newLocation) => {
     await getStore().insertRequests({ name: newUuid(), rows, mayBeStored: false });
     expect(await findRequest(getStore(), second)).toMatchObject({
       owner,
-      request: { path: '/b', failure: 'refused', request_id: second, time: row.time, host },
+      request: { path: '/b', failure: 'refused', request_id: second, time: row.time, host, ...proxied },
     });
     for (const unknown of [newAnswerId(nowMs), rows[3]?.request_id ?? '', newRandomUuid()])
       expect(await findRequest(getStore(), unknown)).toBeUndefined();

@@ -65,6 +65,10 @@ const details: { readonly [Name in keyof RequestRowDetails]: fc.Arbitrary<Reques
   upstream_us: fc.constantFrom(0, 1, 999, 2_500_000),
   failure: fc.constantFrom('', 'unmatched', 'connect_timeout'),
   request_id: fc.oneof(fc.constant(''), fc.uuid({ version: 7 })),
+  upstream: fc.constantFrom('', 'app.example.net:443'),
+  upstream_location: fc.constantFrom('', '/login'),
+  cache: fc.constantFrom('', 'hit', 'miss'),
+  cache_age: fc.constantFrom(0, 3_600),
 };
 
 /** A request of one of `domains`. */

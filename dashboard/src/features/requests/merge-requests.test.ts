@@ -26,6 +26,10 @@ function request(id: string, time: string): ListedRequest {
     failure: null,
     request_id: null,
     client: 'person' as const,
+    upstream: null,
+    upstream_location: null,
+    cache: null,
+    cache_age: null,
   };
   return { ...none, id, time: `2026-11-24T09:30:${time}+00:00` };
 }

@@ -13,14 +13,17 @@ import styles from './requests.module.css';
 export function RequestFacts({ request }: { readonly request: ListedRequest }) {
   const accountUuid = useAccountUuid();
   const host = request.host ?? '';
-  const { data: domain } = useQuery({ ...domainByHostQuery(accountUuid, host), enabled: host !== '' });
+  const { data: domain } = useQuery({
+    ...domainByHostQuery(accountUuid, host),
+    enabled: host !== '',
+  });
   const { data: upstream } = useQuery({
     ...upstreamQuery(accountUuid, domain?.upstream_uuid ?? ''),
-    enabled: domain !== undefined && domain !== null,
+    enabled: domain !== undefined && domain !== null && request.upstream === null,
   });
   const facts: Fact[] = [
     ...factsOf(request),
-    ...(upstream === undefined
+    ...(upstream === undefined || request.upstream !== null
       ? []
       : [{ name: 'Upstream now', value: upstreamOrigin(upstream), isCode: true }]),
   ];

@@ -27,6 +27,14 @@ const addedColumns = [
 /** Stores of before migration 10 lack it; their rows have it zero. */
 const requestId = "request_id UUID COMMENT 'names the request in its answer, zero for none'";
 
+/** Stores of before migration 13 lack them; their rows have them empty. */
+const proxiedColumns = [
+  "upstream LowCardinality(String) COMMENT 'host and port that it was proxied to'",
+  "upstream_location String COMMENT 'Location of the upstream answer without query and fragment' CODEC(ZSTD)",
+  "cache LowCardinality(String) COMMENT 'what caches in front of the upstream did, empty for unknown'",
+  "cache_age UInt64 COMMENT 'seconds since the cache made its copy, 0 for unknown' CODEC(T64, ZSTD)",
+];
+
 /** A redirect's clicks may be among the many requests of its host's custom domain. */
 const redirectIndex = 'redirect_index redirect TYPE bloom_filter(0.001) GRANULARITY 1';
 
@@ -67,7 +75,7 @@ export const requests: Table = {
     bot LowCardinality(String) COMMENT 'name of the crawler, empty for none',
     datacenter LowCardinality(String) COMMENT 'slug of the hosting network, empty for none',
     batch UInt64 COMMENT 'first 64 bits of the hash of batch and month it came with' CODEC(ZSTD),
-    ${[...addedColumns, requestId].join(',\n    ')}`,
+    ${[...addedColumns, requestId, ...proxiedColumns].join(',\n    ')}`,
   parts: `
     INDEX batch_index batch TYPE bloom_filter(0.001) GRANULARITY 1,
     INDEX ${redirectIndex},
@@ -117,4 +125,9 @@ export function requestIdsIndexed(layout: Layout): string[] {
     // In the background; parts that wait for it are read whole.
     'MATERIALIZE INDEX IF EXISTS request_id_index',
   ].map((change) => alterTable(requests, layout, change));
+}
+
+/** What migration 13 does: where a request was proxied to, and what caches there did. */
+export function proxiedRequests(layout: Layout): string[] {
+  return addColumns(requests, layout, proxiedColumns);
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { cacheOutcomeOf } from './cache-outcome.ts';
+
+test.each([
+  ['ExampleCache; hit', '', 'hit'],
+  ['ExampleCache; hit; ttl=376', '', 'hit'],
+  ['ExampleCache; hit; ttl=-412', '', 'stale'],
+  ['ExampleCache; hit=?0; fwd=miss', '', 'miss'],
+  ['ExampleCache; fwd=stale; fwd-status=304', '', 'revalidated'],
+  ['ExampleCache; fwd=stale; fwd-status=200; stored', '', 'miss'],
+  ['ExampleCache; fwd=uri-miss; collapsed', '', 'miss'],
+  ['ExampleCache; fwd=bypass', 'HIT', 'bypass'],
+  ['OriginCache; hit; ttl=1100, "CDN Company Here"; fwd=uri-miss', '', 'hit'],
+  ['ExampleCache; detail=x', 'MISS', 'miss'],
+  ['', 'HIT', 'hit'],
+  ['', 'Hit from cloudfront', 'hit'],
+  ['', 'RefreshHit from cloudfront', 'revalidated'],
+  ['', 'Error from cloudfront', undefined],
+  ['', 'TCP_MISS from a.example', 'miss'],
+  ['', 'EXPIRED', 'miss'],
+  ['', 'UPDATING', 'stale'],
+  ['', 'DYNAMIC', 'bypass'],
+  ['', '', undefined],
+])('Cache-Status %j and a field of its own %j are %s', (status, own, outcome) => {
+  expect(cacheOutcomeOf(status, own)).toBe(outcome);
+});
+
+test('long fields take no time', () => {
+  const startTick = performance.now();
+  expect(cacheOutcomeOf(`a${'; ttl= '.repeat(10_000)}`, 'x'.repeat(60_000))).toBeUndefined();
+  expect(performance.now() - startTick).toBeLessThan(50);
+});
