@@ -1,11 +1,13 @@
 /**
- * Questions of customers, each answered in the dashboard and by one command. Redirects that never end need a network with public
- * addresses: test/integration/diagnosed-hosts.test.ts. Source: docs/guides/support.md.
+ * Questions of customers, each answered in the dashboard and by one command. Commands of redirects that never end need a network with
+ * public addresses: test/integration/diagnosed-hosts.test.ts. Source: docs/guides/support.md.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { fixOf } from '../../src/features/diagnosis/causes.ts';
+import { stepNames } from '../../src/features/diagnosis/step.ts';
 import { runCli } from '../support/command-line.ts';
 import {
   accessibilityProblems,
@@ -138,6 +140,29 @@ describe.skipIf(!chromiumPath)('a support engineer', () => {
     const filter = ['--filter', 'is request:path /pricing', '--no-follow'];
     const said = await command(dashboard, 'logs', 'tail', 'shop.support.example.com', ...filter);
     expect(said.stdout).toMatch(/ 200 .* GET {2}\/pricing/);
+  });
+
+  test('says why a browser is redirected too many times', async () => {
+    const host = 'shop.support.example.com';
+    const { page } = await dashboard.open('/domains?query=shop.support');
+    await page.getByRole('link', { name: host }).first().click();
+    // As test/integration/diagnosed-hosts.test.ts has it from the API, in a network with public addresses.
+    const cause = `The upstream app.example.net:443 redirects https://${host}/ to itself.`;
+    const fix = fixOf('upstream_redirects_to_itself', { host, records: '' });
+    const steps = stepNames.map((step) => {
+      const isCause = step === 'upstream';
+      const state = isCause ? 'failed' : 'ok';
+      return { step, state, detail: isCause ? cause : 'As it should be.', seconds: 0.01 };
+    });
+    const cause_code = 'upstream_redirects_to_itself';
+    await page.route('**/diagnose', (route) =>
+      route.fulfill({ json: { host, verdict: 'broken', cause, cause_code, fix, steps } }),
+    );
+    await page.getByRole('button', { name: `Why? ${host}` }).click();
+    const dialog = page.getByRole('dialog', { name: `Why? ${host}` });
+    await dialog.getByRole('status').getByText(cause).waitFor(soon);
+    await dialog.getByText(fix).first().waitFor();
+    await keep(page, 'too-many-redirects');
   });
 
   test('says since when visitors are fewer, and which source is missing', async () => {

@@ -13,7 +13,8 @@ type Asked = {
   readonly status: number;
   readonly tookSeconds: number;
   /** As the API answers it. */
-  readonly found: Record<'host' | 'verdict' | 'cause' | 'cause_code' | 'fix' | 'steps', unknown>;
+  readonly said?: string;
+  readonly found: Record<'host' | 'verdict' | 'cause' | 'cause_code' | 'fix', string | null>;
 };
 
 const what = 'diagnoses of hosts in a network of their own';
@@ -55,6 +56,13 @@ describe.skipIf(cannotRun())('a host in a network of its own', () => {
     expect(answer).toMatchObject({ status: 200, found });
     expect(isCauseCode(code ?? '')).toBe(true);
     expect(answer?.tookSeconds).toBeLessThan(12);
+  });
+
+  it.each(broken.filter(({ byCommand }) => byCommand))('the command says of $name', ({ name, code }) => {
+    const { said, found } = asked.get(name) ?? {};
+    expect(said).toContain(
+      `${found?.host} is broken.\nCause: ${found?.cause} (${code})\nFix: ${found?.fix}\n`,
+    );
   });
 
   it.each(healthy.map(({ name }) => name))('healthy: %s', (name) => {

@@ -27,6 +27,8 @@ export type Case = {
   readonly challenge?: 'dns01';
   /** The custom domain is the wildcard above the host. */
   readonly isWildcard?: true;
+  /** The command is asked as well. */
+  readonly byCommand?: true;
   /** What the authority does with the order. */
   readonly authority?: 'away' | 'rate_limited' | 'deactivated' | 'refuses' | 'stuck';
 };
@@ -142,12 +144,14 @@ export const broken: readonly Case[] = [
     name: 'upstream redirects to the host itself',
     code: 'upstream_redirects_to_itself',
     upstream: places.upstreamLoop,
+    byCommand: true,
   },
   { name: 'upstream resets after the head', code: 'upstream_breaks_off', upstream: places.upstreamReset },
   { name: 'rule blocks everything', code: 'rule_blocks', rules: [{ then: { block: {} } }] },
   {
     name: 'redirects in a circle',
     code: 'redirect_circle',
+    byCommand: true,
     has: 'rules',
     rules: [
       { if: { path: '/' }, then: { redirect: { to: '/a', status: 302 } } },

@@ -3,10 +3,11 @@
  * where it gives the loopback interface public addresses.
  */
 
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { type CheckedCertificate, checkUpload } from '../../../src/certificates/check-upload.ts';
 import { migrateStore } from '../../../src/control/migrate.ts';
@@ -52,6 +53,7 @@ const zone = 'acme.nameplate-edge.com';
 /** Each of them may have 30 hosts diagnosed a minute. */
 const accountCount = 4;
 const leaseMs = 60_000;
+const client = new URL('../../../dist/cli.cjs', import.meta.url).pathname;
 /** After which the issuer gives an order up: they pass at once. */
 const orderDeadlineMs = 5 * 60_000;
 
@@ -152,7 +154,9 @@ async function newAccount(store: ControlStore): Promise<Account> {
 }
 
 /** Has a host diagnosed, and prints the answer. */
-async function ask(origin: string, { name, host, account: { uuid, token } }: Host): Promise<void> {
+async function ask(origin: string, one: Host): Promise<void> {
+  const { name, host, account } = one;
+  const { uuid, token } = account;
   const startTick = performance.now();
   const answer = await fetch(`${origin}/api/v1/accounts/${uuid}/hosts/${host}/diagnose`, {
     method: 'POST',
@@ -160,7 +164,17 @@ async function ask(origin: string, { name, host, account: { uuid, token } }: Hos
   });
   const found = await answer.json();
   const tookSeconds = (performance.now() - startTick) / 1_000;
-  process.stdout.write(`${JSON.stringify({ name, status: answer.status, tookSeconds, found })}\n`);
+  const said = one.byCommand && (await runCommand(origin, one));
+  process.stdout.write(`${JSON.stringify({ name, status: answer.status, tookSeconds, found, said })}\n`);
+}
+
+/** What `nameplate diagnose` says of a host. */
+async function runCommand(origin: string, { host, account }: Host): Promise<string> {
+  const child = spawn(process.execPath, [client, 'diagnose', host], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, NAMEPLATE_URL: origin, NAMEPLATE_TOKEN: account.token },
+  });
+  return await readText(child.stderr);
 }
 
 function hostOf(one: Case, index: number, accounts: readonly Account[]): Host {
