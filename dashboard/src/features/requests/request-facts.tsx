@@ -6,8 +6,8 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { domainByHostQuery } from '../custom-domains/domain-queries.ts';
 import { WhyButton } from '../diagnosis/why-button.tsx';
 import { upstreamOrigin, upstreamQuery } from '../upstreams/upstream-queries.ts';
+import { type Fact, factsOf } from './facts-of.ts';
 import type { ListedRequest } from './merge-requests.ts';
-import { type Fact, factsOf } from './request-words.ts';
 import styles from './requests.module.css';
 
 export function RequestFacts({ request }: { readonly request: ListedRequest }) {
