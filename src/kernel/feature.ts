@@ -43,10 +43,10 @@ export type Feature = {
   readonly startWork?: (work: Work, parts: WorkParts) => void;
 };
 
-/** Repeats tasks until the service stops. A failure is logged, and the next turn tries again. */
+/** Repeats tasks until the service stops, which waits for those under way. A failure is logged, and the next turn tries again. */
 export type Work = {
-  /** Now, and from then on. */
-  readonly every: (ms: number, task: () => Promise<unknown>) => void;
+  /** Now, and from then on. The signal is aborted when the service stops. */
+  readonly every: (ms: number, task: (signal: AbortSignal) => Promise<unknown>) => void;
   /** Runs when the service stops. */
   readonly defer: (step: () => unknown) => void;
 };

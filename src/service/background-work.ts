@@ -21,12 +21,12 @@ import type { ReachKeys } from '../secrets/reach-keys.ts';
 import { addEach } from '../telemetry/metric-registry.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { CertificateWatch } from './certificate-watch.ts';
-import { CleanUp } from './clean-up.ts';
 import type { ControlPlane } from './control-plane.ts';
 import { type EmbeddedAnalytics, renewAnalyticsLeaseEveryMs } from './embedded-analytics.ts';
 import type { EventIntake } from './event-intake.ts';
 import { exposeCertificates, exposeChecks } from './health.ts';
 import type { Planes } from './planes.ts';
+import { RepeatedWork } from './repeated-work.ts';
 
 const storeLastUsedEveryMs = 10_000;
 /** The next salt is known an hour ahead, and an expired one has to go soon. */
@@ -63,10 +63,10 @@ export type BackgroundParts = Planes & {
   readonly control: ControlPlane | undefined;
 };
 
-/** Starts all of it; disposing of what is returned ends it. */
+/** Starts all of it; disposing of what is returned ends it, what is under way included. */
 export function startBackgroundWork(config: Config, parts: BackgroundParts, logger: Logger): AsyncDisposable {
   const { store, events, intake, reachKeys, embedded, metrics, findings, edge, control, readiness } = parts;
-  const work = new BackgroundWork(logger);
+  const work = new RepeatedWork(logger);
   work.later(renewAnalyticsLeaseEveryMs, () => embedded.renew());
   watchData(work, config, metrics, logger);
   work.every(checkReadinessEveryMs, exposeChecks(metrics, readiness));
@@ -114,7 +114,7 @@ export function startBackgroundWork(config: Config, parts: BackgroundParts, logg
 }
 
 /** The age of lookup data, and its downloads. */
-function watchData(work: BackgroundWork, config: Config, metrics: Metrics, logger: Logger): void {
+function watchData(work: RepeatedWork, config: Config, metrics: Metrics, logger: Logger): void {
   const ages = new DataAges(config.lookupData, systemClock, logger);
   metrics.labelledGauge(
     'nameplate_data_age_seconds',
@@ -137,7 +137,7 @@ function watchData(work: BackgroundWork, config: Config, metrics: Metrics, logge
 }
 
 function watchCertificates(
-  work: BackgroundWork,
+  work: RepeatedWork,
   { store, control, metrics }: Pick<BackgroundParts, 'store' | 'metrics'> & { control: ControlPlane },
   logger: Logger,
 ): void {
@@ -150,7 +150,7 @@ function watchCertificates(
 
 /** Removes what is old. */
 function tidy(
-  work: BackgroundWork,
+  work: RepeatedWork,
   { analytics }: Config,
   { store, events }: BackgroundParts,
   logger: Logger,
@@ -169,32 +169,6 @@ function tidy(
     await new CustomDomains(store).forgetReleases();
   });
   work.every(tidyEveryMs, () => store.routing.trim());
-}
-
-/** Tasks that are repeated until they are disposed of. A failure is logged, and the next turn tries again. */
-class BackgroundWork extends CleanUp {
-  readonly #logger: Logger;
-
-  constructor(logger: Logger) {
-    super();
-    this.#logger = logger;
-  }
-
-  once(task: () => Promise<unknown>): void {
-    task().catch((error: unknown) => this.#logger.warn({ err: error }, 'a periodic task failed'));
-  }
-
-  /** From then on. */
-  later(ms: number, task: () => Promise<unknown>): void {
-    const timer = setInterval(() => this.once(task), ms);
-    this.defer(() => clearInterval(timer));
-  }
-
-  /** Also now. */
-  every(ms: number, task: () => Promise<unknown>): void {
-    this.once(task);
-    this.later(ms, task);
-  }
 }
 
 /** The variable only sets the first token. An operator who changes it later learns why the new one is refused. */

@@ -2,6 +2,7 @@
 import { hostname } from 'node:os';
 import { hourMs, minuteMs } from '../../core/time.ts';
 import type { Feature } from '../../kernel/feature.ts';
+import { DestinationCheckStore } from './destinations/destination-check-store.ts';
 import { FindingList } from './finding-list.ts';
 import { HostCheckStore } from './host-check-store.ts';
 import { checkInstallation } from './installation-checks.ts';
@@ -50,6 +51,9 @@ export const attention: Feature = {
     const { retentionDays } = config.analytics;
     const traffic = new TrafficChecks(store.database, { analytics, findings, retentionDays, clock });
     work.every(minuteMs, () => traffic.checkMinutes());
-    work.every(minuteMs, () => traffic.checkHours());
+    work.every(minuteMs, (signal) => traffic.checkHours(signal));
+    if (!config.checksDestinations) return;
+    const destinations = new DestinationCheckStore(store);
+    work.every(10 * minuteMs, () => destinations.enlist());
   },
 };

@@ -25,7 +25,6 @@ export type DestinationChecksOptions = {
 
 const places = 16;
 const pollMs = 10 * secondMs;
-const enlistEveryMs = 10 * minuteMs;
 /** Longer than it takes when all that are under way lead to one silent host. */
 const leaseMs = 10 * minuteMs;
 const slowMs = 2 * secondMs;
@@ -41,7 +40,6 @@ export class DestinationChecks implements AsyncDisposable {
   readonly #recent = new RecentMap<string, { readonly outcome: DestinationOutcome; readonly at: number }>(
     remembered,
   );
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(options: DestinationChecksOptions) {
     this.#options = options;
@@ -59,13 +57,6 @@ export class DestinationChecks implements AsyncDisposable {
   }
 
   start(): void {
-    const enlist = () => {
-      this.#options.queue.enlist().catch((error: unknown) => {
-        this.#options.logger.warn({ err: error }, 'redirects are not put in the queue of checks');
-      });
-    };
-    enlist();
-    this.#timer = setInterval(enlist, enlistEveryMs);
     this.#loop.start();
   }
 
@@ -75,7 +66,6 @@ export class DestinationChecks implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    clearInterval(this.#timer);
     await this.#loop[Symbol.asyncDispose]();
   }
 

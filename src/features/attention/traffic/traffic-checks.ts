@@ -57,8 +57,8 @@ export class TrafficChecks {
     }
   }
 
-  /** Evaluates every whole hour of the last 48 that is due and hasn't been. */
-  async checkHours(): Promise<void> {
+  /** Evaluates every whole hour of the last 48 that is due and hasn't been, until `signal` is aborted. */
+  async checkHours(signal?: AbortSignal): Promise<void> {
     const now = this.#options.clock.now();
     const until = await this.#dueUntil(now);
     const taken = await this.#store.take('hours', until);
@@ -67,6 +67,7 @@ export class TrafficChecks {
     try {
       const earliest = floor(now, hourMs) - mostHours * hourMs;
       for (let hour = Math.max(doneUntil ?? 0, earliest); hour < until; hour += hourMs) {
+        if (signal?.aborted === true) break;
         await this.#evaluateHour(hour, now);
         doneUntil = hour + hourMs;
         await this.#store.noteDone('hours', doneUntil, true);
