@@ -4,7 +4,7 @@
  * the defaults. Invalid values are ignored.
  */
 import { createContext, use, useMemo } from 'react';
-import { useAddress } from './address.ts';
+import { useAddress } from '../ui/address.ts';
 import {
   type Comparison,
   comparedWith,

@@ -1,5 +1,5 @@
 /** Which of a page's numbers is shown over time, kept in the address. */
-import { useAddress } from './address.ts';
+import { useAddress } from '../ui/address.ts';
 
 /** The chosen number and how to choose another; the first one unless the address names one. */
 export function useMetric<Metric extends { readonly id: string }>(

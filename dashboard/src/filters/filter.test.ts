@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { searchText } from '../analytics/address.ts';
+import { searchText } from '../ui/address.ts';
 import {
   dimensionsOf,
   type Filter,

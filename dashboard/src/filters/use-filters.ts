@@ -1,7 +1,7 @@
 /** The current page's filters, and the addresses of links that add one. */
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
-import { searchText, useAddress } from '../analytics/address.ts';
+import { searchText, useAddress } from '../ui/address.ts';
 import { type Area, areaOf, type Filter, narrowedBy, readFilters, withFilters } from './filter.ts';
 
 /** Visitors pages and requests pages each have their own filters; the address keeps both. */

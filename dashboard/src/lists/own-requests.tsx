@@ -4,9 +4,9 @@
  */
 import { Link } from 'react-router';
 import { eventPath, scriptPath } from '../../../src/core/tracker-paths.ts';
-import { searchText, useAddress } from '../analytics/address.ts';
 import type { Scope } from '../analytics/scope.ts';
 import type { Filter } from '../filters/filter.ts';
+import { searchText, useAddress } from '../ui/address.ts';
 import styles from './attribution.module.css';
 
 const name = 'own';

@@ -1,22 +1,31 @@
 /** The query string of the page's address, which holds everything the user chose: days, filters, sort order. */
-import { useCallback } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useMemo } from 'react';
+import { type NavigateFunction, type NavigateOptions, useNavigate, useSearchParams } from 'react-router';
 
-type Change = (before: URLSearchParams) => URLSearchParams;
+type SetAddress = (change: (before: URLSearchParams) => URLSearchParams, options?: NavigateOptions) => void;
 
-/** The query string and a function that changes it. `replace` keeps the change out of the browser's history. */
-export function useAddress(): readonly [
-  URLSearchParams,
-  (change: Change, options?: { readonly replace: boolean }) => void,
-] {
+/**
+ * The query string and a function that changes it. Each of several changes in one turn builds on the one before. `replace` keeps
+ * the change out of the browser's history.
+ */
+export function useAddress(): readonly [URLSearchParams, SetAddress] {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const set = useCallback(
-    (change: Change, options?: { readonly replace: boolean }): void =>
-      void navigate({ search: searchText(change(new URLSearchParams(search))) }, options),
-    [search, navigate],
-  );
-  return [search, set];
+  return [search, useMemo(() => addressSetter(navigate), [navigate])];
+}
+
+export function addressSetter(navigate: NavigateFunction): SetAddress {
+  // The router itself has the query string of the last render, which knows nothing of an earlier change in this turn.
+  return (change, options) =>
+    void navigate({ search: searchText(change(new URLSearchParams(window.location.search))) }, options);
+}
+
+/** An empty value is left out. */
+export function withParameter(before: URLSearchParams, name: string, value: string): URLSearchParams {
+  const next = new URLSearchParams(before);
+  if (value === '') next.delete(name);
+  else next.set(name, value);
+  return next;
 }
 
 const readable: Readonly<Record<string, string>> = { '%2C': ',', '%3A': ':', '%2F': '/' };

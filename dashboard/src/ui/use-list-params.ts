@@ -1,6 +1,6 @@
 /** What part of a list is shown, kept in the address: it can be shared, reloaded and gone back to. */
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress, withParameter } from './address.ts';
 
 /** Of the API. */
 const maxQueryLength = 200;
@@ -25,15 +25,13 @@ export function useListParams<Sort extends string>(
   /** Shows all of the list, from its beginning. */
   readonly clear: () => void;
 } {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const usual = sorts[0];
   const set = useCallback(
-    (name: string, value: string, isUsual: boolean, replace: boolean) =>
+    (name: string, value: string, replace = true) =>
       setSearch(
         (before) => {
-          const next = new URLSearchParams(before);
-          if (isUsual) next.delete(name);
-          else next.set(name, value);
+          const next = withParameter(before, name, value);
           if (name !== 'page') next.delete('page');
           return next;
         },
@@ -45,12 +43,12 @@ export function useListParams<Sort extends string>(
     query: (search.get('query') ?? '').trim().slice(0, maxQueryLength),
     sort: sorts.find((sort) => sort === search.get('sort')) ?? usual,
     page: readPage(search.get('page')),
-    setQuery: useCallback((query) => set('query', query, query === '', true), [set]),
-    setSort: useCallback((sort) => set('sort', sort, sort === usual, true), [set, usual]),
+    setQuery: useCallback((query) => set('query', query), [set]),
+    setSort: useCallback((sort) => set('sort', sort === usual ? '' : sort), [set, usual]),
     filterOf: (name) => search.get(name) ?? '',
-    setFilter: useCallback((name, value) => set(name, value, value === '', true), [set]),
-    clear: useCallback(() => setSearch({}, { replace: true }), [setSearch]),
-    setPage: useCallback((page) => set('page', String(page), page === 1, false), [set]),
+    setFilter: set,
+    clear: useCallback(() => setSearch(() => new URLSearchParams(), { replace: true }), [setSearch]),
+    setPage: useCallback((page) => set('page', page === 1 ? '' : String(page), false), [set]),
   };
 }
 

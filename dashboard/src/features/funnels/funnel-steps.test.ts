@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { searchText } from '../../analytics/address.ts';
+import { searchText } from '../../ui/address.ts';
 import { funnelScopes, problemOf, readFunnel, stepKinds, withFunnel } from './funnel-steps.ts';
 
 const read = (search: string) => readFunnel(new URLSearchParams(search));

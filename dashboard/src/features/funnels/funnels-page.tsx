@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Filter } from 'lucide-react';
 import { useMemo } from 'react';
-import { useAddress } from '../../analytics/address.ts';
 import { useScope } from '../../analytics/scope.ts';
 import { formatInteger, formatShare } from '../../format/numbers.ts';
 import { CsvButton } from '../../lists/csv-button.tsx';
 import { csvName } from '../../lists/csv-file.ts';
 import { QuietEmpty } from '../../lists/quiet-empty.tsx';
+import { useAddress } from '../../ui/address.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pending } from '../../ui/pending.tsx';

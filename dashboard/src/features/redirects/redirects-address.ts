@@ -1,5 +1,5 @@
 /** Which dialog the address opens over the list of redirects, so that it can be linked, reloaded and left by going back. */
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useDialogs } from '../../ui/use-address-dialog.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -25,17 +25,6 @@ export function withDialog(search: URLSearchParams, dialog: OpenDialog | undefin
 }
 
 export function useRedirectsAddress() {
-  const [search, setSearch] = useSearchParams();
-  const navigate = useNavigate();
-  const location = useLocation();
-  const wasOpenedHere: unknown = location.state;
-  return {
-    dialog: readDialog(search),
-    open: (dialog: OpenDialog) => setSearch((now) => withDialog(now, dialog), { state: 'opened-here' }),
-    close: () => {
-      // Back to where it was opened, so that the way back does not open it again.
-      if (wasOpenedHere === 'opened-here') void navigate(-1);
-      else setSearch((now) => withDialog(now, undefined), { replace: true });
-    },
-  };
+  const { search, ...dialogs } = useDialogs(withDialog);
+  return { dialog: readDialog(search), ...dialogs };
 }

@@ -1,6 +1,6 @@
 /** The view of a report that the address keeps beside days and filters: search text, sort order, page. */
 import { useCallback } from 'react';
-import { searchText, useAddress } from '../../analytics/address.ts';
+import { searchText, useAddress } from '../../ui/address.ts';
 import { type ReportSort, readSort } from './report-rows.ts';
 
 const names = ['q', 'sort', 'page'];

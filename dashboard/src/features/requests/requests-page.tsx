@@ -1,8 +1,8 @@
 /** A host's newest requests, one by one: live, filtered, and back in time. */
 import { Inbox, Pause, Play } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
+import { useAddress, withParameter } from '../../ui/address.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -24,22 +24,14 @@ const RequestDetails = lazy(async () => ({
 
 export function HostRequestsPage() {
   const host = useHost();
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const [isLive, setLive] = useState(true);
   const [opened, setOpened] = useState<ListedRequest>();
   const filters = readFilters(search);
   const requests = useRequests(host, filters, isLive);
   const isFiltered = filterNames.some((name) => filters[name] !== '');
   const change = (name: string, value: string): void =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
+    setSearch((before) => withParameter(before, name, value), { replace: true });
   if (requests.error instanceof ApiError && requests.error.status === 404) return <NothingHere host={host} />;
   return (
     <>
@@ -74,7 +66,9 @@ export function HostRequestsPage() {
                 icon={<Inbox size={20} />}
                 title={isFiltered ? 'No matching requests' : 'No requests yet'}
                 action={
-                  isFiltered ? <Button onClick={() => setSearch({})}>Show all requests</Button> : undefined
+                  isFiltered ? (
+                    <Button onClick={() => setSearch(() => new URLSearchParams())}>Show all requests</Button>
+                  ) : undefined
                 }
               >
                 {isFiltered ? 'No request matches all filters.' : `Requests for ${host} appear here.`}

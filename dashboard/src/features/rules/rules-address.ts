@@ -1,5 +1,7 @@
 /** What the address of the page says: which rule is open over the list, and whether the tester is. */
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+
+import { useAddress } from '../../ui/address.ts';
+import { useDialogs } from '../../ui/use-address-dialog.ts';
 
 export type OpenRule =
   | {
@@ -27,19 +29,12 @@ function withOpen(search: URLSearchParams, open: OpenRule | undefined): URLSearc
 }
 
 export function useRulesAddress() {
-  const [search, setSearch] = useSearchParams();
-  const navigate = useNavigate();
-  const location = useLocation();
-  const wasOpenedHere: unknown = location.state;
+  const { search, ...dialogs } = useDialogs(withOpen);
+  const [, setSearch] = useAddress();
   return {
+    ...dialogs,
     opened: readOpen(search),
     isTesting: search.has('test'),
-    open: (rule: OpenRule) => setSearch((now) => withOpen(now, rule), { state: 'opened-here' }),
-    close: () => {
-      // Back to where it was opened, so that the way back does not open it again.
-      if (wasOpenedHere === 'opened-here') void navigate(-1);
-      else setSearch((now) => withOpen(now, undefined), { replace: true });
-    },
     test: (isTesting: boolean) =>
       setSearch(
         (now) => {

@@ -1,6 +1,7 @@
 /** Where the domain switcher leads: the same page of another domain, with the same days and filters. */
-import { searchText } from '../../../analytics/address.ts';
+
 import { readFilters, withFilters } from '../../../filters/filter.ts';
+import { searchText } from '../../../ui/address.ts';
 
 /** Everything else belongs to one domain's data: a report's search, a property, the steps of a funnel. */
 const kept = ['period', 'from', 'to', 'compare', 'frequency', 'metric', 'own'];

@@ -2,12 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, MousePointerClick, Signpost, X } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
 import { redirects } from '../../../api/resources.ts';
 import { formatInteger } from '../../../format/numbers.ts';
 import { countryName } from '../../../map/country-name.ts';
 import { useAccountUuid } from '../../../session/session.ts';
+import { useAddress, withParameter } from '../../../ui/address.ts';
 import { BreakableHost } from '../../../ui/breakable-host.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -62,7 +63,7 @@ export function ClicksPage() {
 
 function Clicks({ redirect, above }: { readonly redirect: Redirect; readonly above: React.ReactNode }) {
   const [days, setDays] = useState<Days>(30);
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const chosen = clickLists.flatMap(({ name }) => {
     const value = search.get(name);
     return value === null ? [] : [{ name, value }];
@@ -73,12 +74,7 @@ function Clicks({ redirect, above }: { readonly redirect: Redirect; readonly abo
   });
   const scope: ClickScope = { redirectUuid: redirect.uuid, days, filters };
   const { data: totals, error, refetch } = useQuery(clickTotalsQuery(scope));
-  const without = (name: ClickListName): void =>
-    setSearch((before) => {
-      const next = new URLSearchParams(before);
-      next.delete(name);
-      return next;
-    });
+  const without = (name: ClickListName): void => setSearch((before) => withParameter(before, name, ''));
   return (
     <Page
       title={`${redirect.source_host}: clicks`}

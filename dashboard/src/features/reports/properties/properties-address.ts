@@ -1,5 +1,5 @@
 /** The event and the property that the address names: `?event=Order&property=plan`. */
-import { useAddress } from '../../../analytics/address.ts';
+import { useAddress } from '../../../ui/address.ts';
 
 type Chosen = {
   /** Empty for all custom events. */
