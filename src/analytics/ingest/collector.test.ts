@@ -9,7 +9,6 @@ import { FloodGuard } from './collector-flood-guard.ts';
 import { collectRefusals } from './collector-refusals.ts';
 import { mentionsSignals, refusalBySignals } from './collector-signals.ts';
 import { decodePageviewRecord } from './pageview-codec.ts';
-import { readPlainPageviewLine } from './plain-pageview-line.ts';
 import { VisitorHasher } from './visitor-hash.ts';
 
 const domainUuid = '0197aaaa-0000-7000-8000-000000000001';
@@ -50,7 +49,6 @@ function open(options: { salts?: boolean; failing?: boolean; eventsPerMinute?: n
 }
 
 const page = 'https://shop.example/a';
-const isAny = () => true;
 
 describe('the collector', () => {
   it('stores what a tracker tells', async () => {
@@ -94,14 +92,6 @@ describe('the collector', () => {
         },
       },
     ]);
-  });
-
-  it('writes a plain pageview as a line that is read fast', async () => {
-    const { take, lines } = open();
-    await take({ u: page, r: '', w: 1440 });
-    expect(readPlainPageviewLine(lines[0] ?? '', isAny, isAny)).toBeDefined();
-    await take({ u: page, r: '', w: 1440, n: 'Signup' });
-    expect(readPlainPageviewLine(lines[1] ?? '', isAny, isAny)).toBeUndefined();
   });
 
   it('stores neither the address of a client nor the rest of a query or referrer', async () => {

@@ -11,8 +11,6 @@ import { maxQueryLength } from '../lookup/utm.ts';
 import { isDetails } from './event-details.ts';
 import { jsonText, parseJson } from './json-text.ts';
 import type { PageviewRecord, ResolvedPageview } from './pageview-record.ts';
-import { isWrittenUuid } from './plain-line.ts';
-import { readPlainPageviewLine } from './plain-pageview-line.ts';
 import { maxUserAgentLength } from './visitor-hash.ts';
 
 const maxPathLength = 8 * 1024;
@@ -42,8 +40,6 @@ export function encodePageviewRecord(record: PageviewRecord): string {
 
 /** Reads a line that `encodePageviewRecord` wrote, with or without its line feed; undefined for any other line. */
 export function decodePageviewRecord(line: string): PageviewRecord | undefined {
-  const plain = readPlainPageviewLine(line, isWrittenUuid, isUint64);
-  if (plain) return plain;
   const value = parseJson(line);
   if (!isWireRecord(value)) return undefined;
   const domainUuid = parseUuid(value.d);

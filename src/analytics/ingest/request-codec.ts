@@ -6,8 +6,7 @@
 
 import { parseUuid } from '../../core/ids.ts';
 import { jsonText, parseJson } from './json-text.ts';
-import { isWrittenUuid } from './plain-line.ts';
-import { readPlainRequestLine } from './plain-request-line.ts';
+import { isWrittenUuid, readPlainRequestLine } from './plain-request-line.ts';
 import type { RequestDetails, RequestRecord } from './request-record.ts';
 import { maxUserAgentLength } from './visitor-hash.ts';
 
