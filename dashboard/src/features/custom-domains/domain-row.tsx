@@ -7,6 +7,7 @@ import { formatDateTime, formatRelative } from '../../format/dates.ts';
 import { BreakableHost } from '../../ui/breakable-host.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { RowCheck } from '../../ui/row-check.tsx';
 import { Cell } from '../../ui/table.tsx';
 import { upstreamOrigin } from '../upstreams/upstream-queries.ts';
 import { CertificateSummary } from './certificate-summary.tsx';
@@ -41,12 +42,7 @@ export function DomainRow({
       }}
     >
       <Cell className={styles['check']}>
-        <input
-          type="checkbox"
-          aria-label={`Select ${domain.host}`}
-          checked={isSelected}
-          onChange={(event) => onSelect(event.target.checked)}
-        />
+        <RowCheck label={`Select ${domain.host}`} checked={isSelected} onChange={onSelect} />
       </Cell>
       <Cell className={styles['name']}>
         <Link to={`/domains/${domain.uuid}/visitors`} className={styles['host']}>

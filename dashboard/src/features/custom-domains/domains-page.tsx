@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { readOnlyReason } from '../../ui/read-only-notice.tsx';
+import { RowCheck } from '../../ui/row-check.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SortSelect } from '../../ui/sort-select.tsx';
 import { ActionsHeadCell, HeadCell, Table } from '../../ui/table.tsx';
@@ -137,13 +138,10 @@ export function DomainsPage() {
               <thead>
                 <tr>
                   <th scope="col" className={styles['check']}>
-                    <input
-                      type="checkbox"
-                      aria-label="Select all domains on this page"
+                    <RowCheck
+                      label="Select all domains on this page"
                       checked={chosen.length === domains.length}
-                      ref={(box) => {
-                        if (box) box.indeterminate = chosen.length > 0 && chosen.length < domains.length;
-                      }}
+                      isMixed={chosen.length > 0 && chosen.length < domains.length}
                       onChange={() =>
                         setSelected(
                           new Set(chosen.length === domains.length ? [] : domains.map(({ uuid }) => uuid)),

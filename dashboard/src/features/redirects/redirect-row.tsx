@@ -18,6 +18,7 @@ import { useCanWrite } from '../../session/session.ts';
 import { BreakableHost } from '../../ui/breakable-host.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { RowCheck } from '../../ui/row-check.tsx';
 import { Cell } from '../../ui/table.tsx';
 import { VerdictBadge } from '../attention/verdict-badge.tsx';
 import { ActiveSwitch } from './active-switch.tsx';
@@ -58,13 +59,7 @@ export function RedirectRow({
       data-selected={isSelected || undefined}
     >
       <Cell className={styles['check']}>
-        <input
-          type="checkbox"
-          className={styles['box']}
-          aria-label={`Select ${host}`}
-          checked={isSelected}
-          onChange={(event) => onSelect(event.target.checked)}
-        />
+        <RowCheck label={`Select ${host}`} checked={isSelected} onChange={onSelect} />
       </Cell>
       <Cell className={styles['source']}>
         <Link

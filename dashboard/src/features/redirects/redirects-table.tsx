@@ -1,4 +1,6 @@
 /** Redirects as rows: where requests come in, where they go, and a switch. On phones each is a small card. */
+
+import { RowCheck } from '../../ui/row-check.tsx';
 import { ActionsHeadCell, HeadCell, Table } from '../../ui/table.tsx';
 import { RedirectRow } from './redirect-row.tsx';
 import type { Redirect } from './redirect-values.ts';
@@ -34,14 +36,10 @@ export function RedirectsTable({
         <thead>
           <tr>
             <th scope="col" className={styles['checkHead']}>
-              <input
-                type="checkbox"
-                aria-label="Select all redirects on this page"
-                className={styles['box']}
+              <RowCheck
+                label="Select all redirects on this page"
                 checked={chosen === rows.length}
-                ref={(box) => {
-                  if (box) box.indeterminate = chosen > 0 && chosen < rows.length;
-                }}
+                isMixed={chosen > 0 && chosen < rows.length}
                 onChange={() =>
                   onSelect(chosen === rows.length ? new Set() : new Set(rows.map(({ uuid }) => uuid)))
                 }

@@ -1,6 +1,6 @@
 /** Bulk actions on the selected redirects, one request at a time. */
 import { useQueryClient } from '@tanstack/react-query';
-import { Pause, Play, Trash2, X } from 'lucide-react';
+import { Pause, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { changed } from '../../api/changed.ts';
 import { type Redirect, redirects } from '../../api/resources.ts';
@@ -8,8 +8,8 @@ import { withRetry } from '../../api/with-retry.ts';
 import { formatInteger } from '../../format/numbers.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { SelectionFrame } from '../../ui/selection-frame.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import styles from './selection-bar.module.css';
 
 export function SelectionBar({
   chosen,
@@ -47,45 +47,34 @@ export function SelectionBar({
     if (done > 0 || toChange.length === 0) toast.done(outcome(done, active));
   };
   return (
-    <div className={styles['bar']} role="group" aria-label="Selected redirects">
+    <SelectionFrame label="Selected redirects" count={chosen.length} onClear={onClear}>
       <Button
         size="s"
-        variant="ghost"
-        icon={<X size={15} aria-hidden />}
-        title="Clear the selection"
-        onClick={onClear}
+        icon={<Pause size={14} aria-hidden />}
+        busy={busy === 'pause'}
+        disabled={!canWrite || busy !== undefined}
+        onClick={() => void set(false)}
       >
-        {formatInteger(chosen.length)} selected
+        Pause
       </Button>
-      <div className={styles['actions']}>
-        <Button
-          size="s"
-          icon={<Pause size={14} aria-hidden />}
-          busy={busy === 'pause'}
-          disabled={!canWrite || busy !== undefined}
-          onClick={() => void set(false)}
-        >
-          Pause
-        </Button>
-        <Button
-          size="s"
-          icon={<Play size={14} aria-hidden />}
-          busy={busy === 'activate'}
-          disabled={!canWrite || busy !== undefined}
-          onClick={() => void set(true)}
-        >
-          Activate
-        </Button>
-        <Button
-          size="s"
-          icon={<Trash2 size={14} aria-hidden />}
-          disabled={!canWrite || busy !== undefined}
-          onClick={onDelete}
-        >
-          Delete…
-        </Button>
-      </div>
-    </div>
+      <Button
+        size="s"
+        icon={<Play size={14} aria-hidden />}
+        busy={busy === 'activate'}
+        disabled={!canWrite || busy !== undefined}
+        onClick={() => void set(true)}
+      >
+        Activate
+      </Button>
+      <Button
+        size="s"
+        icon={<Trash2 size={14} aria-hidden />}
+        disabled={!canWrite || busy !== undefined}
+        onClick={onDelete}
+      >
+        Delete…
+      </Button>
+    </SelectionFrame>
   );
 }
 

@@ -1,6 +1,6 @@
 /** Bulk actions on the selected domains: a request for each, a few at a time. What failed stays selected, and is named. */
 import { useQueryClient } from '@tanstack/react-query';
-import { Construction, CornerDownRight, RefreshCw, Trash2, X } from 'lucide-react';
+import { Construction, CornerDownRight, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '../../../api/api-error.ts';
 import { changed } from '../../../api/changed.ts';
@@ -10,6 +10,7 @@ import { BreakableHost } from '../../../ui/breakable-host.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { SelectionFrame } from '../../../ui/selection-frame.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import type { CustomDomain } from '../domain-queries.ts';
 import { deleteDomain, moveDomain, updateDomain, verifyDnsRecords } from '../settings/change-domain.ts';
@@ -60,21 +61,14 @@ export function SelectionBar({
     );
   return (
     <>
-      <div className={styles['bar']} role="group" aria-label="Selected domains">
-        <Button
-          size="s"
-          variant="ghost"
-          icon={<X size={15} aria-hidden />}
-          title="Clear the selection"
+      <div className={styles['bar']}>
+        <SelectionFrame
+          label="Selected domains"
+          count={chosen.length}
+          status={isBusy ? `${formatInteger(progress)} of ${counted} done` : ''}
           disabled={isBusy}
-          onClick={() => onSelect([])}
+          onClear={() => onSelect([])}
         >
-          {formatInteger(chosen.length)} selected
-        </Button>
-        <p className={styles['progress']} role="status">
-          {isBusy ? `${formatInteger(progress)} of ${counted} done` : ''}
-        </p>
-        <div className={styles['actions']}>
           <Button
             size="s"
             icon={<RefreshCw size={14} aria-hidden />}
@@ -107,7 +101,7 @@ export function SelectionBar({
           >
             Delete…
           </Button>
-        </div>
+        </SelectionFrame>
       </div>
       {failed.length === 0 ? null : (
         <Notice
