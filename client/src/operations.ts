@@ -19,6 +19,7 @@ export const operationTable = {
   deleteUpstream: { method: 'DELETE', path: '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}' },
   getUpstreamHealth: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/health' },
   listCustomDomainTraffic: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/custom_domains/traffic' },
+  getChallengeTypes: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/custom_domains/challenge_types' },
   listAccountCustomDomains: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/custom_domains' },
   getAccountCustomDomain: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/custom_domains/{custom_domain_uuid}' },
   listCustomDomains: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains' },

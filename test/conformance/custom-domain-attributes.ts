@@ -8,7 +8,7 @@ import {
   postDomain,
   put,
 } from './domain-resources.ts';
-import { expectError, newHost, type Row } from './row.ts';
+import { expectError, newAccount, newHost, type Row } from './row.ts';
 
 const source = 'docs/reference/domains.md ("Custom domains")';
 
@@ -113,6 +113,11 @@ export const customDomainAttributeRows: readonly Row[] = [
       }
       const refused = await put(service, owner, domain, { challenge_type: 'dns01' });
       expect(refused.body.error).toContain('no zone for challenges is set up here');
+      const domains = owner.upstreams.replace('/upstreams', '/custom_domains');
+      const { body } = await service.api(`${domains}/challenge_types`, { token: owner.token });
+      expect(body).toEqual({ offered: ['http01'] });
+      const stranger = { token: (await newAccount(service)).token };
+      expectError(await service.api(`${domains}/challenge_types`, stranger), 404, 'not_found');
     },
   },
   {

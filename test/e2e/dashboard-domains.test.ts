@@ -571,9 +571,22 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     expect(complaints.filter((complaint) => !isGivenUp(complaint))).toEqual([]);
   });
 
+  test('are validated through DNS only where a zone is set up for it', async () => {
+    const { page } = await dashboard.open('/domains/new');
+    await page.getByLabel('Host', { exact: true }).fill('*.nozone.example');
+    await page.getByText('Wildcards get no automatic certificate here').waitFor();
+    expect(await page.getByLabel('Certificate validation').count()).toBe(0);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'domain-without-zone');
+  });
+
   test('can be wildcards, which stand for many hosts', async () => {
     await makeDomain('tame.customer.example', 'wild.saas.example');
-    const { page, complaints } = await dashboard.open('/domains/new');
+    const { page, complaints } = await dashboard.open('/domains');
+    await page.route('**/challenge_types', (route) =>
+      route.fulfill({ json: { offered: ['http01', 'dns01'] } }),
+    );
+    await page.goto(`${dashboard.service.apiOrigin}/domains/new`);
     const hostField = page.getByLabel('Host', { exact: true });
     await hostField.fill('a.*.customer.example');
     await page.getByText('A wildcard has one asterisk').waitFor();

@@ -275,6 +275,7 @@ test('every operation answers as its types say', async () => {
   expect(await nameplate.getDomainExpectation({ uuid, ...span })).toEqual({ data: [hour] });
   expect(await nameplate.getAccountExpectation({ account_uuid, ...span })).toEqual({ data: [hour] });
   expect(await nameplate.getOverview({ account_uuid })).toMatchObject({ findings: { critical: 0 } });
+  expect(await nameplate.getChallengeTypes({ account_uuid })).toEqual({ offered: ['http01', 'dns01'] });
   expect((await nameplate.listCustomDomainTraffic({ account_uuid })).data[0]).toMatchObject({ requests: 0 });
   expect(await nameplate.getGrowth({ account_uuid })).toMatchObject({ growing: [], shrinking: [] });
   expect(await nameplate.diagnoseHost({ account_uuid, host })).toMatchObject({ host, steps: { length: 10 } });

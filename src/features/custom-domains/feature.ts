@@ -27,6 +27,7 @@ import {
 import { Upstreams } from '../upstreams/upstream-store.ts';
 import { type CustomDomainAnswers, customDomainAnswers } from './answers.ts';
 import { addCustomDomainBatchRoute } from './batch.ts';
+import { addChallengeTypesRoute, challengeTypesSchema } from './challenge-types.ts';
 import { type CustomDomain, CustomDomains } from './custom-domain-store.ts';
 import { CustomDomainLists } from './lists.ts';
 import { addMoveCustomDomainRoute } from './move.ts';
@@ -114,6 +115,7 @@ export const customDomains: Feature = {
   schemas: [
     customDomainSchemas.answer,
     domainTrafficSchema,
+    challengeTypesSchema,
     dnsRecordSchema,
     customDomainSchemas.bodies.create,
     customDomainSchemas.bodies.update,
@@ -125,6 +127,7 @@ export const customDomains: Feature = {
     const answers = customDomainAnswers(store, dns.records);
     const lists = new CustomDomainLists(parts);
     addCustomDomainTrafficRoute(app, ofAccount, lists);
+    addChallengeTypesRoute(app, ofAccount, dns);
     addResourceRoutes(app, store, ofAccount, customDomainSchemas, actsInAccount(parts, answers, lists));
     addResourceRoutes(app, store, ofUpstream, customDomainSchemas, actsOnUpstream(parts, answers, lists));
     addCustomDomainBatchRoute(app, parts, answers);

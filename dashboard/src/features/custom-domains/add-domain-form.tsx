@@ -23,6 +23,7 @@ import { upstreamChoicesQuery } from '../upstreams/upstream-queries.ts';
 import styles from './add-domain.module.css';
 import { domainByHostQuery, keepDomain } from './domain-queries.ts';
 import { hostInAddress, hostProblem, normalHost, wwwProblem } from './host-problem.ts';
+import { useOffersDns } from './settings/challenge-types.ts';
 import { createDomain } from './settings/change-domain.ts';
 import { DomainOptions, type DomainOptionValues } from './settings/domain-options.tsx';
 import { UpstreamChoice, type UpstreamChoiceValues } from './upstream-choice.tsx';
@@ -69,6 +70,7 @@ export function AddDomainForm() {
 
   const host = normalHost(values.host);
   const isWildcard = host !== undefined && isWildcardHost(host);
+  const offersDns = useOffersDns();
   const settledHost = useSettled(host, settleMs);
   const isSettled = settledHost !== undefined && settledHost === host;
   const byHost = useQuery({ ...domainByHostQuery(accountUuid, settledHost ?? ''), enabled: isSettled }).data;
@@ -198,8 +200,11 @@ export function AddDomainForm() {
         <FieldStack>
           <DomainOptions
             host={host}
-            // As the API chooses, if there is a zone for challenges.
-            values={{ ...values, challengeType: values.challengeType ?? (isWildcard ? 'dns01' : 'http01') }}
+            // As the API chooses.
+            values={{
+              ...values,
+              challengeType: values.challengeType ?? (isWildcard && offersDns === true ? 'dns01' : 'http01'),
+            }}
             onChange={edit}
             failure={failureOf('domain')}
             disabled={!canWrite}

@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { type CustomDomain, domainQuery } from '../domain-queries.ts';
 import type { CertificateState } from './certificate-state.ts';
+import { useOffersDns } from './challenge-types.ts';
 import styles from './settings.module.css';
 import { useCertificateState } from './use-certificate-state.ts';
 
@@ -85,7 +86,7 @@ function CertificateText({
           </p>
           <p>
             None is ordered for {domain.host}: authorities give certificates for wildcards by a DNS record
-            only. Change <em>Certificate validation</em>, or upload one.
+            only. <WildcardFix />
           </p>
         </>
       );
@@ -141,6 +142,16 @@ function CertificateText({
     default:
       return state satisfies never;
   }
+}
+
+function WildcardFix() {
+  return useOffersDns() === true ? (
+    <>
+      Change <em>Certificate validation</em>, or upload one.
+    </>
+  ) : (
+    'Upload one.'
+  );
 }
 
 /** Turns true if something takes longer than expected. */

@@ -5,6 +5,7 @@ import { isAbout, sentenceOf } from '../../../api/api-error.ts';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { CheckField, SelectField } from '../../../ui/field.tsx';
 import { wwwProblem } from '../host-problem.ts';
+import { useOffersDns } from './challenge-types.ts';
 import styles from './domain-options.module.css';
 import { hstsOptions } from './hsts-choices.ts';
 
@@ -49,6 +50,7 @@ export function DomainOptions({
   readonly aboutAnalytics?: ReactNode;
 }) {
   const noWww = wwwProblem(host);
+  const offersDns = useOffersDns();
   const errorOf = (parameter: string): string | undefined =>
     isAbout(failure, parameter) ? sentenceOf(failure) : undefined;
   return (
@@ -79,23 +81,30 @@ export function DomainOptions({
           </p>
         )}
       </div>
-      <div className={styles['narrow']}>
-        <SelectField
-          label="Certificate validation"
-          value={values.challengeType}
-          options={challengeTypes}
-          disabled={disabled}
-          onChange={(event) =>
-            onChange({ challengeType: event.target.value === 'dns01' ? 'dns01' : 'http01' })
-          }
-          error={errorOf('challenge_type')}
-          hint={
-            host !== undefined && isWildcardHost(host)
-              ? 'Wildcards get automatic certificates through DNS only, which takes one more CNAME record. Or upload a certificate.'
-              : 'With DNS, the certificate is ready before the first visitor, even behind another CDN. It takes one more CNAME record.'
-          }
-        />
-      </div>
+      {offersDns === true || values.challengeType === 'dns01' ? (
+        <div className={styles['narrow']}>
+          <SelectField
+            label="Certificate validation"
+            value={values.challengeType}
+            options={challengeTypes}
+            disabled={disabled}
+            onChange={(event) =>
+              onChange({ challengeType: event.target.value === 'dns01' ? 'dns01' : 'http01' })
+            }
+            error={errorOf('challenge_type')}
+            hint={
+              host !== undefined && isWildcardHost(host)
+                ? 'Wildcards get automatic certificates through DNS only, which takes one more CNAME record. Or upload a certificate.'
+                : 'With DNS, the certificate is ready before the first visitor, even behind another CDN. It takes one more CNAME record.'
+            }
+          />
+        </div>
+      ) : null}
+      {offersDns === false && host !== undefined && isWildcardHost(host) ? (
+        <p>
+          Wildcards get no automatic certificate here, as no zone is set up for DNS validation. Upload one.
+        </p>
+      ) : null}
       <div className={styles['narrow']}>
         <SelectField
           label="HTTPS only (HSTS)"
