@@ -38,7 +38,6 @@ import { upstreamCheckerOf } from '../../../src/service/check-upstream.ts';
 import type { Certificate } from '../certificates.ts';
 import { composeApi } from '../composed-api.ts';
 import { edgeOptions, openEdge } from '../composed-edge.ts';
-import { TestDnsServer } from '../dns-server.ts';
 import { type AuthorityFault, FakeAuthority } from '../fake-authority.ts';
 import { domainAt } from '../proxied-domain.ts';
 import { testSecretKey } from '../test-secret-key.ts';
@@ -46,6 +45,7 @@ import { broken, type Case, healthy } from './cases.ts';
 import { authorityOfWorld, ofNextWeek, withoutChain } from './certificates.ts';
 import { edge6, edgeName, other6, places } from './places.ts';
 import { startServers } from './servers.ts';
+import { startDns, type ZoneOf } from './zones.ts';
 
 const reachKey = Buffer.alloc(32, 7).toString('base64');
 const logger = pino({ level: 'silent' });
@@ -57,7 +57,7 @@ const client = new URL('../../../dist/cli.cjs', import.meta.url).pathname;
 /** After which the issuer gives an order up: they pass at once. */
 const orderDeadlineMs = 5 * 60_000;
 
-type Host = Case & { readonly host: string; readonly domain: string; readonly account: Account };
+type Host = ZoneOf & { readonly account: Account };
 type Account = { readonly uuid: string; readonly token: string };
 
 const faults: Readonly<Record<string, AuthorityFault>> = {
@@ -182,38 +182,6 @@ function hostOf(one: Case, index: number, accounts: readonly Account[]): Host {
   if (!account) throw new Error('no account');
   const domain = `case-${index}.com`;
   return { ...one, account, domain, host: one.isApex ? domain : `shop.${domain}` };
-}
-
-async function startDns(hosts: readonly Host[]): Promise<[TestDnsServer, TestDnsServer]> {
-  const common = [
-    `${edgeName} A ${places.edge}`,
-    `${edgeName} AAAA ${edge6}`,
-    `ns1.dns-host.com A ${places.ns1}`,
-    `ns2.dns-host.com A ${places.ns2}`,
-    `portal.example.org A ${places.otherServer}`,
-  ];
-  const linesOf = (one: Host, records: readonly string[]): string[] => [
-    ...(one.isUnregistered ? [] : [`${one.domain} NS ns1.dns-host.com`, `${one.domain} NS ns2.dns-host.com`]),
-    ...records.map((record) => `${one.host} ${record.replaceAll('$', one.domain)}`),
-    ...(one.zone ?? []).map((line) => line.replaceAll('$', one.domain)),
-  ];
-  const recordsOf = ({ records = [`A ${places.edge}`] }: Host): readonly string[] => records;
-  const first = hosts.flatMap((one) => linesOf(one, recordsOf(one)));
-  const other = hosts.flatMap((one) =>
-    linesOf(one, Array.isArray(one.secondServer) ? one.secondServer : recordsOf(one)),
-  );
-  const resolver = await TestDnsServer.start([...common, ...first]);
-  const ns1 = await TestDnsServer.start([...common, ...first], { address: places.ns1, port: 53 });
-  const ns2 = await TestDnsServer.start([...common, ...other], { address: places.ns2, port: 53 });
-  for (const one of hosts) {
-    if (one.secondServer === 'REFUSED') ns2.setFault(one.host, 'SERVFAIL');
-    for (const [named, fault] of Object.entries(one.faults ?? {})) {
-      const [type, label] = named.includes(' ') ? named.split(' ') : ['*', named];
-      const name = label === '' ? one.domain : `${label}.${one.domain}`;
-      for (const server of [resolver, ns1, ns2]) server.setFault(name, fault, type === 'CAA' ? 'CAA' : '*');
-    }
-  }
-  return [resolver, ns1];
 }
 
 /** Of what serves the host. */
