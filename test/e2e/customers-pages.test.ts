@@ -3,10 +3,15 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { html } from '../../src/core/html.ts';
 import { languages } from '../../src/core/languages.ts';
+import type { Finding } from '../../src/features/attention/finding-rows.ts';
+import { toldSentences } from '../../src/features/attention/texts/told-sentences.ts';
 import { type ConnectView, connectMain } from '../../src/features/connect/connect-view.ts';
 import type { Statistics } from '../../src/features/connect/domain-statistics.ts';
 import { instructionsEmail } from '../../src/features/connect/instructions-email.ts';
 import { pageDocument } from '../../src/features/connect/page-document.ts';
+import { shareMain } from '../../src/features/connect/share-view.ts';
+import { readPeriod } from '../../src/features/connect/statistics-period.ts';
+import { confirmationEmail, findingsEmail } from '../../src/features/subscriptions/emails.ts';
 import { launchChromium } from '../support/chromium.ts';
 import {
   accessibilityProblems,
@@ -89,6 +94,28 @@ const states = {
   },
   live: { ...found, ready: true, readyAt: now - dayMs, certificateUntil: now + 60 * dayMs, statistics },
 } satisfies Record<string, Partial<ConnectView>>;
+const evidence = { failed: 56, handshakes: 99, host, expires_at: '2026-12-02T10:00:00.000+00:00' };
+const told: readonly Finding[] = (
+  [
+    ['dns_lost', 'records_missing'],
+    ['certificate_expiring', 'not_renewed'],
+    ['handshakes_fail', 'unknown_ca'],
+    ['renewal_will_fail', 'token_missing'],
+  ] as const
+).map(([kind, causeCode]) => ({
+  uuid: '',
+  accountUuid: '',
+  kind,
+  severity: 'warning',
+  subject: { type: 'custom_domain', uuid: '', host },
+  causeCode,
+  evidence,
+  isGroup: false,
+  openedAt: 0,
+  lastSeenAt: 0,
+  resolvedAt: null,
+  mutedUntil: null,
+}));
 /** Links in sentences are as high as their lines. */
 const smallTargets = `[...document.querySelectorAll('button, summary, main a, nav a')]
   .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 43.5).map((each) => each.outerHTML)`;
@@ -130,6 +157,10 @@ describe.skipIf(!chromiumPath)('what customers read', () => {
       await look(`${state}-${language}`, pageDocument(document));
       expect(await page.evaluate(smallTargets)).toEqual([]);
     }
+    const period = readPeriod('30d', 'Europe/Berlin', now);
+    const share = { reader, host, brand: view.brand, period, isCounted: true, statistics, isEmbedded: false };
+    const body = shareMain({ ...share, periods: [{ label: '30', query: 'period=30d', isChosen: true }] });
+    await look(`share-${language}`, pageDocument({ title: host, body, language, color: null, nonce: 'x' }));
   });
 
   test.each(languages)('e-mails in %s, light and dark', async (language) => {
@@ -146,6 +177,23 @@ describe.skipIf(!chromiumPath)('what customers read', () => {
         ...(colorScheme === 'dark' && { unsubscribeUrl: 'https://nameplate.example.com/unsubscribe/nr_x' }),
       });
       await look(`mail-${colorScheme}-${language}`, email.html);
+      const frame = {
+        to: 'owner@example.org',
+        language,
+        name: 'Acme Shops',
+        color: '#7c2d12',
+        origin: 'https://nameplate.example.com',
+        unsubscribeSecret: 'nu_x',
+      };
+      const findings = told.map((finding) => {
+        const { summary, cause, fix } = toldSentences(finding, language);
+        return { severity: finding.severity, summary, cause, fix };
+      });
+      const [name, other] =
+        colorScheme === 'dark'
+          ? ['findings', findingsEmail(frame, findings, 6)]
+          : ['confirm', confirmationEmail(frame, 'ns_x')];
+      await look(`mail-${name}-${colorScheme}-${language}`, other.html);
     }
     await page.emulateMedia({ colorScheme: 'light' });
   });

@@ -165,6 +165,33 @@ describe.skipIf(!chromiumPath)('a support engineer', () => {
     await keep(page, 'too-many-redirects');
   });
 
+  test('says that redirects lead in a circle, before and after they are saved', async () => {
+    const { service } = dashboard;
+    const lead = (from: string, to: string) =>
+      service.api(service.redirects, {
+        json: {
+          source_host: `${from}.support.example.com`,
+          destination_url: `https://${to}.support.example.com`,
+        },
+      });
+    expect((await lead('one', 'two')).body.warnings).toBeUndefined();
+    expect((await lead('two', 'one')).body.warnings).toEqual([expect.stringMatching(/^leads in a circle: /)]);
+    const { page } = await dashboard.open('/redirects?query=one.support');
+    await page.getByRole('button', { name: 'Actions for one.support.example.com' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.getByRole('dialog').getByText('too many redirects').first().waitFor(soon);
+    await keep(page, 'circle');
+    const said = await command(
+      dashboard,
+      'redirect',
+      'update',
+      'one.support.example.com',
+      '--destination-url',
+      'https://two.support.example.com',
+    );
+    expect(said.stderr).toContain('Warning: it leads in a circle: https://one.support.example.com/');
+  });
+
   test('says since when visitors are fewer, and which source is missing', async () => {
     const { page } = await demo.open('/domains?query=velo-atelier.example');
     await page.getByRole('link', { name: 'velo-atelier.example' }).first().click();

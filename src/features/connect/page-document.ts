@@ -47,6 +47,7 @@ summary{cursor:pointer;display:list-item;padding:.6rem 0}
 .lists td{text-align:right;width:6rem}
 .chart rect{stroke:currentColor;stroke-opacity:.4;vector-effect:non-scaling-stroke}
 .chart{border-bottom:1px solid var(--line);display:block;fill:var(--brand);height:8rem;width:100%}
+.axis .most{flex-basis:100%;text-align:center}
 .axis{display:flex;flex-wrap:wrap;font-size:.85rem;gap:.5rem;justify-content:space-between;margin:.25rem 0 1rem}
 details{margin-bottom:1rem}
 .periods{display:flex;flex-wrap:wrap;gap:.25rem 1rem}

@@ -81,6 +81,6 @@ function dayChart(days: readonly StatisticsRow[], writing: Writing): Html {
     return html`<rect x="${index * barWidth + 1}" y="${(chartHeight - height).toFixed(1)}" width="${barWidth - 2}" height="${height.toFixed(1)}"><title>${day(label)}${own.colon} ${number(count)}</title></rect>`;
   });
   return html`<svg class="chart" role="img" aria-label="${own.chart(number(most.count), most.label === '' ? '' : day(most.label))}" viewBox="0 0 ${days.length * barWidth} ${chartHeight}" preserveAspectRatio="none">${bars}</svg>
-<p class="axis">${end(days[0])}<span>${own.atMost(number(most.count))}</span>${end(days.at(-1))}</p>
+<p class="axis">${end(days[0])}${end(days.at(-1))}<span class="most">${own.atMost(number(most.count))}</span></p>
 <details class="lists"><summary>${own.byDay}</summary>${rowTable(own.byDay, rows.toReversed(), writing)}</details>`;
 }
