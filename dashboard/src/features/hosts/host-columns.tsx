@@ -25,7 +25,15 @@ export const hostColumns: readonly Column<Host>[] = [
   },
   { name: 'Rules', render: ({ rules }) => (rules === 0 ? 'none' : formatInteger(rules)) },
   { name: 'Then', render: (host) => <Then host={host} /> },
-  { name: 'State', sort: 'verdict', render: ({ verdict }) => <VerdictBadge verdict={verdict} /> },
+  {
+    name: 'State',
+    sort: 'verdict',
+    render: ({ verdict }) => (
+      <span>
+        <VerdictBadge verdict={verdict} />
+      </span>
+    ),
+  },
   { name: 'Changed', render: (host) => <When at={host.updated_at} /> },
   {
     name: 'Requests',
