@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nativeBlock } from './native-block.ts';
 import {
   LabelColumn,
   type NativeColumn,
@@ -11,6 +10,7 @@ import {
   UuidColumn,
   writeLength,
 } from './native-columns.ts';
+import { nativeBlock } from './row-inserts.ts';
 
 function bytesOf(column: NativeColumn): Buffer {
   return Buffer.concat(column.bytes());

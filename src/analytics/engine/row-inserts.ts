@@ -9,9 +9,10 @@
 import { createHash } from 'node:crypto';
 import { dayOf, formatDay } from '../../core/date-range.ts';
 import type { EncodedInsert } from './engine.ts';
-import { nativeBlock } from './native-block.ts';
-import { type NativeColumn, Uint64Column } from './native-columns.ts';
+import { type NativeColumn, Uint64Column, writeLength } from './native-columns.ts';
 import { type Layout, tableName } from './schema/layout.ts';
+
+const maxHeadBytes = 20;
 
 /** What all rows have: a domain and a time, in milliseconds since the Unix epoch. */
 export type EventRow = { readonly domain: string; readonly time: number };
@@ -151,3 +152,22 @@ export function storedDomainsQuery<Row extends EventRow>(
 
 /** Parameters go into a URL; more domains than this are searched for without their names. */
 const maxNamedDomains = 100;
+
+/** A block of ClickHouse's Native format, as pieces to be sent one after the other. Source: ClickHouse docs, "Native Format". */
+export function nativeBlock(
+  columns: Readonly<Record<string, NativeColumn>>,
+  rows: number,
+): readonly Uint8Array[] {
+  const entries = Object.entries(columns);
+  const head = Buffer.alloc(maxHeadBytes);
+  const headEnd = writeLength(head, writeLength(head, 0, entries.length), rows);
+  const pieces: Uint8Array[] = [head.subarray(0, headEnd)];
+  for (const [name, column] of entries) pieces.push(textOf(name), textOf(column.type), ...column.bytes());
+  return pieces;
+}
+
+function textOf(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  const head = Buffer.alloc(maxHeadBytes);
+  return Buffer.concat([head.subarray(0, writeLength(head, 0, bytes.length)), bytes]);
+}
