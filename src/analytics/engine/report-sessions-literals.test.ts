@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withLiterals } from './literals.ts';
+import { withLiterals } from './report-sessions.ts';
 
 const uuid = '0190b6a0-0000-7000-8000-000000000001';
 
