@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standardBackOff } from './back-off.ts';
+import { standardBackOff } from './deliverer.ts';
 
 test('waits grow and end after about a day', () => {
   const waits: number[] = [];

@@ -7,7 +7,7 @@ import { AutomaticCertificates } from '../../../src/features/automatic-certifica
 import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
 import { Redirects } from '../../../src/features/redirects/redirect-store.ts';
 import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
-import { standardBackOff } from '../../../src/features/webhooks/back-off.ts';
+import { standardBackOff } from '../../../src/features/webhooks/deliverer.ts';
 import { WebhookEndpoints } from '../../../src/features/webhooks/endpoint-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { domainOf, redirectOf, storesAt, takeOrders, upstreamOf } from './stores.ts';
