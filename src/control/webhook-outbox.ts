@@ -26,7 +26,7 @@ import { moveDeliveries } from './migrations/0045-webhook-events.ts';
 import type { NodeLeases } from './node-leases.ts';
 import { takingTurns } from './row-lock.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from './schema.ts';
-import { beginQueues } from './waiting-events.ts';
+import { beginQueues } from './waiting-webhooks.ts';
 import { toAttempts } from './webhook-delivery-row.ts';
 import { toAuditedEndpoint } from './webhook-endpoint-row.ts';
 import { dueAtOnce } from './webhook-queue.ts';
