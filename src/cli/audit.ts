@@ -11,7 +11,7 @@ The audit trail records every change of a resource: who made it, and what it
 was before and after.
 
 Commands:
-  list        list changes, newest first
+  list        list who changed what, newest first
 
 Options:
   -h, --help  print this help

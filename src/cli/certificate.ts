@@ -28,7 +28,7 @@ Commands:
   list        list custom certificates
   show        show a custom certificate
   delete      delete a custom certificate and its private key
-  automatic   list hosts with automatic certificates
+  automatic   list automatic certificates and their renewals
   issue       order an automatic certificate now
 
 Options:

@@ -95,7 +95,7 @@ function firstSentence(help: string): string {
 }
 
 /** The two columns of a help text's lists: what stands on the left → its text. */
-function summariesOf(help: string): Map<string, string> {
+export function summariesOf(help: string): Map<string, string> {
   const found = new Map<string, string>();
   let last: string | undefined;
   for (const line of help.split('\n')) {

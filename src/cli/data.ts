@@ -9,7 +9,7 @@ The data that visitors' places, networks and crawlers are looked up in comes
 with the program and grows old. The environment variables can name newer data.
 
 Commands:
-  update      download newer data now
+  update      download newer data about places and networks
 
 Options:
   -h, --help  print this help

@@ -8,7 +8,7 @@ const help = `Usage: nameplate pageviews import
 Pageviews that were measured elsewhere.
 
 Commands:
-  import      count the pageviews of CSV or JSON files for a custom domain
+  import      import a custom domain's pageviews from elsewhere
 
 Options:
   -h, --help  print this help

@@ -2,99 +2,19 @@
 import { type Command, CommanderError } from 'commander';
 import { version } from '../service/version.ts';
 import { defineCommand, defineGroup } from './command.ts';
+import { summariesOf } from './command-rows.ts';
 import { failureLine, messageOf, UsageError } from './failures.ts';
 import { note, print } from './output.ts';
 
-const help = `Usage: nameplate COMMAND
+const before = `Usage: nameplate COMMAND
 
 Self-hosted custom domains: TLS, redirects, proxying and analytics behind one
 JSON API.
 
 Commands:
-  serve                 run the API and the edge until a signal stops them
-  edge                  run the edge only, one of several machines
-  app                   run the API only, one of several machines
-  upgrade               upgrade the running service without an interruption
-  migrate               bring the stores to the schema of this version
-  account create        create an account
-  account list          list the accounts
-  account limits        show or set what an account may have and use
-  token create          create an access token and print its secret once
-  token list            list access tokens, without their secrets
-  token revoke          revoke an access token
-  user create           create a user, or add one to another account
-  user list             list users with their roles
-  user set-password     give a user another password
-  user remove           delete a user
-  upstream list         list upstreams
-  upstream create       create an upstream
-  upstream show         show an upstream with its token
-  upstream health       check an upstream's targets now
-  upstream update       change an upstream
-  upstream delete       delete an upstream and the custom domains on it
-  domain list           list custom domains
-  domain create         create a custom domain and print the DNS records to set
-  domain import         create many custom domains, all or none
-  domain show           show a custom domain and the DNS records to set
-  domain update         change a custom domain
-  domain move           move a custom domain to another upstream
-  domain delete         delete a custom domain
-  domain verify         check the DNS records of a custom domain now
-  connect create        create a link for the owner of a custom domain
-  connect list          list the open links of a custom domain
-  connect revoke        revoke such a link
-  connect brand         show or set what customers see of an account
-  redirect list         list redirects
-  redirect create       create a redirect
-  redirect update       change a redirect
-  redirect delete       delete a redirect
-  redirect import       create redirects from a CSV or _redirects file
-  redirect export       write all redirects as CSV or JSON
-  host list             list hosts, and what each has
-  finding list          list what is wrong, the worst first
-  finding show          show a finding
-  finding mute          don't tell a finding for some time
-  finding unmute        tell a muted finding again
-  subscription list     list who gets e-mails about an account's domains
-  subscription create   subscribe an e-mail address
-  subscription delete   end a subscription
-  diagnose              find out what is wrong with a host
-  rules show            show the rules of a host
-  rules import          give hosts the rules of files from elsewhere
-  rules export          write the rules of a host to a file
-  rules clear           delete all rules of a host
-  rules replay          count what rules would have done with past requests
-  rules convert         read rules of Netlify, Cloudflare and nginx, print them
-  certificate add       store a certificate with its private key
-  certificate list      list certificates
-  certificate show      show a certificate
-  certificate delete    delete a certificate and its private key
-  certificate automatic list automatic certificates and their renewals
-  certificate issue     order an automatic certificate now
-  webhook list          list webhook endpoints
-  webhook create        create a webhook endpoint and print its secret once
-  webhook update        change a webhook endpoint
-  webhook rotate        give a webhook endpoint a new secret
-  webhook delete        delete a webhook endpoint and its deliveries
-  webhook deliveries    list the deliveries to a webhook endpoint
-  webhook replay        send a delivery again
-  webhook test          send a test event to a webhook endpoint
-  audit list            list who changed what
-  key rotate            re-encrypt everything with another secret key
-  key reset             delete what a lost secret key makes unreadable
-  query                 query a custom domain's visitors or requests
-  usage                 show what custom domains used in a month
-  logs tail             show a host's newest requests as they come
-  logs import           import a custom domain's access logs
-  pageviews import      import a custom domain's pageviews from elsewhere
-  backup                make a backup, while the service runs or not
-  restore               restore a backup into empty stores
-  data update           download newer data about places and networks
-  demo                  fill an empty data directory with invented traffic
-  doctor                check the configuration, the store and the ports
-  completion            print a script that completes commands in a shell
-  help                  print the help of a command
+`;
 
+const after = `
 Options:
   --url URL             ask the Nameplate there, with an access token, instead
                         of this machine's (default: NAMEPLATE_URL)
@@ -121,6 +41,24 @@ they need --yes, which skips the question.
 Exit codes: 0 success, 1 failure, 2 wrong usage.
 `;
 
+/** Groups say it of their commands. */
+const summaries: Readonly<Record<string, string>> = {
+  serve: 'run the API and the edge until a signal stops them',
+  edge: 'run the edge only, one of several machines',
+  app: 'run the API only, one of several machines',
+  upgrade: 'upgrade the running service without an interruption',
+  migrate: 'bring the stores to the schema of this version',
+  diagnose: 'find out what is wrong with a host',
+  query: "query a custom domain's visitors or requests",
+  usage: 'show what custom domains used in a month',
+  backup: 'make a backup, while the service runs or not',
+  restore: 'restore a backup into empty stores',
+  demo: 'fill an empty data directory with invented traffic',
+  doctor: 'check the configuration, the store and the ports',
+  completion: 'print a script that completes commands in a shell',
+  help: 'print the help of a command',
+};
+
 /** Loaded when they are needed: a service's start doesn't wait for the code that imports log files. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
@@ -133,15 +71,15 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   user: async () => (await import('./user.ts')).userCommand(),
   upstream: async () => (await import('./upstream.ts')).upstreamCommand(),
   domain: async () => (await import('./domain.ts')).domainCommand(),
-  webhook: async () => (await import('./webhook.ts')).webhookCommand(),
   connect: async () => (await import('./connect.ts')).connectCommand(),
   redirect: async () => (await import('./redirect.ts')).redirectCommand(),
+  host: async () => (await import('./host.ts')).hostCommand(),
   finding: async () => (await import('./finding.ts')).findingCommand(),
   subscription: async () => (await import('./subscription.ts')).subscriptionCommand(),
-  host: async () => (await import('./host.ts')).hostCommand(),
   diagnose: async () => (await import('./diagnose.ts')).diagnoseCommand(),
   rules: async () => (await import('./rules.ts')).rulesCommand(),
   certificate: async () => (await import('./certificate.ts')).certificateCommand(),
+  webhook: async () => (await import('./webhook.ts')).webhookCommand(),
   audit: async () => (await import('./audit.ts')).auditCommand(),
   key: async () => (await import('./key.ts')).keyCommand(),
   query: async () => (await import('./query.ts')).queryCommand(),
@@ -163,9 +101,20 @@ const internal: Readonly<Record<string, () => Promise<Command>>> = {
   'check-upgrade': async () => (await import('./check-upgrade.ts')).checkUpgradeCommand(),
 };
 
+/** Each command in a line. */
+function helpOf(loaded: readonly Command[]): string {
+  const lines = loaded.flatMap((command) => {
+    const name = command.name();
+    const ofGroup = summariesOf(command.helpInformation());
+    const children = command.commands.map((child) => [`${name} ${child.name()}`, ofGroup.get(child.name())]);
+    return children.length > 0 ? children : [[name, summaries[name]]];
+  });
+  return `${before}${lines.map(([name = '', summary = '']) => `  ${name.padEnd(21)} ${summary}\n`).join('')}${after}`;
+}
+
 /** Makes the command line, ready to parse: all of it, or as much as it takes when its first argument is `first`. */
 export async function createProgram(first = ''): Promise<Command> {
-  const wanted = first.startsWith('-')
+  const wanted = ['-V', '--version'].includes(first)
     ? []
     : Object.hasOwn(commands, first)
       ? [commands[first]]
@@ -173,7 +122,7 @@ export async function createProgram(first = ''): Promise<Command> {
         ? [internal[first]]
         : Object.values(commands);
   const loaded = await Promise.all(wanted.flatMap((load) => (load ? [load()] : [])));
-  const program = defineGroup('nameplate', help, loaded).version(version, '-V, --version');
+  const program = defineGroup('nameplate', helpOf(loaded), loaded).version(version, '-V, --version');
   // Webhook endpoints have a URL of their own.
   if (first === 'webhook') return program;
   return program
@@ -212,7 +161,7 @@ function helpCommand(): Command {
 /** Runs one command line; returns the exit code, which a command that printed a result may also set on the process. Never rejects. */
 export async function runCli(args: readonly string[]): Promise<number> {
   try {
-    if (args.length === 0) await print(help);
+    if (args.length === 0) await print((await createProgram()).helpInformation());
     else {
       const program = await createProgram(commandIn(args));
       await program.parseAsync(args, { from: 'user' });

@@ -14,11 +14,11 @@ A host's rules say what it does with which requests.
 
 Commands:
   show        show the rules of a host
-  import      give hosts the rules of Netlify, Cloudflare, nginx or CSV files
-  export      write the rules of a host as CSV, JSON or a _redirects file
+  import      give hosts the rules of files from elsewhere
+  export      write the rules of a host to a file
   clear       delete all rules of a host
   replay      count what rules would have done with past requests
-  convert     read rules of Netlify, Cloudflare and nginx, check and print them
+  convert     read rules of Netlify, Cloudflare and nginx, print them
 
 Options:
   -h, --help  print this help

@@ -16,7 +16,7 @@ const groupHelp = `Usage: nameplate subscription list | create | delete
 A subscription e-mails what is wrong with an account's domains, or reports.
 
 Commands:
-  list        list subscriptions
+  list        list who gets e-mails about an account's domains
   create      subscribe an e-mail address
   delete      end a subscription
 

@@ -28,7 +28,7 @@ Commands:
   list        list upstreams
   create      create an upstream
   show        show an upstream with its token
-  health      check an upstream now
+  health      check an upstream's targets now
   update      change an upstream
   delete      delete an upstream and the custom domains on it
 
