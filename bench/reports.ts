@@ -298,7 +298,7 @@ async function derive(location: Location): Promise<{ large: number; others: numb
   const isLarge = `domain = '${domainAt(0)}'`;
   return {
     large: await eventsPerCpuSecond(isLarge, 2 * smallRows),
-    others: await eventsPerCpuSecond(`NOT ${isLarge}`, smallRows / 2),
+    others: await eventsPerCpuSecond(`NOT ${isLarge}`, 1_000),
   };
 }
 

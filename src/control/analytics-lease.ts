@@ -1,6 +1,7 @@
 /**
  * The lease for the one node that may use embedded analytics while several nodes share the control store. A second such
- * node's reports would silently show only the traffic it served itself. Source: docs/guides/operations.md.
+ * node's reports would silently show only the traffic it served itself. Where nodes share a ClickHouse server, it is of the node
+ * that derives visits. Source: docs/guides/operations.md.
  *
  * A node is identified by its analytics directory, which only one process can have open. So the node that holds the lease gets it
  * again at once, even after a crash; another node gets it when the lease has expired or was released. Each process holds it under

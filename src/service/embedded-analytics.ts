@@ -23,6 +23,9 @@ export class EmbeddedAnalytics {
   readonly #logger: Logger;
   #holder: LeaseHolder | undefined;
   #isLost = false;
+  /** With a server, the lease is of the one node that derives visits; this process's id for it, and whether it holds it. */
+  #deriver: LeaseHolder | undefined;
+  #mayDerive = false;
 
   constructor(lease: AnalyticsLease, config: Config, logger: Logger) {
     this.#lease = lease;
@@ -33,6 +36,15 @@ export class EmbeddedAnalytics {
   /** What is wrong, for operators; undefined when nothing is. */
   get problem(): string | undefined {
     return this.#isLost ? elsewhere : undefined;
+  }
+
+  /** Takes or keeps the lease on deriving visits from what all nodes have shipped; where there is one node, it has it. */
+  async mayDerive(): Promise<boolean> {
+    const { control, analytics } = this.#config;
+    if (control.kind === 'sqlite' || analytics.location.kind === 'chdb') return true;
+    this.#deriver ??= { node: newUuid(), run: newUuid() };
+    await this.renew();
+    return this.#mayDerive;
   }
 
   /** Call it only in the process that has the data directory's spool open. Rejects with one line. */
@@ -53,6 +65,7 @@ export class EmbeddedAnalytics {
 
   /** Rejects when the control store is away: the claim is kept then, since no other node can take it. */
   async renew(): Promise<void> {
+    if (this.#deriver) this.#mayDerive = await this.#lease.renew(this.#deriver);
     if (!this.#holder) return;
     const isLost = !(await this.#lease.renew(this.#holder));
     if (isLost && !this.#isLost) this.#logger.error(`${elsewhere}: set NAMEPLATE_CLICKHOUSE_URL on both`);
@@ -62,14 +75,12 @@ export class EmbeddedAnalytics {
 
   /** Lets another node start at once. */
   async release(): Promise<void> {
-    const holder = this.#holder;
+    const holder = this.#holder ?? this.#deriver;
     if (!holder) return;
     this.#holder = undefined;
+    this.#deriver = undefined;
     await this.#lease.release(holder).catch((error: unknown) => {
-      this.#logger.warn(
-        { err: error },
-        'releasing the claim on embedded analytics failed; it expires by itself',
-      );
+      this.#logger.warn({ err: error }, 'releasing the claim on analytics failed; it expires by itself');
     });
   }
 }

@@ -35,8 +35,8 @@ const stopDeadlineMs = 5_000;
 export type EventShippingOptions = {
   /** Whether an older schema of a ClickHouse server may be migrated. */
   readonly migrate: boolean;
-  /** Whether this process derives visits from what all machines have shipped. */
-  readonly derivesVisits: boolean;
+  /** Whether this process is the one that derives visits now; undefined if it never does. */
+  readonly mayDerive: (() => Promise<boolean>) | undefined;
   /** Has salts before `start` is called. */
   readonly visitors: VisitorHashes;
   readonly onFullChanged: (isFull: boolean) => void;
@@ -94,7 +94,8 @@ export class EventShipping implements AsyncDisposable {
     this.#bots = bots;
     this.#logger = logger;
     this.#parts = new PartWatch(store, logger);
-    this.#deriver = new VisitDeriver(store, { clock: systemClock, logger });
+    const { mayDerive } = options;
+    this.#deriver = new VisitDeriver(store, { clock: systemClock, logger, ...(mayDerive && { mayDerive }) });
   }
 
   /**
@@ -250,7 +251,7 @@ export class EventShipping implements AsyncDisposable {
       this.#logger,
     );
     this.#shipper.start();
-    if (this.#options.derivesVisits) this.#deriver.start();
+    if (this.#options.mayDerive) this.#deriver.start();
   }
 }
 

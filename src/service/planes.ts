@@ -55,7 +55,7 @@ export async function startPlanes(
   const visitorSalts = await intake.renewSalts();
   const opening = openEvents(config, logger, {
     migrate,
-    derivesVisits: role !== 'edge',
+    mayDerive: role === 'edge' ? undefined : () => embedded.mayDerive(),
     visitors: intake.visitors,
     claimStore: () => embedded.claim(),
     predecessorGone: supervision.hasPredecessor ? supervision.predecessorGone : undefined,

@@ -5,6 +5,15 @@ import { dayMs } from '../../core/time.ts';
 /** Rows of one domain. Needs the parameter `domain`. */
 export const ofDomain = 'domain = {domain:UUID}';
 
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Rows of these domains, UUIDs as text; there must be at least one. Throws TypeError for anything else. */
+export function ofDomains(domains: readonly string[]): string {
+  const other = domains.find((domain) => !uuid.test(domain));
+  if (other !== undefined) throw new TypeError(`${JSON.stringify(other)} is not a UUID`);
+  return `domain IN (${domains.map((domain) => `'${domain}'`).join(', ')})`;
+}
+
 /**
  * Rows from an instant to another one, in milliseconds since the Unix epoch; the second may be infinite. `whose` says of
  * which domain.

@@ -77,7 +77,7 @@ async function visitorRows(store: ReportStore, report: Report, request: ReportRe
   const counted =
     region === undefined
       ? await countedVisitors(store, domain, range, startOfCount(range, by))
-      : { derived: [], readFrom: range.from * dayMs };
+      : { derived: [], read: [{ since: range.from * dayMs, until: (range.to + 1) * dayMs }] };
   const counts = visitorCounts(range, by, counted, region);
   if (counts.length === 0) return [];
   const order = report.shape.kind === 'list' ? dimensionOf(report, request).order : undefined;

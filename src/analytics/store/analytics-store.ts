@@ -15,6 +15,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
 import { FairPool, type FairPoolTotals } from '../../core/fair-pool.ts';
 import { type BrokenPart, findBrokenParts } from '../engine/broken-parts.ts';
+import { changedDays, type Look, type Looked } from '../engine/changed-days.ts';
 import { AnalyticsOpenError, AnalyticsUnsupportedError } from '../engine/chdb.ts';
 import { openClickhouse } from '../engine/clickhouse.ts';
 import { type AnalyticsEngine, insertDeadlineMs, pingDeadlineMs } from '../engine/engine.ts';
@@ -195,6 +196,11 @@ export class AnalyticsStore implements AsyncDisposable {
     return this.#run(async () => {
       await this.#engine.writes.command({ query: sql });
     });
+  }
+
+  /** Looks for domains whose derived rows may not be current. */
+  changedDays(look: Look): Promise<Looked> {
+    return this.#run(() => changedDays(this.#engine, look));
   }
 
   /** The newest day until `lastDay` that has rows of any domain, in days since 1970-01-01; undefined without any. */

@@ -1,5 +1,5 @@
 /**
- * Derives one domain's visits and visitors of one day from the events. Source: docs/reference/analytics-store.md
+ * Derives the visits and visitors of one day of some domains from the events. Source: docs/reference/analytics-store.md
  * ("Derived visits").
  *
  * Nothing here is atomic or needs to be: rows count only with a record that says how many there are and which
@@ -7,12 +7,12 @@
  */
 import { dayOf, formatDay } from '../../core/date-range.ts';
 import { dayMs } from '../../core/time.ts';
-import { numberList } from '../engine/number-list.ts';
+import type { Look, Looked } from '../engine/changed-days.ts';
 import type { ReportStore } from '../engine/report-store.ts';
-import { instant } from '../engine/row-spans.ts';
+import { instant, ofDomains } from '../engine/row-spans.ts';
 import { newDerivation } from '../engine/schema/derivation-number.ts';
 import { visitorKeys } from '../engine/schema/visitor-days.ts';
-import { readEventDays, sumLookedAt } from './event-days.ts';
+import { type EventSum, readEventDays, readVersions, sumLookedAt } from './event-days.ts';
 import { type Person, readPersons } from './persons.ts';
 import { gapMs, pageviewName, personOf, visitColumnNames, visitsOfEvents } from './visit-rule.ts';
 
@@ -20,6 +20,8 @@ import { gapMs, pageviewName, personOf, visitColumnNames, visitsOfEvents } from 
 export interface DerivationStore extends ReportStore {
   /** Runs a statement that returns no rows; without a time limit. */
   execute(sql: string): Promise<void>;
+  /** Looks for domains whose derivations may not be current. */
+  changedDays(look: Look): Promise<Looked>;
 }
 
 /** How many days back a day's derivation looks for its visitors: a quarter of a year and a day. */
@@ -43,60 +45,98 @@ export type DerivedSpan = {
   readonly seenUntil: number;
 };
 
+/** A domain, as a UUID in lower case, and the events that its derivation reads. */
+type CountedDomain = EventSum & { readonly domain: string; readonly hasSaltChange: boolean };
+
 /**
- * `domain` is a UUID as text. Events are counted first: when more arrive meanwhile, the run's record is of fewer events than
- * there are, and the run is never used.
+ * Derives domains, UUIDs as text. Events are counted first: when more arrive meanwhile, a record is of fewer events than there
+ * are, and the run is never used. Domains whose salt changed are derived one by one, because their persons are named.
  */
 export async function derive(
   store: DerivationStore,
-  domain: string,
+  domains: readonly string[],
   span: DerivedSpan,
   nowMs: number,
 ): Promise<void> {
-  const days = await readEventDays(store, domain, span.day - lookBackDays, span.day + 1);
-  const { events, batches } = sumLookedAt(days, span.day, span.seenUntil);
-  const seen = Array.from({ length: lookBackDays }, (_, index) =>
-    String(days.get(span.day - 1 - index)?.version ?? 0),
-  );
+  const known = await readEventDays(store, domains, span.day - 1, span.day + 1);
+  const counted = [...known].map(([domain, days]): CountedDomain => {
+    const { events, batches } = sumLookedAt(days, span.day, span.seenUntil);
+    const hasSaltChange = [...days.values()].some((day) => day.hasSaltChange);
+    return { domain, events, batches, hasSaltChange };
+  });
+  const together = counted.filter(({ hasSaltChange }) => !hasSaltChange);
+  if (together.length > 0) await deriveTogether(store, together, span, [], nowMs);
+  for (const one of counted.filter(({ hasSaltChange }) => hasSaltChange)) {
+    const range = { from: Math.max(0, span.day - 1), to: span.day + 1 };
+    await deriveTogether(store, [one], span, await readPersons(store, one.domain, range), nowMs);
+  }
+}
+
+async function deriveTogether(
+  store: DerivationStore,
+  counted: readonly CountedDomain[],
+  span: DerivedSpan,
+  persons: readonly Person[],
+  nowMs: number,
+): Promise<void> {
+  const domains = counted.map(({ domain }) => domain);
+  const versions = await readVersions(store, domains, span.day - lookBackDays, span.day - 1);
   const derivation = newDerivation(nowMs);
-  const persons = await readPersons(store, domain, { from: Math.max(0, span.day - 1), to: span.day + 1 });
+  const events = counted.reduce((sum, one) => sum + one.events, 0);
   const chunks = Math.max(1, Math.ceil(events / maxEventsAtOnce));
   for (let chunk = 0; chunk < chunks; chunk++)
-    await store.execute(visitInsert(domain, span, derivation, persons, { chunk, chunks }));
-  await store.execute(visitorInsert(domain, span, derivation));
+    await store.execute(visitInsert(domains, span, derivation, persons, { chunk, chunks }));
+  await store.execute(visitorInsert(domains, span, derivation));
+  const read = counted.map(({ domain, events: count, batches }) => {
+    const days = versions.get(domain);
+    const seen = Array.from({ length: lookBackDays }, (_, index) => days?.get(span.day - 1 - index) ?? '0');
+    return `{"domain":"${domain}","events":${count},"batches":${batches},"seen":[${seen.join(',')}]}`;
+  });
   const stored = (table: string): string =>
-    `(SELECT count() FROM ${table} WHERE domain = '${domain}' AND day = '${formatDay(span.day)}' AND derivation = ${derivation})`;
+    `(SELECT domain, count() AS ${table}_stored FROM ${table}
+      WHERE ${ofDomains(domains)} AND day = '${formatDay(span.day)}' AND derivation = ${derivation} GROUP BY domain)`;
   const isOfDay = `started >= ${instant(span.day * dayMs)}`;
   await store.execute(`INSERT INTO visit_derivations (domain, day, derivation, starts_until, seen_until, event_count,
       batch_sum, visit_count, open, open_since, earlier, visitor_count, seen)
-    SELECT toUUID('${domain}'), toDate('${formatDay(span.day)}'), ${derivation}, ${instant(span.startsUntil)},
-      ${instant(span.seenUntil)}, ${events}, ${batches}, ${stored('visits')},
-      groupUniqArrayArrayIf(arrayPushBack(event_visitors, visitor), ${isOfDay}), minIf(started, ${isOfDay}),
-      countIf(NOT ${isOfDay}),
-      ${stored('visitor_days')}, ${numberList('UInt64', seen)}
-    FROM (${openVisits(domain, span, persons)}) ${settings}`);
+    SELECT domain, toDate('${formatDay(span.day)}'), ${derivation}, ${instant(span.startsUntil)},
+      ${instant(span.seenUntil)}, events, batches, visits_stored, open, open_since, earlier, visitor_days_stored, seen
+    FROM format(JSONEachRow, 'domain UUID, events UInt64, batches UInt64, seen Array(UInt64)', '${read.join('\n')}') AS counted
+    LEFT JOIN ${stored('visits')} AS of_visits USING (domain)
+    LEFT JOIN ${stored('visitor_days')} AS of_visitors USING (domain)
+    LEFT JOIN (SELECT domain, groupUniqArrayArrayIf(arrayPushBack(event_visitors, visitor), ${isOfDay}) AS open,
+        minIf(started, ${isOfDay}) AS open_since, countIf(NOT ${isOfDay}) AS earlier
+      FROM (${openVisits(domains, span, persons)}) GROUP BY domain) AS unended USING (domain)
+    ${settings}`);
 }
 
 /** The condition on the events that visits of the day are made of: after it, those of visitors who were there at its end. */
-function eventsOf(domain: string, { day, seenUntil }: DerivedSpan, persons: readonly Person[]): string {
+function eventsOf(
+  domains: readonly string[],
+  { day, seenUntil }: DerivedSpan,
+  persons: readonly Person[],
+): string {
   const [first, dayEnd] = [Math.max(0, day * dayMs - gapMs), (day + 1) * dayMs];
   const of = (since: number, until: number): string =>
-    `domain = '${domain}' AND day BETWEEN '${formatDay(dayOf(since))}' AND '${formatDay(dayOf(until - 1))}'
+    `${ofDomains(domains)} AND day BETWEEN '${formatDay(dayOf(since))}' AND '${formatDay(dayOf(until - 1))}'
     AND time >= ${instant(since)} AND time < ${instant(until)}`;
-  const person = personOf(persons);
   return seenUntil <= dayEnd
     ? of(first, seenUntil)
-    : `${of(first, seenUntil)} AND (time < ${instant(dayEnd)} OR ${person} IN (
-      SELECT ${person} FROM events WHERE ${of(dayEnd - gapMs, dayEnd)}))`;
+    : `${of(first, seenUntil)} AND (time < ${instant(dayEnd)} OR ${isPersonOf(of(dayEnd - gapMs, dayEnd), persons)})`;
+}
+
+/** SQL: whether an event is of a person who has one of the events that `where` selects. */
+function isPersonOf(where: string, persons: readonly Person[]): string {
+  const person = personOf(persons);
+  return `(domain, ${person}) IN (SELECT domain, ${person} FROM events WHERE ${where})`;
 }
 
 /** SQL: the visits that events since `seenUntil` could go on with. */
-function openVisits(domain: string, span: DerivedSpan, persons: readonly Person[]): string {
-  const where = eventsOf(domain, span, persons);
+function openVisits(domains: readonly string[], span: DerivedSpan, persons: readonly Person[]): string {
+  const where = eventsOf(domains, span, persons);
   const recent = `${where} AND time >= ${instant(span.seenUntil - gapMs)}`;
   const visits = visitsOfEvents(
-    ['visitor', 'event_visitors', 'started', 'duration_ms'],
-    `${where} AND ${personOf(persons)} IN (SELECT ${personOf(persons)} FROM events WHERE ${recent})`,
+    ['domain', 'visitor', 'event_visitors', 'started', 'duration_ms'],
+    `${where} AND ${isPersonOf(recent, persons)}`,
     persons,
   );
   return `SELECT * FROM (${visits}) WHERE NOT ${isClosed(span)} AND started < ${instant(span.startsUntil)}`;
@@ -108,7 +148,7 @@ function isClosed({ seenUntil }: DerivedSpan): string {
 }
 
 function visitInsert(
-  domain: string,
+  domains: readonly string[],
   span: DerivedSpan,
   derivation: string,
   persons: readonly Person[],
@@ -116,9 +156,9 @@ function visitInsert(
 ): string {
   const columns = visitColumnNames.join(', ');
   const part = chunks === 1 ? '' : ` AND ${partCondition(persons, chunk, chunks)}`;
-  return `INSERT INTO visits (domain, derivation, ${columns})
-    SELECT toUUID('${domain}'), ${derivation}, ${columns}
-    FROM (${visitsOfEvents(visitColumnNames, eventsOf(domain, span, persons) + part, persons)})
+  return `INSERT INTO visits (derivation, domain, ${columns})
+    SELECT ${derivation}, *
+    FROM (${visitsOfEvents(['domain', ...visitColumnNames], eventsOf(domains, span, persons) + part, persons)})
     WHERE started >= ${instant(span.day * dayMs)} AND started < ${instant(span.startsUntil)} AND ${isClosed(span)}
     ${settings}`;
 }
@@ -135,13 +175,17 @@ function partCondition(persons: readonly Person[], chunk: number, chunks: number
  * One pass over the pageviews of those who were there on the day: what each combination of keys was last seen on before
  * it, then for each row the latest of those that share a key with it.
  */
-function visitorInsert(domain: string, { day, seenUntil }: DerivedSpan, derivation: string): string {
+function visitorInsert(
+  domains: readonly string[],
+  { day, seenUntil }: DerivedSpan,
+  derivation: string,
+): string {
   const keys = Object.entries(visitorKeys);
   const names = keys.map(([name]) => name);
-  const of = `domain = '${domain}' AND name = '${pageviewName}'`;
+  const of = `${ofDomains(domains)} AND name = '${pageviewName}'`;
   const today = `day = '${formatDay(day)}' AND time < ${instant(seenUntil)}`;
   const where = `${of} AND day BETWEEN '${formatDay(Math.max(0, day - lookBackDays))}' AND '${formatDay(day)}' AND time < ${instant(seenUntil)}`;
-  const isThere = `visitor IN (SELECT visitor FROM events WHERE ${of} AND ${today})`;
+  const isThere = `(domain, visitor) IN (SELECT domain, visitor FROM events WHERE ${of} AND ${today})`;
   // Position of a key in the tuples of `items`; behind the keys are last and pageviews.
   const last = names.length + 1;
   const pageviews = names.length + 2;
@@ -154,17 +198,17 @@ function visitorInsert(domain: string, { day, seenUntil }: DerivedSpan, derivati
   ];
   return `INSERT INTO visitor_days (domain, day, derivation, visitor, ${names.join(', ')},
       since, ${names.map((name) => `since_${name}`).join(', ')})
-    SELECT toUUID('${domain}'), toDate('${formatDay(day)}'), ${derivation}, visitor,
+    SELECT domain, toDate('${formatDay(day)}'), ${derivation}, visitor,
       ${names.map((_, index) => `item.${index + 1}`).join(', ')},
       ${sinceColumns.join(',\n      ')}
     FROM (
-      SELECT visitor, groupArray((${names.map((name) => `key_${name}`).join(', ')}, last, pageviews)) AS items
+      SELECT domain, visitor, groupArray((${names.map((name) => `key_${name}`).join(', ')}, last, pageviews)) AS items
       FROM (
-        SELECT visitor, ${keys.map(([name, sql]) => `toString(${sql}) AS key_${name}`).join(', ')},
+        SELECT domain, visitor, ${keys.map(([name, sql]) => `toString(${sql}) AS key_${name}`).join(', ')},
           maxIf(toUInt32(day) + 1, day != '${formatDay(day)}') AS last, countIf(day = '${formatDay(day)}')::UInt32 AS pageviews
         FROM events WHERE ${where} AND ${isThere}
-        GROUP BY visitor, ${names.map((name) => `key_${name}`).join(', ')})
-      GROUP BY visitor)
+        GROUP BY domain, visitor, ${names.map((name) => `key_${name}`).join(', ')})
+      GROUP BY domain, visitor)
     ARRAY JOIN items AS item, arrayEnumerate(items) AS position
     WHERE item.${pageviews} > 0 ${settings}`;
 }

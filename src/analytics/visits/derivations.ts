@@ -4,6 +4,7 @@
  */
 import { type DateRange, formatDay } from '../../core/date-range.ts';
 import type { ReportStore } from '../engine/report-store.ts';
+import { ofDomains } from '../engine/row-spans.ts';
 import { type DayEvents, readEventDays, sumLookedAt } from './event-days.ts';
 
 /** Times are milliseconds since the Unix epoch. */
@@ -28,7 +29,14 @@ export type Derivation = {
 /** What is derived, and the column of `visit_derivations` with its row count. */
 const countColumns = { visits: 'visit_count', visitor_days: 'visitor_count' } as const;
 
+/** A domain's days of a range that have events, in time order, and the current derivations of them. */
+export type DerivedDays = {
+  readonly days: readonly DayEvents[];
+  readonly derivations: readonly Derivation[];
+};
+
 type RecordRow = {
+  readonly domain_uuid: string;
   readonly number: number;
   readonly derivation: string;
   readonly starts_until: number;
@@ -44,22 +52,22 @@ type RecordRow = {
 };
 
 /**
- * The days of a range that have events, in time order, and the current derivations of them with rows in the table. `start`
- * is SQL over a `day`: the first day before it that matters to its visitors.
+ * The days of each domain that has events in the range, and their derivations with rows in the table. Domains are UUIDs in
+ * lower case. `start` is SQL over a `day`: the first day before it that matters to its visitors.
  */
 export async function readDerivations(
   store: ReportStore,
-  domain: string,
+  domains: readonly string[],
   { from, to }: DateRange,
   table: keyof typeof countColumns,
   start = 'toInt32(day)',
-): Promise<{ readonly days: readonly DayEvents[]; readonly derivations: readonly Derivation[] }> {
-  const params = { domain, from: formatDay(from), to: formatDay(to) };
-  const where = 'domain = {domain:UUID} AND day BETWEEN {from:Date} AND {to:Date}';
+): Promise<Map<string, DerivedDays>> {
+  const params = { from: formatDay(from), to: formatDay(to) };
+  const where = `${ofDomains(domains)} AND day BETWEEN {from:Date} AND {to:Date}`;
   const [events, records, counts] = await Promise.all([
-    readEventDays(store, domain, from - 1, to + 1),
+    readEventDays(store, domains, from - 1, to + 1),
     store.query<RecordRow>(
-      `SELECT toInt32(day) AS number, toString(derivation) AS derivation, toUnixTimestamp64Milli(starts_until) AS starts_until,
+      `SELECT toString(domain) AS domain_uuid, toInt32(day) AS number, toString(derivation) AS derivation, toUnixTimestamp64Milli(starts_until) AS starts_until,
         toUnixTimestamp64Milli(seen_until) AS seen_until, event_count, toString(batch_sum) AS batches,
         ${countColumns[table]} AS rows, length(open) AS open,
         toUnixTimestamp64Milli(open_since) AS open_since, earlier,
@@ -67,34 +75,41 @@ export async function readDerivations(
       FROM visit_derivations WHERE ${where} AND length(seen) >= seen_days`,
       params,
     ),
-    store.query<{ derivation: string; stored: number }>(
-      `SELECT toString(derivation) AS derivation, count() AS stored FROM ${table} WHERE ${where} GROUP BY derivation`,
+    store.query<{ domain_uuid: string; derivation: string; stored: number }>(
+      `SELECT toString(domain) AS domain_uuid, toString(derivation) AS derivation, count() AS stored
+      FROM ${table} WHERE ${where} GROUP BY domain, derivation`,
       params,
     ),
   ]);
-  const stored = new Map(counts.map((row) => [row.derivation, row.stored]));
-  const current = records.filter((record) => {
-    const now = sumLookedAt(events, record.number, record.seen_until);
-    return (
+  const stored = new Map(counts.map((row) => [`${row.domain_uuid} ${row.derivation}`, row.stored]));
+  const known = new Map<string, { days: DayEvents[]; derivations: Derivation[] }>();
+  for (const [domain, days] of events) {
+    const ofRange = [...days.values()].filter(({ day }) => day >= from && day <= to);
+    known.set(domain, { days: ofRange.toSorted((a, b) => a.day - b.day), derivations: [] });
+  }
+  for (const record of records) {
+    const days = events.get(record.domain_uuid);
+    if (days === undefined) continue;
+    const now = sumLookedAt(days, record.number, record.seen_until);
+    const isCurrent =
       now.events === record.event_count &&
       now.batches === BigInt(record.batches) &&
-      (stored.get(record.derivation) ?? 0) === record.rows
-    );
-  });
+      (stored.get(`${record.domain_uuid} ${record.derivation}`) ?? 0) === record.rows;
+    if (isCurrent) known.get(record.domain_uuid)?.derivations.push(toDerivation(record));
+  }
+  return known;
+}
+
+function toDerivation(record: RecordRow): Derivation {
   return {
-    days: [...events.values()]
-      .filter(({ day }) => day >= from && day <= to)
-      .toSorted((a, b) => a.day - b.day),
-    derivations: current.map((record) => ({
-      day: record.number,
-      derivation: record.derivation,
-      startsUntil: record.starts_until,
-      seenUntil: record.seen_until,
-      openSince: record.open > 0 ? record.open_since : undefined,
-      hasEarlier: record.earlier > 0,
-      seenDays: record.seen_days,
-      seenVersions: BigInt(record.versions),
-    })),
+    day: record.number,
+    derivation: record.derivation,
+    startsUntil: record.starts_until,
+    seenUntil: record.seen_until,
+    openSince: record.open > 0 ? record.open_since : undefined,
+    hasEarlier: record.earlier > 0,
+    seenDays: record.seen_days,
+    seenVersions: BigInt(record.versions),
   };
 }
 

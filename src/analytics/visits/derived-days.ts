@@ -5,7 +5,7 @@
 import { formatDay, lastDay } from '../../core/date-range.ts';
 import { dayMs } from '../../core/time.ts';
 import type { ReportStore } from '../engine/report-store.ts';
-import { best, type Derivation, readDerivations } from './derivations.ts';
+import { best, type Derivation, type DerivedDays, readDerivations } from './derivations.ts';
 import type { DayEvents } from './event-days.ts';
 import { gapMs } from './visit-rule.ts';
 
@@ -22,7 +22,11 @@ export async function eventDays(
 ): Promise<EventDay[]> {
   const range = { from: Math.max(0, from), to: Math.min(lastDay, to) };
   if (range.from > range.to) return [];
-  const { days, derivations } = await readDerivations(store, domain, range, 'visits');
+  const [known] = (await readDerivations(store, [domain], range, 'visits')).values();
+  return known === undefined ? [] : toEventDays(known);
+}
+
+export function toEventDays({ days, derivations }: DerivedDays): EventDay[] {
   return days.map(({ day, events, hasSaltChange }) => ({
     day,
     events,

@@ -5,14 +5,15 @@
 import type { DateRange } from '../../core/date-range.ts';
 import { dayMs } from '../../core/time.ts';
 import type { ReportStore } from '../engine/report-store.ts';
-import { best, type Derivation, readDerivations } from './derivations.ts';
+import { best, type Derivation, type DerivedDays, readDerivations } from './derivations.ts';
 
-/** The days of a range that have events, in time order. */
+/** A day with events. */
 export type VisitorDay = { readonly day: number; readonly derived: Derivation | undefined };
 
 /**
- * Derivations count that saw the days since `start` as they are now. What was before does not matter, so nor does its removal.
- * `start`: SQL over a `day`, the first day since which a visitor of that day counts once.
+ * The days of a range that have events, in time order. Derivations count that saw the days since `start` as they are now. What
+ * was before does not matter, so nor does its removal. `start`: SQL over a `day`, the first day since which a visitor of that
+ * day counts once.
  */
 export async function derivedVisitorDays(
   store: ReportStore,
@@ -20,7 +21,11 @@ export async function derivedVisitorDays(
   range: DateRange,
   start: string,
 ): Promise<VisitorDay[]> {
-  const { days, derivations } = await readDerivations(store, domain, range, 'visitor_days', start);
+  const [known] = (await readDerivations(store, [domain], range, 'visitor_days', start)).values();
+  return known === undefined ? [] : toVisitorDays(known);
+}
+
+export function toVisitorDays({ days, derivations }: DerivedDays): VisitorDay[] {
   const versions = new Map(days.map(({ day, version }) => [day, version]));
   const isTrue = ({ day, seenDays, seenVersions }: Derivation): boolean => {
     let now = 0n;
@@ -33,14 +38,17 @@ export async function derivedVisitorDays(
   }));
 }
 
+/** Milliseconds since the Unix epoch; the first is included, the second is not. */
+export type ReadSpan = { readonly since: number; readonly until: number };
+
 export type CountedVisitors = {
-  /** Current ones of one day after the other; the visitors of the day's pageviews before `seenUntil` are stored. */
+  /** The visitors of these days' pageviews before `seenUntil` are stored. */
   readonly derived: readonly Derivation[];
-  /** From here on the pageviews have to be read; undefined when nothing is left. */
-  readonly readFrom: number | undefined;
+  /** The spans of the range whose pageviews have to be read, in time order. */
+  readonly read: readonly ReadSpan[];
 };
 
-/** How far derivations reach from the start of a range. `start` is as in {@link derivedVisitorDays}. */
+/** Which days of a range count by their derivations. `start` is as in {@link derivedVisitorDays}. */
 export async function countedVisitors(
   store: ReportStore,
   domain: string,
@@ -48,10 +56,14 @@ export async function countedVisitors(
   start: string,
 ): Promise<CountedVisitors> {
   const derived: Derivation[] = [];
+  const read: { since: number; until: number }[] = [];
   for (const { day, derived: one } of await derivedVisitorDays(store, domain, range, start)) {
-    if (one === undefined) return { derived, readFrom: day * dayMs };
-    derived.push(one);
-    if (one.seenUntil < (day + 1) * dayMs) return { derived, readFrom: one.seenUntil };
+    if (one !== undefined) derived.push(one);
+    const [since, until] = [Math.min(one?.seenUntil ?? day * dayMs, (day + 1) * dayMs), (day + 1) * dayMs];
+    if (since >= until) continue;
+    const before = read.at(-1);
+    if (before?.until === since) before.until = until;
+    else read.push({ since, until });
   }
-  return { derived, readFrom: undefined };
+  return { derived, read };
 }

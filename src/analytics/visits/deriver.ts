@@ -1,22 +1,25 @@
 /**
- * Derives busy domains' visits in the background. Source: docs/reference/analytics-store.md ("Derived visits").
+ * Derives days with many events in the background. Source: docs/reference/analytics-store.md ("Derived visits").
  *
- * States: stopped → running (alternating rounds and pauses) → stopping (waits for the current statement).
- * Several nodes may derive at once; if two derive the same day, the duplicate is removed later.
+ * States: stopped → running (a look at what has changed each half hour, then what is due of it) → stopping (waits for the current
+ * statement). The first look is at everything; so is the next one of a process that is killed. Several nodes take turns by
+ * `mayDerive`; if two derive the same day, the duplicate is removed later.
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
+import { dayOf } from '../../core/date-range.ts';
 import { dayMs, hourMs, minuteMs } from '../../core/time.ts';
-import { halfHour } from '../engine/schema/events.ts';
+import type { ChangedDays } from '../engine/changed-days.ts';
 import { type DerivationStore, type DerivedSpan, derive, lookBackDays } from './derivation.ts';
-import { type EventDay, eventDays } from './derived-days.ts';
-import { derivedVisitorDays } from './derived-visitors.ts';
-import { halfHourMs } from './event-days.ts';
+import { type Derivation, readDerivations } from './derivations.ts';
+import { toEventDays } from './derived-days.ts';
+import { toVisitorDays } from './derived-visitors.ts';
+import { type DayEvents, halfHourMs } from './event-days.ts';
 import { gapMs } from './visit-rule.ts';
 
 const pauseMs = minuteMs;
-/** Queries on domains with fewer events read the rows, which takes milliseconds. */
-const minEvents = 20_000;
+/** Queries on days with fewer events read the rows, which takes a few milliseconds. */
+const minEvents = 1_000;
 /** The current day is derived again after this many new events, or this share of the day's events. */
 const minNewEvents = 50_000;
 const minNewShare = 0.05;
@@ -24,21 +27,35 @@ const minNewShare = 0.05;
 const settlesAfterMs = 2 * minuteMs;
 /** After a day is over: visits that have not ended by then are read from the events for ever. */
 const finalAfterMs = 6 * hourMs;
+/** Parts are looked at again for so long: another replica may have them later, and clocks are set. */
+const overlapSeconds = 600;
+/** Checked together: each takes a kilobyte while it is read. */
+const maxDaysAtOnce = 4_000;
+/** Derived together: enough that a statement's own cost hardly matters. */
+const maxEventsAtOnce = 250_000;
+const maxDomainsAtOnce = 500;
 
 export type DeriverOptions = {
   readonly clock: Clock;
   readonly logger: Logger;
-  /** How many events a domain has to have; by default 20,000. */
+  /** How many events a day has to have; by default 1,000. */
   readonly minEvents?: number;
+  /** Takes or keeps the lease of the one node that derives; by default there is no other. */
+  readonly mayDerive?: () => Promise<boolean>;
 };
+
+type DueDay = { readonly domain: string; readonly events: number; readonly span: DerivedSpan };
 
 export class VisitDeriver {
   readonly #store: DerivationStore;
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #minEvents: number;
-  /** Each domain's event version when it was last checked. */
-  readonly #versions = new Map<string, string>();
+  readonly #mayDerive: () => Promise<boolean>;
+  /** What the last look has covered: parts written before, by the store's clock in seconds, and events before. */
+  #looked: { readonly at: number; readonly settled: number } | undefined;
+  /** What could not be derived then. */
+  #failed: readonly ChangedDays[] = [];
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<unknown> | undefined;
   #stopped = true;
@@ -48,6 +65,7 @@ export class VisitDeriver {
     this.#clock = options.clock;
     this.#logger = options.logger;
     this.#minEvents = options.minEvents ?? minEvents;
+    this.#mayDerive = options.mayDerive ?? (() => Promise.resolve(true));
   }
 
   start(): void {
@@ -69,7 +87,8 @@ export class VisitDeriver {
   }
 
   #next(): void {
-    this.#running = this.#round()
+    const hasSettled = this.#looked?.settled !== settledUntil(this.#clock.now());
+    this.#running = (hasSettled ? this.#round() : Promise.resolve())
       .catch((error: unknown) => {
         this.#logger.warn({ err: error }, 'deriving visits failed; queries read the events instead');
       })
@@ -80,81 +99,147 @@ export class VisitDeriver {
   }
 
   async #round(): Promise<number> {
+    if (!(await this.#mayDerive())) return 0;
     const startTick = performance.now();
-    let count = 0;
     const now = this.#clock.now();
-    for (const { domain, firstDay, lastDay, version } of await this.#busyDomains(now)) {
-      if (this.#versions.get(domain) === version) continue;
-      try {
-        count += await this.#deriveDomain(domain, firstDay, lastDay, now);
-        if (!this.#stopped) this.#versions.set(domain, version);
-      } catch (error) {
-        this.#logger.warn(
-          { err: error, domain },
-          'deriving a domain’s visits failed; queries read its events instead',
-        );
-        // A single domain's statements may need too much memory; if the store is unreachable, the round ends.
-        await this.#store.query('SELECT 1', {});
-      }
-      if (this.#stopped) return count;
+    const settled = settledUntil(now);
+    const { at, changed } = await this.#store.changedDays({
+      since: this.#looked?.at,
+      until: settled / halfHourMs,
+      days: this.#looked === undefined ? [] : finalDays(this.#looked.settled, settled),
+      minEvents: this.#minEvents,
+      daysAfter: lookBackDays,
+    });
+    let count = 0;
+    const failed: ChangedDays[] = [];
+    for (const batch of batchesOf([...this.#failed, ...changed])) {
+      count += await this.#deriveDue(batch, now, failed);
+      if (this.#stopped || !(await this.#mayDerive())) return count;
     }
-    if (count > 0)
+    const isFirst = this.#looked === undefined;
+    this.#failed = failed;
+    // Events that have not settled may have been written before now.
+    this.#looked = { at: at - Math.ceil((now - settled) / 1_000) - overlapSeconds, settled };
+    if (count > 0 || isFirst)
       this.#logger.info({ days: count, ms: Math.round(performance.now() - startTick) }, 'visits derived');
     return count;
   }
 
-  /**
-   * `version`: of the events that may be derived, and of the half hour, so that each domain is looked at every half hour,
-   * and sooner only when older events come.
-   */
-  #busyDomains(
-    now: number,
-  ): Promise<{ domain: string; firstDay: number; lastDay: number; version: string }[]> {
-    const settled = settledUntil(now) / halfHourMs;
-    return this.#store.query(
-      `SELECT toString(domain) AS domain, toInt32(min(day)) AS firstDay, toInt32(max(day)) AS lastDay,
-        toString(cityHash64(${settled}, sum(events), sum(batches))) AS version
-      FROM (SELECT domain, day, count() AS events, sum(batch) AS batches FROM events
-        WHERE ${halfHour} < ${settled} GROUP BY domain, day)
-      GROUP BY domain HAVING sum(events) >= {min:UInt64} ORDER BY sum(events) DESC`,
-      { min: this.#minEvents },
-    );
-  }
-
   /** Newest first, because they are queried most. */
-  async #deriveDomain(domain: string, firstDay: number, lastDay: number, now: number): Promise<number> {
-    const range = { from: firstDay, to: lastDay };
-    const days = await eventDays(this.#store, domain, range.from, range.to);
-    const seenFrom = `greatest(${firstDay}, toInt32(day) - ${lookBackDays})`;
-    const visitors = await derivedVisitorDays(this.#store, domain, range, seenFrom);
-    const counted = new Set(visitors.filter(({ derived }) => derived !== undefined).map(({ day }) => day));
+  async #deriveDue(batch: readonly ChangedDays[], now: number, failed: ChangedDays[]): Promise<number> {
     let count = 0;
-    for (const known of days.toReversed()) {
-      const span = spanOf(known.day, now);
-      const isCurrent = known.derived !== undefined && counted.has(known.day);
-      if (span === undefined || (isCurrent && !(await this.#isOvertaken(domain, known, span)))) continue;
+    for (const together of groupsOf(await this.#dueDays(batch, now))) {
       if (this.#stopped) return count;
-      await derive(this.#store, domain, span, this.#clock.now());
-      count++;
+      if (await this.#tryDerive(together)) {
+        count += together.length;
+        continue;
+      }
+      // One domain's statements may need too much memory.
+      for (const one of together) {
+        if (this.#stopped) return count;
+        if (together.length > 1 && (await this.#tryDerive([one]))) count += 1;
+        else failed.push({ domain: one.domain, from: one.span.day, to: one.span.day });
+      }
     }
     return count;
   }
 
-  /** Whether a current derivation misses enough events to make another one worthwhile. */
-  async #isOvertaken(
-    domain: string,
-    { day, events, derived }: EventDay,
-    span: DerivedSpan,
-  ): Promise<boolean> {
-    if (derived === undefined || derived.seenUntil >= span.seenUntil) return false;
-    if (span.seenUntil === (day + 1) * dayMs + finalAfterMs) return true;
-    const [row] = await this.#store.query<{ missing: string }>(
-      `SELECT toString(count()) AS missing FROM events WHERE domain = {domain:UUID} AND toInt32(day) = {day:Int32}
-        AND time >= fromUnixTimestamp64Milli({since:Int64}, 'UTC')`,
-      { domain, day, since: derived.startsUntil },
-    );
-    return Number(row?.missing ?? 0) >= Math.max(minNewEvents, events * minNewShare);
+  /** Days of the same date. */
+  async #tryDerive(together: readonly DueDay[]): Promise<boolean> {
+    const [first] = together;
+    if (first === undefined) return true;
+    try {
+      const domains = together.map(({ domain }) => domain);
+      await derive(this.#store, domains, first.span, this.#clock.now());
+      return true;
+    } catch (error) {
+      // If the store is unreachable, the round ends.
+      await this.#store.query('SELECT 1', {});
+      if (together.length === 1)
+        this.#logger.warn(
+          { err: error, domain: first.domain },
+          'deriving a domain’s visits failed; queries read its events instead',
+        );
+      return false;
+    }
   }
+
+  async #dueDays(batch: readonly ChangedDays[], now: number): Promise<DueDay[]> {
+    const from = Math.max(0, Math.min(...batch.map((one) => one.from)) - 1);
+    const to = Math.min(dayOf(now), Math.max(...batch.map((one) => one.to)) + lookBackDays);
+    if (from > to) return [];
+    const domains = batch.map(({ domain }) => domain);
+    const seenFrom = `greatest(${from}, toInt32(day) - ${lookBackDays})`;
+    const range = { from, to };
+    // One after the other: two reads at most are under way, and others need the places.
+    const visits = await readDerivations(this.#store, domains, range, 'visits');
+    const visitors = await readDerivations(this.#store, domains, range, 'visitor_days', seenFrom);
+    const due: DueDay[] = [];
+    for (const [domain, known] of visits) {
+      const events = new Map(known.days.map((day) => [day.day, day]));
+      const counted = toVisitorDays(visitors.get(domain) ?? { days: [], derivations: [] });
+      const isCounted = new Set(counted.flatMap(({ day, derived }) => (derived === undefined ? [] : [day])));
+      for (const { day, derived } of toEventDays(known)) {
+        const span = spanOf(day, now);
+        const ofDay = events.get(day);
+        if (span === undefined || ofDay === undefined || ofDay.events < this.#minEvents) continue;
+        if (derived !== undefined && isCounted.has(day) && !isOvertaken(ofDay, derived, span)) continue;
+        due.push({ domain, events: ofDay.events, span });
+      }
+    }
+    return due;
+  }
+}
+
+/** Whether a current derivation misses enough events to make another one worthwhile. */
+function isOvertaken({ day, events, halfHours }: DayEvents, derived: Derivation, span: DerivedSpan): boolean {
+  if (derived.seenUntil >= span.seenUntil) return false;
+  if (span.seenUntil === (day + 1) * dayMs + finalAfterMs) return true;
+  let missing = 0;
+  for (const [number, sum] of halfHours)
+    if (number * halfHourMs >= derived.startsUntil) missing += sum.events;
+  return missing >= Math.max(minNewEvents, events * minNewShare);
+}
+
+/** The days that became final since an instant. */
+function finalDays(since: number, until: number): number[] {
+  const days: number[] = [];
+  const first = dayOf(since - finalAfterMs);
+  for (let day = first; day * dayMs + finalAfterMs <= until; day++)
+    if (day > 0 && day * dayMs + finalAfterMs > since) days.push(day - 1);
+  return days;
+}
+
+/** Each domain once, in batches whose days can be read together; those that changed last come first. */
+function batchesOf(changed: readonly ChangedDays[]): ChangedDays[][] {
+  const merged = new Map<string, ChangedDays>();
+  for (const one of changed) {
+    const { from, to } = merged.get(one.domain) ?? one;
+    merged.set(one.domain, { ...one, from: Math.min(from, one.from), to: Math.max(to, one.to) });
+  }
+  const batches: ChangedDays[][] = [];
+  for (const one of [...merged.values()].toSorted((a, b) => b.from - a.from)) {
+    const batch = batches.at(-1);
+    const days = ((batch?.[0]?.to ?? one.to) - one.from + 3) * ((batch?.length ?? 0) + 1);
+    if (batch === undefined || days > maxDaysAtOnce || batch.length >= maxDomainsAtOnce) batches.push([one]);
+    else batch.push(one);
+  }
+  return batches;
+}
+
+/** Due days of the same date together, the newest first. */
+function groupsOf(due: readonly DueDay[]): DueDay[][] {
+  const groups: DueDay[][] = [];
+  let events = 0;
+  for (const one of due.toSorted((a, b) => b.span.day - a.span.day)) {
+    const group = groups.at(-1);
+    events += one.events;
+    if (group === undefined || group[0]?.span.day !== one.span.day || events > maxEventsAtOnce) {
+      groups.push([one]);
+      events = one.events;
+    } else group.push(one);
+  }
+  return groups;
 }
 
 /** Events before this time are no longer expected; a full half hour. */

@@ -5,6 +5,7 @@
 import { formatDay, lastDay } from '../../core/date-range.ts';
 import { minuteMs } from '../../core/time.ts';
 import type { ReportStore } from '../engine/report-store.ts';
+import { ofDomains } from '../engine/row-spans.ts';
 import { halfHour } from '../engine/schema/events.ts';
 
 export const halfHourMs: number = 30 * minuteMs;
@@ -27,17 +28,21 @@ export type DayEvents = EventSum & {
   readonly halfHours: ReadonlyMap<number, EventSum>;
 };
 
-const statement = `
-  SELECT number, sum(h.events) AS events, toString(sum(h.batches)) AS batches, sum(h.changes) AS changes,
-    toString(cityHash64(number, toUInt64(sum(h.events)), toUInt64(sum(h.batches)))) AS version,
+const version = (number: string, events: string, batches: string): string =>
+  `toString(cityHash64(${number}, toUInt64(${events}), toUInt64(${batches})))`;
+
+const statement = (domains: readonly string[]): string => `
+  SELECT toString(domain) AS domain_uuid, number, sum(h.events) AS events, toString(sum(h.batches)) AS batches, sum(h.changes) AS changes,
+    ${version('number', 'sum(h.events)', 'sum(h.batches)')} AS version,
     groupArray(h.half_hour) AS half_hours, groupArray(h.events) AS counts, groupArray(toString(h.batches)) AS sums
   FROM (
-    SELECT toInt32(day) AS number, ${halfHour} AS half_hour, count() AS events, sum(batch) AS batches,
+    SELECT domain, toInt32(day) AS number, ${halfHour} AS half_hour, count() AS events, sum(batch) AS batches,
       countIf(previous_visitor != 0 AND previous_visitor != visitor) AS changes
-    FROM events WHERE domain = {domain:UUID} AND day BETWEEN {from:Date} AND {to:Date} GROUP BY day, half_hour) AS h
-  GROUP BY number`;
+    FROM events WHERE ${ofDomains(domains)} AND day BETWEEN {from:Date} AND {to:Date} GROUP BY domain, day, half_hour) AS h
+  GROUP BY domain, number`;
 
 type Row = {
+  readonly domain_uuid: string;
   readonly number: number;
   readonly events: number;
   readonly batches: string;
@@ -48,32 +53,73 @@ type Row = {
   readonly sums: readonly string[];
 };
 
-/** The days from `from` to `to` that have events. */
+/** Each domain's days from `from` to `to` that have events; of domains that have any, named in lower case. */
 export async function readEventDays(
   store: ReportStore,
-  domain: string,
+  domains: readonly string[],
   from: number,
   to: number,
-): Promise<Map<number, DayEvents>> {
+): Promise<Map<string, Map<number, DayEvents>>> {
+  const known = new Map<string, Map<number, DayEvents>>();
   const [first, last] = [Math.max(0, from), Math.min(lastDay, to)];
-  if (first > last) return new Map();
-  const rows = await store.query<Row>(statement, { domain, from: formatDay(first), to: formatDay(last) });
+  if (first > last || domains.length === 0) return known;
+  const rows = await store.query<Row>(statement(domains), { from: formatDay(first), to: formatDay(last) });
+  for (const row of rows) {
+    const days = known.get(row.domain_uuid) ?? new Map<number, DayEvents>();
+    known.set(row.domain_uuid, days.set(row.number, toDayEvents(row)));
+  }
+  return known;
+}
+
+function toDayEvents({
+  number: day,
+  events,
+  batches,
+  version: versionText,
+  changes,
+  half_hours: halfHours,
+  counts,
+  sums,
+}: Row): DayEvents {
+  return {
+    day,
+    events,
+    batches: BigInt(batches),
+    version: BigInt(versionText),
+    hasSaltChange: changes > 0,
+    halfHours: new Map(
+      halfHours.map((number, index) => [
+        number,
+        { events: counts[index] ?? 0, batches: BigInt(sums[index] ?? 0) },
+      ]),
+    ),
+  };
+}
+
+/** The versions of each domain's days that have events, as decimal text. */
+export async function readVersions(
+  store: ReportStore,
+  domains: readonly string[],
+  from: number,
+  to: number,
+): Promise<Map<string, Map<number, string>>> {
+  const [first, last] = [Math.max(0, from), Math.min(lastDay, to)];
+  if (first > last || domains.length === 0) return new Map();
+  const rows = await store.query<{
+    domain_uuid: string;
+    days: readonly number[];
+    versions: readonly string[];
+  }>(
+    `SELECT toString(domain) AS domain_uuid, groupArray(number) AS days, groupArray(version) AS versions
+    FROM (SELECT domain, toInt32(day) AS number, ${version('toInt32(day)', 'count()', 'sum(batch)')} AS version
+      FROM events WHERE ${ofDomains(domains)} AND day BETWEEN {from:Date} AND {to:Date} GROUP BY domain, day)
+    GROUP BY domain`,
+    { from: formatDay(first), to: formatDay(last) },
+  );
   return new Map(
-    rows.map(({ number: day, events, batches, version, changes, half_hours: halfHours, counts, sums }) => [
-      day,
-      {
-        day,
-        events,
-        batches: BigInt(batches),
-        version: BigInt(version),
-        hasSaltChange: changes > 0,
-        halfHours: new Map(
-          halfHours.map((number, index) => [
-            number,
-            { events: counts[index] ?? 0, batches: BigInt(sums[index] ?? 0) },
-          ]),
-        ),
-      },
+    rows.map(({ domain_uuid: domain, days, versions }) => [
+      domain,
+      new Map(days.map((day, index) => [day, versions[index] ?? '0'])),
     ]),
   );
 }

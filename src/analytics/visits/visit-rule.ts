@@ -48,7 +48,8 @@ export const visitColumnNames = [
   'event_currencies',
   'event_visitors',
 ] as const;
-export type VisitColumn = (typeof visitColumnNames)[number];
+/** Those, and the domain where visits are of several. */
+export type VisitColumn = (typeof visitColumnNames)[number] | 'domain';
 
 type ColumnSql = {
   /** The columns of events that `sql` reads, beside those that make the visit. */
@@ -64,6 +65,7 @@ const isPageview = (name: string): string => `${name} = '${pageviewName}'`;
 
 /** A custom event outside any visit is a row of its own without pageviews: it counts as an event, never as a visit. */
 const columns: Readonly<Record<VisitColumn, ColumnSql>> = {
+  domain: ofFirst('domain'),
   /** Of the first event. */
   visitor: ofFirst('visitor'),
   /** UTC day on which it starts. */
@@ -139,5 +141,5 @@ export function visitsOfEvents(
           arrayMap(time -> ${ms('time')} + ${gapMs + 1}, ${listOf('time', 'list')}) AS at,
           arrayFill(time -> time > 0, arrayMap((time, name) -> if(${isPageview('name')}, time, 0), at, ${listOf('name', 'list')})) AS seen,
           arrayMap((time, before) -> time - before > ${gapMs}, at, arrayShiftRight(seen, 1)) AS starts
-        FROM events AS e WHERE ${where} GROUP BY ${personOf(persons, 'e.visitor')}))`;
+        FROM events AS e WHERE ${where} GROUP BY ${wanted.includes('domain') ? 'e.domain, ' : ''}${personOf(persons, 'e.visitor')}))`;
 }

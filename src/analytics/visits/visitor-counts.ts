@@ -1,13 +1,13 @@
 /**
- * SQL that counts the distinct visitors of pageviews. For derived days it adds up the visitors new in the range; for the time
- * after them it reads the pageviews and leaves out visitors already counted. Source: docs/reference/visitors.md.
+ * SQL that counts the distinct visitors of pageviews. For derived days it adds up the visitors new in the range; for the others
+ * it reads the pageviews and leaves out visitors that a derived day counts. Source: docs/reference/visitors.md.
  */
-import { bucketOf, type DateRange, dayOf, type Frequency } from '../../core/date-range.ts';
+import type { DateRange, Frequency } from '../../core/date-range.ts';
 import { dayMs } from '../../core/time.ts';
 import { rowsIn } from '../engine/row-spans.ts';
 import { type VisitorKey, visitorKeys } from '../engine/schema/visitor-days.ts';
 import type { Derivation } from './derivations.ts';
-import type { CountedVisitors } from './derived-visitors.ts';
+import type { CountedVisitors, ReadSpan } from './derived-visitors.ts';
 import { pageviewName } from './visit-rule.ts';
 
 /** What visitors are counted by: nothing, the buckets of a series, or some of their keys, each on its own. */
@@ -37,12 +37,12 @@ export function startOfCount({ from }: DateRange, by: VisitorGroups): string {
 export function visitorCounts(
   range: DateRange,
   by: VisitorGroups,
-  { derived, readFrom }: CountedVisitors,
+  { derived, read }: CountedVisitors,
   region?: string,
 ): string[] {
-  const isIn = (since: number): string =>
+  const isRead = (): string =>
     [
-      rowsIn(since, (range.to + 1) * dayMs),
+      isIn(read),
       `name = '${pageviewName}'`,
       ...(region === undefined ? [] : ['region = {region:String}']),
     ].join(' AND ');
@@ -55,25 +55,24 @@ export function visitorCounts(
           WHERE ${rowsOf(derived)} AND since_${key} > toInt32(day) - ${range.from} GROUP BY key`,
         ),
       );
-    if (readFrom !== undefined) counts.push(newByKeys(by.keys, isIn(readFrom), derived));
+    if (read.length > 0) counts.push(newByKeys(by.keys, isRead(), derived, range));
     return counts;
   }
   const key = by === 'all' ? '0' : bucketKeys[by.frequency];
   if (derived.length > 0)
     counts.push(`SELECT '' AS list, ${key} AS key, toInt64(count()) AS n FROM visitor_days
       WHERE ${rowsOf(derived)} AND since > toInt32(day) - ${startOfCount(range, by)} GROUP BY key`);
-  if (readFrom === undefined) return counts;
-  const firstDay = by === 'all' ? range.from : bucketOf(dayOf(readFrom), by.frequency);
-  const counted = derived.filter(({ day }) => day >= firstDay);
+  if (read.length === 0) return counts;
   counts.push(
-    counted.length === 0
-      ? `SELECT '' AS list, ${key} AS key, toInt64(uniqExact(visitor)) AS n FROM events WHERE ${isIn(readFrom)} GROUP BY key`
+    derived.length === 0
+      ? `SELECT '' AS list, ${key} AS key, toInt64(uniqExact(visitor)) AS n FROM events WHERE ${isRead()} GROUP BY key`
       : // Not a join: the engine may swap its sides, and then holds all derived rows in memory.
         `SELECT '' AS list, key, toInt64(count()) AS n
-      FROM (SELECT ${key} AS key, visitor FROM events WHERE ${isIn(readFrom)} GROUP BY key, visitor)
+      FROM (SELECT ${key} AS key, visitor FROM events WHERE ${isRead()} GROUP BY key, visitor)
       WHERE (visitor, key) NOT IN (
         SELECT visitor, ${key} FROM visitor_days
-        WHERE ${rowsOf(counted)} AND visitor IN (SELECT visitor FROM events WHERE ${isIn(readFrom)}))
+        WHERE ${rowsOf(derived)} AND since > toInt32(day) - ${startOfCount(range, by)}
+          AND visitor IN (SELECT visitor FROM events WHERE ${isRead()}))
       GROUP BY key`,
   );
   return counts;
@@ -94,22 +93,39 @@ export function customOnlyCounts(range: DateRange, by: Exclude<VisitorGroups, { 
     GROUP BY key`;
 }
 
-/** Looks up earlier visitors once for all keys. */
-function newByKeys(keys: readonly VisitorKey[], where: string, derived: readonly Derivation[]): string {
+/** Looks up counted visitors once for all keys. */
+function newByKeys(
+  keys: readonly VisitorKey[],
+  where: string,
+  derived: readonly Derivation[],
+  { from }: DateRange,
+): string {
   const items = `arrayJoin([${keys.map((key) => `('${key}', ${key})`).join(', ')}]) AS item`;
+  const counted = `arrayJoin(arrayFilter(one -> one.3 > toInt32(day) - ${from},
+          [${keys.map((key) => `('${key}', ${key}, toInt32(since_${key}))`).join(', ')}])) AS one`;
   const columns = keys.map((key) => `${visitorKeys[key]} AS ${key}`);
   const isNew =
     derived.length === 0
       ? ''
       : `WHERE (visitor, item) NOT IN (
-        SELECT visitor, ${items} FROM visitor_days
-        WHERE ${rowsOf(derived)} AND visitor IN (SELECT visitor FROM events WHERE ${where}))`;
+        SELECT visitor, (one.1, one.2) FROM (SELECT visitor, ${counted} FROM visitor_days
+          WHERE ${rowsOf(derived)} AND visitor IN (SELECT visitor FROM events WHERE ${where})))`;
   return `SELECT item.1 AS list, item.2 AS key, toInt64(uniqExact(visitor)) AS n
     FROM (
       SELECT visitor, ${items}
       FROM (SELECT visitor, ${columns.join(', ')} FROM events WHERE ${where} GROUP BY visitor, ${keys.join(', ')}))
     ${isNew}
     GROUP BY item`;
+}
+
+/** The rows of spans in time order; there must be at least one. */
+function isIn(spans: readonly ReadSpan[]): string {
+  const [first, last] = [spans[0], spans.at(-1)];
+  if (first === undefined || last === undefined) throw new Error('nothing is read');
+  const all = rowsIn(first.since, last.until);
+  return spans.length === 1
+    ? all
+    : `${all} AND (${spans.map(({ since, until }) => `(${rowsIn(since, until)})`).join(' OR ')})`;
 }
 
 /** The derived rows of these days; there must be at least one day. */

@@ -18,6 +18,7 @@ import {
 } from '../../../src/analytics/engine/row-inserts.ts';
 import type { Layout } from '../../../src/analytics/engine/schema/layout.ts';
 import { removeStaleDerivations } from '../../../src/analytics/engine/stale-derivations.ts';
+import { newUuid } from '../../../src/core/ids.ts';
 import { chdbLocation, onChdb, openForTest } from '../../support/analytics-stores.ts';
 import { manyRows, pageviewRow } from './rows.ts';
 
@@ -43,7 +44,7 @@ async function statementsOf(layout: Layout): Promise<string[]> {
     query.includes('DISTINCT partition')
       ? [{ partition: '202601' }, { partition: '202603' }]
       : query.includes('AS month')
-        ? [{ month: 202603, derivation: '5' }]
+        ? [{ month: 202603, domain: newUuid(), derivation: '5' }]
         : [{ count: 5 }],
   );
   await migrateAnalytics(writes, layout);

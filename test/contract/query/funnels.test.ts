@@ -53,7 +53,7 @@ onChdb('funnels', () => {
             const end = (day + 1) * dayMs;
             await derive(
               getStore(),
-              domain,
+              [domain],
               { day, startsUntil: end, seenUntil: end + dayMs / 4 },
               Date.now(),
             );
@@ -91,7 +91,7 @@ onChdb('funnels', () => {
     const times = Array.from({ length: 111 }, (_, index) => end - 1.5 * dayMs + index * 1_200_000);
     const rows = times.map((time) => pageviewRow({ domain, time, visitor: '7', path: '/a' }));
     await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
-    await derive(getStore(), domain, { day, startsUntil: end, seenUntil: end + dayMs / 4 }, Date.now());
+    await derive(getStore(), [domain], { day, startsUntil: end, seenUntil: end + dayMs / 4 }, Date.now());
     const date_range = [isoDay(day + 1), isoDay(day + 1)];
     const steps = [{ page: '/a' }, { page: '/a' }];
     const funnel = readFunnel({ scope: 'range', steps, date_range }, [], 0);
@@ -120,7 +120,7 @@ onChdb('funnels', () => {
       for (const derived of isDerived ? [day - 1, day] : []) {
         const until = (derived + 1) * dayMs;
         const span = { day: derived, startsUntil: until, seenUntil: until + dayMs / 4 };
-        await derive(getStore(), domain, span, Date.now());
+        await derive(getStore(), [domain], span, Date.now());
       }
       const steps = [{ page: '/a' }, { page: '/b' }];
       const date_range = [isoDay(day), isoDay(day)];

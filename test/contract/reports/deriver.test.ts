@@ -10,7 +10,19 @@ import { chdbLocation, onChdb, openForTest } from '../../support/analytics-store
 import { pageviewRow } from '../analytics-store/rows.ts';
 
 const dayMs = 86_400_000;
+const halfHourMs = 1_800_000;
 const firstDay = 20_400;
+const logger = pino({ level: 'silent' });
+
+async function insertAt(
+  store: AnalyticsStore,
+  domain: string,
+  times: readonly number[],
+  name = newUuid(),
+): Promise<void> {
+  const rows = times.map((time, index) => pageviewRow({ domain, time, visitor: String(1 + index) }));
+  await store.insertPageviews({ name, rows, mayBeStored: false });
+}
 
 /** Each domain has two pageviews on the first day; the first one has more than the others. */
 async function storeOf(domains: readonly string[]): Promise<AnalyticsStore> {
@@ -24,27 +36,49 @@ async function storeOf(domains: readonly string[]): Promise<AnalyticsStore> {
   return store;
 }
 
-async function isDerived(store: AnalyticsStore, domain: string): Promise<boolean> {
-  const days = await eventDays(store, domain, firstDay, firstDay);
-  return days.every(({ derived }) => derived !== undefined);
+/** The store, with some of what derivation needs of it replaced. */
+function withStore(store: AnalyticsStore, replaced: Partial<DerivationStore>): DerivationStore {
+  return {
+    query: (sql, params) => store.query(sql, params),
+    execute: (sql) => store.execute(sql),
+    changedDays: (look) => store.changedDays(look),
+    ...replaced,
+  };
+}
+
+/** What is derived of each of the first days that has events, in hours from its beginning; undefined for nothing. */
+async function derivedHours(store: AnalyticsStore, domain: string): Promise<(number | undefined)[]> {
+  const days = await eventDays(store, domain, firstDay, firstDay + 9);
+  return days.map(({ day, derived }) => derived && (derived.seenUntil - day * dayMs) / 3_600_000);
+}
+
+async function rowsOf(store: AnalyticsStore, table: string): Promise<number> {
+  const [row] = await store.query<{ rows: number }>(`SELECT count() AS rows FROM ${table}`);
+  return row?.rows ?? 0;
 }
 
 onChdb('the deriver', () => {
-  test('a domain that cannot be derived keeps no other from being derived', async () => {
+  test('a domain that cannot be derived keeps no other from being derived, and is tried again', async () => {
     const domains = [newUuid(), newUuid(), newUuid()];
     const store = await storeOf(domains);
     const warned: unknown[] = [];
-    const failing: DerivationStore = {
-      query: (sql, params) => store.query(sql, params),
-      execute: (sql) =>
-        sql.includes(domains[0] ?? '') ? Promise.reject(new Error('too much')) : store.execute(sql),
-    };
-    const logger = pino({ level: 'warn' }, { write: (line) => warned.push(JSON.parse(line)) });
+    let bad = domains[0] ?? '';
+    const failing = withStore(store, {
+      execute: (sql) => (sql.includes(bad) ? Promise.reject(new Error('too much')) : store.execute(sql)),
+    });
+    const warning = pino({ level: 'warn' }, { write: (line) => warned.push(JSON.parse(line)) });
     const clock = { now: () => (firstDay + 3) * dayMs };
-    const deriver = new VisitDeriver(failing, { clock, logger, minEvents: 1 });
+    const deriver = new VisitDeriver(failing, { clock, logger: warning, minEvents: 1 });
     expect(await deriver.runOnce()).toBe(2);
-    expect(await Promise.all(domains.map((domain) => isDerived(store, domain)))).toEqual([false, true, true]);
+    expect(await Promise.all(domains.map((domain) => derivedHours(store, domain)))).toEqual([
+      [undefined],
+      [30],
+      [30],
+    ]);
     expect(warned).toMatchObject([{ domain: domains[0], err: { message: 'too much' } }]);
+    bad = 'none';
+    expect(await deriver.runOnce()).toBe(1);
+    expect(await deriver.runOnce()).toBe(0);
   });
 
   test('a round ends when the store is away', async () => {
@@ -52,7 +86,7 @@ onChdb('the deriver', () => {
     const store = await storeOf(domains);
     let asked = 0;
     let isAway = false;
-    const leaving: DerivationStore = {
+    const leaving = withStore(store, {
       query: (sql, params) => {
         asked += 1;
         return isAway ? Promise.reject(new Error('away')) : store.query(sql, params);
@@ -62,45 +96,128 @@ onChdb('the deriver', () => {
         asked = 0;
         return Promise.reject(new Error('away'));
       },
-    };
+    });
     const clock = { now: () => (firstDay + 3) * dayMs };
-    const deriver = new VisitDeriver(leaving, { clock, logger: pino({ level: 'silent' }), minEvents: 1 });
+    const deriver = new VisitDeriver(leaving, { clock, logger, minEvents: 1 });
     await expect(deriver.runOnce()).rejects.toThrow('away');
     expect(asked).toBe(1);
   });
 
-  test('a domain is looked at when its events have changed, and every half hour', async () => {
+  test('domains are derived together, in three statements', async () => {
+    const domains = Array.from({ length: 20 }, () => newUuid());
+    const store = await storeOf(domains);
+    const executed: string[] = [];
+    const counting = withStore(store, {
+      execute: (sql) => {
+        executed.push(sql);
+        return store.execute(sql);
+      },
+    });
+    const clock = { now: () => (firstDay + 3) * dayMs };
+    expect(await new VisitDeriver(counting, { clock, logger, minEvents: 1 }).runOnce()).toBe(20);
+    expect(executed).toHaveLength(3);
+    for (const domain of domains) expect(await derivedHours(store, domain)).toEqual([30]);
+  });
+
+  test('a look is at what was stored since the one before, whenever that happened', async () => {
+    const domains = [newUuid(), newUuid()];
+    const [domain = '', other = ''] = domains;
+    const store = await storeOf(domains);
+    // Parts that the looks below see again were stored within ten minutes.
+    const looks: (number | undefined)[] = [];
+    let named: string[] = [];
+    let hasPassed = false;
+    const counting = withStore(store, {
+      changedDays: async (look) => {
+        looks.push(look.since);
+        const since = hasPassed && look.since !== undefined ? look.since + 600 + 601 : look.since;
+        const looked = await store.changedDays({ ...look, since });
+        named = looked.changed.map((one) => one.domain);
+        return looked;
+      },
+    });
+    let now = (firstDay + 3) * dayMs + 600_000;
+    const deriver = new VisitDeriver(counting, { clock: { now: () => now }, logger, minEvents: 1 });
+    expect(await deriver.runOnce()).toBe(2);
+    expect(new Set(named)).toEqual(new Set(domains));
+    expect(looks).toEqual([undefined]);
+    // Nothing has been stored since.
+    hasPassed = true;
+    now += halfHourMs;
+    expect(await deriver.runOnce()).toBe(0);
+    expect(named).toEqual([]);
+    hasPassed = false;
+    await insertAt(store, domain, [firstDay * dayMs + 5_000]);
+    expect(await derivedHours(store, domain)).toEqual([undefined]);
+    expect(await deriver.runOnce()).toBe(1);
+    expect(await derivedHours(store, domain)).toEqual([30]);
+    // Of the half hour under way: once it has passed.
+    await insertAt(store, other, [now]);
+    expect(await deriver.runOnce()).toBe(0);
+    now += 2 * halfHourMs;
+    expect(await deriver.runOnce()).toBe(1);
+  });
+
+  test('a day is derived when it has enough events, and once more when it is final', async () => {
+    const domain = newUuid();
+    const store = await openForTest(await chdbLocation());
+    let now = firstDay * dayMs + 12 * 3_600_000 + 300_000;
+    const deriver = new VisitDeriver(store, { clock: { now: () => now }, logger, minEvents: 3 });
+    await insertAt(
+      store,
+      domain,
+      [1, 2].map((hour) => firstDay * dayMs + hour * 3_600_000),
+    );
+    expect(await deriver.runOnce()).toBe(0);
+    await insertAt(store, domain, [firstDay * dayMs + 3 * 3_600_000]);
+    expect(await deriver.runOnce()).toBe(1);
+    expect(await derivedHours(store, domain)).toEqual([12]);
+    now = (firstDay + 1) * dayMs + 5 * 3_600_000;
+    expect(await deriver.runOnce()).toBe(0);
+    now += 2 * 3_600_000;
+    expect(await deriver.runOnce()).toBe(1);
+    expect(await derivedHours(store, domain)).toEqual([30]);
+    now += 2 * dayMs;
+    expect(await deriver.runOnce()).toBe(0);
+  });
+
+  test('what a killed process has left half done is derived by the next one', async () => {
+    const domain = newUuid();
+    const store = await storeOf([domain]);
+    const clock = { now: () => (firstDay + 3) * dayMs };
+    const killed = withStore(store, {
+      execute: (sql) =>
+        sql.includes('INTO visit_derivations') ? new Promise<void>(() => {}) : store.execute(sql),
+    });
+    void new VisitDeriver(killed, { clock, logger, minEvents: 1 }).runOnce();
+    await expect.poll(() => rowsOf(store, 'visitor_days')).toBeGreaterThan(0);
+    expect(await derivedHours(store, domain)).toEqual([undefined]);
+    expect(await new VisitDeriver(store, { clock, logger, minEvents: 1 }).runOnce()).toBe(1);
+    expect(await derivedHours(store, domain)).toEqual([30]);
+  });
+
+  test('one node derives at a time: another one only when it may', async () => {
     const domains = [newUuid(), newUuid()];
     const store = await storeOf(domains);
-    let asked: string[] = [];
-    const counting: DerivationStore = {
-      query: (sql, params) => {
-        if (typeof params.domain === 'string') asked.push(params.domain);
-        return store.query(sql, params);
-      },
-      execute: (sql) => store.execute(sql),
-    };
-    let now = (firstDay + 3) * dayMs + 600_000;
-    const logger = pino({ level: 'silent' });
-    const deriver = new VisitDeriver(counting, { clock: { now: () => now }, logger, minEvents: 1 });
-    const lookedAt = async (): Promise<Set<string>> => {
-      asked = [];
-      await deriver.runOnce();
-      return new Set(asked);
-    };
-    expect(await lookedAt()).toEqual(new Set(domains));
-    expect(await lookedAt()).toEqual(new Set());
-    const [domain = ''] = domains;
-    const insertAt = async (time: number): Promise<void> => {
-      const rows = [pageviewRow({ domain, time })];
-      await store.insertPageviews({ name: newUuid(), rows, mayBeStored: false });
-    };
-    // Of the half hour under way.
-    await insertAt(now);
-    expect(await lookedAt()).toEqual(new Set());
-    await insertAt(firstDay * dayMs);
-    expect(await lookedAt()).toEqual(new Set([domain]));
-    now += 1_800_000;
-    expect(await lookedAt()).toEqual(new Set(domains));
+    const clock = { now: () => (firstDay + 3) * dayMs };
+    let holder = 'a';
+    const nodes = ['a', 'b'].map(
+      (name) =>
+        new VisitDeriver(store, {
+          clock,
+          logger,
+          minEvents: 1,
+          mayDerive: () => Promise.resolve(holder === name),
+        }),
+    );
+    const [a, b] = nodes;
+    expect(await Promise.all([a?.runOnce(), b?.runOnce()])).toEqual([2, 0]);
+    await insertAt(store, domains[0] ?? '', [firstDay * dayMs + 9_000]);
+    holder = 'b';
+    expect(await Promise.all([a?.runOnce(), b?.runOnce()])).toEqual([0, 1]);
+    // Its next look begins where its own last one ended.
+    await insertAt(store, domains[1] ?? '', [firstDay * dayMs + 9_000]);
+    holder = 'a';
+    expect(await Promise.all([a?.runOnce(), b?.runOnce()])).toEqual([1, 0]);
   });
 });

@@ -152,7 +152,7 @@ test('domains are counted in parts where all of them take too long', async () =>
 async function deriveSome(store: Parameters<typeof derive>[0], domain: string): Promise<void> {
   for (let day = lastDay - 6; day < lastDay - 3; day += 1) {
     const span = { day, startsUntil: (day + 1) * dayMs, seenUntil: (day + 1) * dayMs + 6 * 3_600_000 };
-    await derive(store, domain, span, (lastDay + 9) * dayMs);
+    await derive(store, [domain], span, (lastDay + 9) * dayMs);
   }
 }
 

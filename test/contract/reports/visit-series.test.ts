@@ -107,7 +107,7 @@ onChdb('bounce rate and duration over time', () => {
     for (let day = range.from; day <= range.to; day += 1) {
       await derive(
         getStore(),
-        domain,
+        [domain],
         { day, startsUntil: (day + 1) * dayMs, seenUntil: (day + 1) * dayMs + dayMs / 4 },
         nowMs,
       );

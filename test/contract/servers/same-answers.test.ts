@@ -67,7 +67,7 @@ describe('a ClickHouse server answers as the embedded engine does', () => {
       await store.insertRequests({ name: 'requests', rows: requests, mayBeStored: false });
       for (let day = firstDay; day < firstDay + 4; day += 1) {
         const end = (day + 1) * dayMs;
-        await derive(store, domain, { day, startsUntil: end, seenUntil: end + dayMs / 4 }, nowMs);
+        await derive(store, [domain], { day, startsUntil: end, seenUntil: end + dayMs / 4 }, nowMs);
       }
     }
   });
