@@ -131,6 +131,8 @@ onChdb('cluster statements', () => {
       ]).flat(),
       ...Array.from({ length: 2 }, () => 'ALTER TABLE `d`.requests_local'),
       ...created('handshakes'),
+      'ALTER TABLE `d`.requests_local',
+      'ALTER TABLE `d`.requests',
       // Retention: a month dropped and days deleted.
       ...['requests', 'events', ...derived].flatMap((name) => [
         `ALTER TABLE \`d\`.${name}_local`,
