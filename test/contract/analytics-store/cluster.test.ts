@@ -4,6 +4,7 @@
  */
 import type { ClickHouseClient } from '@clickhouse/client';
 import { expect, test } from 'vitest';
+import { changedDays } from '../../../src/analytics/engine/changed-days.ts';
 import { openClickhouse } from '../../../src/analytics/engine/clickhouse.ts';
 import { insertStatement } from '../../../src/analytics/engine/insert-statement.ts';
 import { pageviewTarget, requestTarget } from '../../../src/analytics/engine/insert-targets.ts';
@@ -64,6 +65,7 @@ async function statementsOf(layout: Layout): Promise<string[]> {
   } as const;
   await removeOldRows(engine, 5, Date.UTC(2026, 2, 15));
   await removeStaleDerivations(engine, Date.UTC(2026, 2, 15));
+  await changedDays(engine, { since: 1, until: 1, days: [20_400], minEvents: 1, daysAfter: 93 });
   statements.push(...insertStatements(requestTarget, manyRows(3), layout));
   statements.push(...insertStatements(pageviewTarget, [pageviewRow()], layout));
   return statements;
