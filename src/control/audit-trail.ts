@@ -30,6 +30,8 @@ import {
   changedNames,
   type EntityChange,
 } from './audited.ts';
+import type { ControlLocation } from './location.ts';
+import { collectRevisions } from './revisions.ts';
 import type { ControlSchema, WebhookEndpointRow } from './schema.ts';
 import type { WaitingWebhooks } from './waiting-webhooks.ts';
 import { toAuditedEndpoint } from './webhook-endpoint-row.ts';
@@ -51,23 +53,26 @@ type Change = {
 
 const trails = new WeakMap<Transaction<ControlSchema>, Trail>();
 
-/** Runs `work` in a transaction; what it recorded is stored at the end. Without an actor only its events are. */
+/** Runs `work` in a transaction; what it recorded is stored at the end. Without an actor that is its events and revisions. */
 export async function withTrail<T>(
   trx: Transaction<ControlSchema>,
+  { kind, webhooks }: { readonly kind: ControlLocation['kind']; readonly webhooks: WaitingWebhooks },
   tables: AuditedTables,
-  waiting: WaitingWebhooks,
   work: (trx: Transaction<ControlSchema>) => Promise<T>,
 ): Promise<T> {
   const actor = currentActor();
   const trail = actor && new Trail(tables);
   const watched = trail ? trx.withPlugin(trail) : trx;
   if (trail) trails.set(watched, trail);
-  const storeEvents = collectEvents(watched, waiting);
+  const storeEvents = collectEvents(watched, webhooks);
   const storeAnnotations = collectAnnotations(watched);
+  const storeRevisions = collectRevisions(watched, kind);
   const result = await work(watched);
   if (actor) await trail?.store(trx, actor);
   await storeAnnotations(trx, actor);
   for (const { before, after } of await storeEvents(trx)) await storeDisabled(trx, before, after);
+  // Last: from here to the commit no other writer can go on.
+  await storeRevisions(trx);
   return result;
 }
 

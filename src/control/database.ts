@@ -108,7 +108,7 @@ export class ControlDatabase implements AsyncDisposable {
     const undo = new Error('a rehearsal is undone');
     try {
       await this.transaction(async (trx) => {
-        rehearsed = { result: await enforceLimits(trx, this.limits, work) };
+        rehearsed = { result: await enforceLimits(trx, this, work) };
         throw undo;
       });
     } catch (error) {
@@ -124,9 +124,7 @@ export class ControlDatabase implements AsyncDisposable {
         const result = await this.#kysely
           .transaction()
           .execute((trx) =>
-            withTrail(trx, this.#audited, this.webhooks, (watched) =>
-              enforceLimits(watched, this.limits, work),
-            ),
+            withTrail(trx, this, this.#audited, (watched) => enforceLimits(watched, this, work)),
           );
         this.#refusal = undefined;
         return result;

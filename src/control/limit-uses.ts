@@ -7,6 +7,8 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { type LimitName, type Limits, limitsOfOthers } from '../core/account-limits.ts';
 import { ServiceError } from '../core/errors.ts';
+import type { ControlLocation } from './location.ts';
+import { takingTurns } from './row-lock.ts';
 import type { ControlSchema } from './schema.ts';
 
 type Queries = Kysely<ControlSchema>;
@@ -20,6 +22,8 @@ export type CountedLimit = {
   readonly words?: string;
   readonly refusal?: (used: number, allowed: number) => string;
 };
+
+type Limited = { readonly kind: ControlLocation['kind']; readonly limits: Limits };
 
 /** Who uses something, and when. */
 export type User = { readonly accountUuid: string; readonly now: number };
@@ -51,26 +55,34 @@ export function noteUse(
 /** Runs `work` in a transaction that accounts may not use to get past their limits. Errors: `limit_reached`. */
 export async function enforceLimits<T>(
   trx: Transaction<ControlSchema>,
-  limits: Limits,
+  database: Limited,
   work: (trx: Transaction<ControlSchema>) => Promise<T>,
 ): Promise<T> {
   const noted: Uses = { changes: new Map(), now: 0 };
   uses.set(trx, noted);
   const result = await work(trx);
-  for (const [accountUuid, changes] of noted.changes) {
+  // In one order everywhere, so that no two transactions wait for each other.
+  for (const [accountUuid, changes] of [...noted.changes].toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  )) {
     const grown = [...changes].flatMap(([limit, delta]) => (delta > 0 ? [limit] : []));
-    if (grown.length > 0) await refuseBeyond(trx, limits, { accountUuid, grown, now: noted.now });
+    if (grown.length > 0) await refuseBeyond(trx, database, { accountUuid, grown, now: noted.now });
   }
   return result;
 }
 
 async function refuseBeyond(
   trx: Transaction<ControlSchema>,
-  limits: Limits,
+  { kind, limits }: Limited,
   { accountUuid, grown, now }: User & { readonly grown: readonly CountedLimit[] },
 ): Promise<void> {
   const allowedOf = await readAllowed(trx, limits, accountUuid);
-  for (const limit of grown) {
+  const limited = grown.filter(({ name }) => allowedOf[name] !== null);
+  if (limited.length === 0) return;
+  // So that two writers don't both count without the other's.
+  const account = trx.selectFrom('accounts').select('uuid').where('uuid', '=', accountUuid);
+  await takingTurns(kind, account).execute();
+  for (const limit of limited) {
     const allowed = allowedOf[limit.name];
     if (allowed === null) continue;
     const used = await countUsed(trx, accountUuid, limit, now);

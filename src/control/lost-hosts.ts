@@ -51,7 +51,7 @@ export async function dropOthersUses(
       changed.push(host);
     }
   }
-  await recordRevisions(trx, kind, 'host', [...new Set(changed)]);
+  recordRevisions(trx, 'host', [...new Set(changed)]);
 }
 
 async function dropRedirects(

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { ControlDatabase, type ControlTransaction } from './database.ts';
 import type { ControlLocation } from './location.ts';
 import { exclusively, findSchemaVersion, migrateWithin, schemaVersion } from './migrate.ts';
-import { recordRevisions } from './revisions.ts';
+import { storeRevisions } from './revisions.ts';
 import { storedTables } from './stored-tables.ts';
 import type { TableRows, Value } from './table-snapshot.ts';
 
@@ -45,7 +45,8 @@ export async function restoreTables(
     for (const { table, open } of sources) await insertRows(trx, table, await open());
     await migrateWithin(trx, database.kind, schemaVersion);
     // The log isn't in backups. With a mark of its own, what is restored is another history than what was there under the same number.
-    if (database.kind === 'postgres') await recordRevisions(trx, database.kind, 'token', ['']);
+    if (database.kind === 'postgres')
+      await storeRevisions(trx, database.kind, [{ kind: 'token', subject: '' }]);
     await commit();
   });
   if (database.kind === 'sqlite') await emptyLog(database);

@@ -7,10 +7,10 @@
  * PostgreSQL gives each row a random mark, so a reader can tell whether the log of another server (after a failover, a restart, a
  * restore) is the one that it has followed: it is if it has the same mark at the reader's revision.
  */
-import { type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { StorePosition } from '../core/route.ts';
-import type { ControlQueries, ControlTransaction } from './database.ts';
-import type { RevisionKind, RevisionLogRow } from './schema.ts';
+import type { ControlLocation } from './location.ts';
+import type { ControlSchema, RevisionKind, RevisionLogRow } from './schema.ts';
 
 /** The channel on which PostgreSQL tells other machines of a commit. */
 export const revisionChannel = 'nameplate_revision';
@@ -19,6 +19,11 @@ export const revisionChannel = 'nameplate_revision';
 export const revisionsKept = 100_000;
 
 export type LogRow = Selectable<RevisionLogRow>;
+
+type NewRevision = { readonly kind: RevisionKind; readonly subject: string };
+type Engine = ControlLocation['kind'];
+type ControlQueries = Kysely<ControlSchema>;
+type ControlTransaction = Transaction<ControlSchema>;
 
 export type ChangedSubjects = {
   readonly hosts: readonly string[];
@@ -38,34 +43,64 @@ export async function readPosition(queries: ControlQueries): Promise<StorePositi
     .executeTakeFirstOrThrow();
 }
 
-/** Records changes of one kind. Call it last in the transaction. */
-export async function recordRevisions(
+const collected = new WeakMap<ControlTransaction, NewRevision[]>();
+
+/** Has what is recorded with a transaction stored by the function that it answers, as the last step before the commit. */
+export function collectRevisions(
   trx: ControlTransaction,
-  engine: 'sqlite' | 'postgres',
+  engine: Engine,
+): (last: ControlTransaction) => Promise<void> {
+  const revisions: NewRevision[] = [];
+  collected.set(trx, revisions);
+  return (last) => storeRevisions(last, engine, revisions);
+}
+
+/** Records changes of one kind, in the order of the calls. To be called within `ControlDatabase.transaction`. */
+export function recordRevisions(
+  trx: ControlTransaction,
   kind: RevisionKind,
   subjects: readonly string[],
+): void {
+  const revisions = collected.get(trx);
+  if (!revisions) throw new Error(`a change of a ${kind} was recorded outside a transaction`);
+  for (const subject of subjects) revisions.push({ kind, subject });
+}
+
+/**
+ * Gives changes their revisions. All writers wait here for each other until the commit, so on PostgreSQL, which may be far, it is one
+ * statement.
+ */
+export async function storeRevisions(
+  trx: ControlTransaction,
+  engine: Engine,
+  revisions: readonly NewRevision[],
 ): Promise<void> {
-  if (subjects.length === 0) return;
+  const count = revisions.length;
+  if (count === 0) return;
+  if (engine === 'postgres') {
+    const kinds = revisions.map(({ kind }) => kind);
+    const subjects = revisions.map(({ subject }) => subject);
+    await sql`
+      with clock as (update revision_clock set value = value + ${count}::bigint where id = 1 returning value),
+      logged as (
+        insert into revision_log (revision, kind, subject)
+        select clock.value - ${count}::bigint + place, kind, subject
+        from clock, unnest(${kinds}::text[], ${subjects}::text[]) with ordinality as entry (kind, subject, place))
+      select pg_notify(${revisionChannel}, '') from clock`.execute(trx);
+    return;
+  }
   const clock = await trx
     .updateTable('revision_clock')
-    .set((eb) => ({ value: eb('value', '+', subjects.length) }))
+    .set((eb) => ({ value: eb('value', '+', count) }))
     .where('id', '=', 1)
     .returning('value')
     .executeTakeFirstOrThrow();
-  const first = clock.value - subjects.length + 1;
-  for (let start = 0; start < subjects.length; start += rowsPerInsert) {
+  const rows = revisions.map((entry, index) => ({ ...entry, revision: clock.value - count + 1 + index }));
+  for (let start = 0; start < count; start += rowsPerInsert)
     await trx
       .insertInto('revision_log')
-      .values(
-        subjects.slice(start, start + rowsPerInsert).map((subject, index) => ({
-          revision: first + start + index,
-          kind,
-          subject,
-        })),
-      )
+      .values(rows.slice(start, start + rowsPerInsert))
       .execute();
-  }
-  if (engine === 'postgres') await sql`select pg_notify(${revisionChannel}, '')`.execute(trx);
 }
 
 /** Copies what a log has of revisions to another one, which is as new then. */

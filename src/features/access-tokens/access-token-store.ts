@@ -140,7 +140,7 @@ export class AccessTokens {
       if (!row) return undefined;
       const token = toAccessToken(row);
       recordChange(trx, auditedAccessToken, token.accountUuid, token, null);
-      await recordRevisions(trx, this.#database.kind, 'token', [uuid]);
+      recordRevisions(trx, 'token', [uuid]);
       return token;
     });
   }

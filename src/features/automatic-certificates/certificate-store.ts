@@ -291,7 +291,7 @@ export class AutomaticCertificates {
       const type = before?.fingerprint ? 'certificate.renewed' : 'certificate.issued';
       await recordAutomaticEvent(trx, type, host, certificate);
       await refreshReadiness(trx, this.#database.kind, { names: [host] }, now);
-      await recordRevisions(trx, this.#database.kind, 'certificate', [host]);
+      recordRevisions(trx, 'certificate', [host]);
       return true;
     });
   }
@@ -304,9 +304,8 @@ export class AutomaticCertificates {
         .where('lease', '=', lease)
         .returning('host')
         .execute();
-      await recordRevisions(
+      recordRevisions(
         trx,
-        this.#database.kind,
         'certificate',
         rows.map((row) => row.host),
       );

@@ -170,7 +170,7 @@ export class CustomCertificates {
     const { kind } = this.#database;
     const subject = accountUuid === undefined ? { names } : { names, accountUuid };
     await refreshReadiness(trx, kind, subject, this.#clock.now());
-    await recordRevisions(trx, kind, 'certificate', names);
+    recordRevisions(trx, 'certificate', names);
   }
 
   async #uuidOf(accountUuid: string, fingerprint: string): Promise<string | undefined> {

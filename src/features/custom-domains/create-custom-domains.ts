@@ -67,9 +67,8 @@ export async function createCustomDomains(
             .values(rows.slice(start, start + rowsPerInsert))
             .execute();
         for (const domain of domains) recordChange(trx, auditedCustomDomain, accountUuid, null, domain);
-        await recordRevisions(
+        recordRevisions(
           trx,
-          database.kind,
           'host',
           domains.map(({ host }) => host),
         );

@@ -232,7 +232,7 @@ export class CustomDomains {
               before.filter((host) => !after.includes(host)),
             );
             const hosts = new Set([current.host, updated.host]);
-            await recordRevisions(trx, this.#database.kind, 'host', [...hosts]);
+            recordRevisions(trx, 'host', [...hosts]);
             return updated;
           }),
         ),
@@ -262,7 +262,7 @@ export class CustomDomains {
         .where('uuid', '=', uuid)
         .execute();
       recordChange(trx, auditedCustomDomain, accountUuid, current, moved);
-      await recordRevisions(trx, this.#database.kind, 'host', [current.host]);
+      recordRevisions(trx, 'host', [current.host]);
       return moved;
     });
   }
@@ -279,7 +279,7 @@ export class CustomDomains {
       await rememberDeleted(trx, [domain], this.#clock.now());
       recordChange(trx, auditedCustomDomain, accountUuid, domain, null);
       await releaseHosts(trx, claimant, hosts);
-      await recordRevisions(trx, this.#database.kind, 'host', [domain.host]);
+      recordRevisions(trx, 'host', [domain.host]);
       return domain;
     });
   }

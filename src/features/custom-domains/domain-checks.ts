@@ -143,7 +143,7 @@ export function recordCheck(
     const { kind } = database;
     await recordReach(trx, kind, updated.account_uuid, check.reach ?? [], check.checkedAt);
     await refreshReadiness(trx, kind, { uuid: checked.uuid }, check.checkedAt);
-    if (claims?.isServedNow) await recordRevisions(trx, kind, 'host', [checked.host]);
+    if (claims?.isServedNow) recordRevisions(trx, 'host', [checked.host]);
     const query = trx.selectFrom('custom_domains').selectAll().where('uuid', '=', checked.uuid);
     const row = await query.executeTakeFirst();
     return row && toCustomDomain(row);

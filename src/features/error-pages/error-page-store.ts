@@ -166,7 +166,7 @@ export class ErrorPages {
         .set({ error_page_digests: formatDigests(changed.rows) })
         .where('uuid', '=', owner.uuid)
         .execute();
-      await recordRevisions(trx, kind, 'host', await hostsOf(trx, owner, found));
+      recordRevisions(trx, 'host', await hostsOf(trx, owner, found));
       return changed.result;
     });
   }

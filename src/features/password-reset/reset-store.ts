@@ -97,7 +97,7 @@ export class PasswordResets {
       const { uuid: stillUuid } = await this.#find(trx, token);
       if (!before || stillUuid !== uuid) throw refused();
       await trx.deleteFrom('password_resets').where('user_uuid', '=', uuid).execute();
-      await setPasswordWithin(trx, this.#database.kind, this.#clock.now(), before, passwordHash);
+      await setPasswordWithin(trx, this.#clock.now(), before, passwordHash);
     });
   }
 

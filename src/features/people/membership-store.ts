@@ -112,7 +112,7 @@ export class Memberships {
     if (added.numInsertedOrUpdatedRows === 0n)
       throw new ServiceError('member_exists', 'the user is a member of the account already');
     recordMember(trx, accountUuid, null, await findMember(trx, accountUuid, userUuid));
-    await recordRevisions(trx, this.#database.kind, 'user', [userUuid]);
+    recordRevisions(trx, 'user', [userUuid]);
   }
 
   /** Makes a user the account's first owner, in the caller's transaction. Errors: `owner_exists`. */
@@ -147,7 +147,7 @@ export class Memberships {
         .execute();
       const member = { ...before, role };
       recordMember(trx, accountUuid, before, member);
-      await recordRevisions(trx, this.#database.kind, 'user', [userUuid]);
+      recordRevisions(trx, 'user', [userUuid]);
       return member;
     });
   }
@@ -164,7 +164,7 @@ export class Memberships {
         .where('user_uuid', '=', userUuid)
         .execute();
       recordMember(trx, accountUuid, member, null);
-      await recordRevisions(trx, this.#database.kind, 'user', [userUuid]);
+      recordRevisions(trx, 'user', [userUuid]);
       return member;
     });
   }

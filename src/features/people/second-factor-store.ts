@@ -93,7 +93,7 @@ export class SecondFactors {
         .execute();
       const codes = await this.#replaceRecoveryCodes(trx, userUuid);
       await recordSecondFactor(trx, this.#database.kind, userUuid, true);
-      await recordRevisions(trx, this.#database.kind, 'user', [userUuid]);
+      recordRevisions(trx, 'user', [userUuid]);
       return codes;
     });
   }
@@ -130,7 +130,7 @@ export class SecondFactors {
         .execute();
       if (removed.some(({ confirmed_at }) => confirmed_at !== null))
         await recordSecondFactor(trx, this.#database.kind, userUuid, false);
-      await recordRevisions(trx, this.#database.kind, 'user', [userUuid]);
+      recordRevisions(trx, 'user', [userUuid]);
       return removed.length > 0;
     });
   }

@@ -184,7 +184,7 @@ export class Users {
       const { passwordHash, ...user } = before;
       const renamed = { ...user, name, updatedAt: now };
       await recordUser(trx, before, { ...renamed, passwordHash });
-      await recordRevisions(trx, this.#database.kind, 'user', [uuid]);
+      recordRevisions(trx, 'user', [uuid]);
       return renamed;
     });
   }
@@ -194,8 +194,7 @@ export class Users {
     return this.#database.transaction(async (trx) => {
       const { kind } = this.#database;
       const before = await findStored(trx, kind, uuid);
-      if (before)
-        await setPasswordWithin(trx, kind, this.#clock.now(), before, passwordHash, keptSessionUuid);
+      if (before) await setPasswordWithin(trx, this.#clock.now(), before, passwordHash, keptSessionUuid);
     });
   }
 
@@ -232,7 +231,7 @@ export class Users {
         .where('uuid', '=', uuid)
         .executeTakeFirstOrThrow();
       if (numDeletedRows === 0n) return false;
-      await recordRevisions(trx, this.#database.kind, 'user', [uuid]);
+      recordRevisions(trx, 'user', [uuid]);
       return true;
     });
   }
@@ -272,7 +271,6 @@ export async function findStored(
 /** See {@link Users.setPassword}; `before` is what {@link findStored} found in this transaction. */
 export async function setPasswordWithin(
   trx: ControlTransaction,
-  engine: ControlDatabase['kind'],
   now: number,
   before: StoredUser,
   passwordHash: string,
@@ -290,7 +288,7 @@ export async function setPasswordWithin(
     .where('uuid', '!=', keptSessionUuid)
     .execute();
   await recordUser(trx, before, { ...before, passwordHash, hasPassword: true });
-  await recordRevisions(trx, engine, 'user', [uuid]);
+  recordRevisions(trx, 'user', [uuid]);
 }
 
 /** Records a change of a user in the audit trail of every account that the user is a member of. */

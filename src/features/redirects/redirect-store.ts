@@ -94,7 +94,7 @@ export class Redirects {
             await trx.insertInto('redirects').values(rows).execute();
           }
           for (const redirect of redirects) recordChange(trx, auditedRedirect, accountUuid, null, redirect);
-          await recordRevisions(trx, this.#database.kind, 'host', hosts);
+          recordRevisions(trx, 'host', hosts);
         }),
       );
     } catch (error) {
@@ -192,7 +192,7 @@ export class Redirects {
             { accountUuid, now },
             [...hosts].filter((host) => !wanted.has(host)),
           );
-          await recordRevisions(trx, this.#database.kind, 'host', [...hosts]);
+          recordRevisions(trx, 'host', [...hosts]);
           return results;
         }),
       );
@@ -214,7 +214,7 @@ export class Redirects {
       await trx.deleteFrom('redirects').where('uuid', '=', uuid).execute();
       recordChange(trx, auditedRedirect, accountUuid, redirect, null);
       await releaseHosts(trx, claimant, hosts);
-      await recordRevisions(trx, this.#database.kind, 'host', hosts);
+      recordRevisions(trx, 'host', hosts);
       return redirect;
     });
   }

@@ -154,7 +154,7 @@ export class HostRulesStore {
           const after = replaced ? { ...replaced, summary } : null;
           recordChange(trx, auditedHostRules, accountUuid, before, after);
           if (!replaced) await releaseHosts(trx, claimant, [host]);
-          await recordRevisions(trx, this.#database.kind, 'host', [host]);
+          recordRevisions(trx, 'host', [host]);
           return replaced;
         }),
       );

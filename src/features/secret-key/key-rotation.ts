@@ -101,8 +101,8 @@ export class KeyRotation {
       return {
         certificates:
           (await this.#certificates.deleteSealedWith(trx, lost)) +
-          (await deleteClientCertificates(trx, this.#database.kind, lost)),
-        tokens: await replaceTokens(trx, this.#database.kind, lost),
+          (await deleteClientCertificates(trx, lost)),
+        tokens: await replaceTokens(trx, lost),
       };
     });
   }
@@ -150,27 +150,19 @@ export class KeyRotation {
 }
 
 /** The new tokens are left plain for {@link SecretKeys.prepare} to seal: the current key may be a lost one. */
-async function replaceTokens(
-  trx: ControlTransaction,
-  kind: ControlDatabase['kind'],
-  keyIds: readonly string[],
-): Promise<number> {
+async function replaceTokens(trx: ControlTransaction, keyIds: readonly string[]): Promise<number> {
   if (keyIds.length === 0) return 0;
   const rows = await trx.selectFrom('upstreams').select('uuid').where('key_id', 'in', keyIds).execute();
   for (const { uuid } of rows) {
     const token = { sealed_auth_token: newAuthToken(), key_id: null };
     await trx.updateTable('upstreams').set(token).where('uuid', '=', uuid).execute();
-    await recordRevisions(trx, kind, 'host', await hostsServedBy(trx, uuid));
+    recordRevisions(trx, 'host', await hostsServedBy(trx, uuid));
   }
   return rows.length;
 }
 
 /** Upstreams whose client certificates have a lost key have none until they get another one. */
-async function deleteClientCertificates(
-  trx: ControlTransaction,
-  kind: ControlDatabase['kind'],
-  keyIds: readonly string[],
-): Promise<number> {
+async function deleteClientCertificates(trx: ControlTransaction, keyIds: readonly string[]): Promise<number> {
   if (keyIds.length === 0) return 0;
   const rows = await trx
     .deleteFrom('upstream_client_keys')
@@ -186,7 +178,7 @@ async function deleteClientCertificates(
       .executeTakeFirstOrThrow();
     const tls_digest = tlsDigestOf({ tlsCa, tlsClientCertificate: '' });
     await trx.updateTable('upstreams').set({ tls_digest }).where('uuid', '=', uuid).execute();
-    await recordRevisions(trx, kind, 'host', await hostsServedBy(trx, uuid));
+    recordRevisions(trx, 'host', await hostsServedBy(trx, uuid));
   }
   return rows.length;
 }
@@ -207,7 +199,7 @@ async function deleteSecondFactors(
     if (confirmed_at !== null) await recordSecondFactor(trx, kind, user_uuid, false);
   const users = rows.map(({ user_uuid }) => user_uuid);
   if (users.length > 0) await trx.deleteFrom('recovery_codes').where('user_uuid', 'in', users).execute();
-  await recordRevisions(trx, kind, 'user', users);
+  recordRevisions(trx, 'user', users);
 }
 
 /** What was issued automatically is ordered again, by a new account. */

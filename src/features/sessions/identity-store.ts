@@ -79,7 +79,7 @@ export class Identities {
         updatedAt: now,
       };
       await recordUser(trx, before, after);
-      await recordRevisions(trx, this.#database.kind, 'user', [userUuid]);
+      recordRevisions(trx, 'user', [userUuid]);
       const { passwordHash: _, ...user } = after;
       return user;
     });

@@ -83,7 +83,7 @@ export class Sessions {
           created_at: session.createdAt,
         })
         .execute();
-      await recordRevisions(trx, this.#database.kind, 'token', [...new Set([...replaced, ...surplus])]);
+      recordRevisions(trx, 'token', [...new Set([...replaced, ...surplus])]);
       return { session, secret };
     });
   }
@@ -115,7 +115,7 @@ export class Sessions {
   end(sha256: string): Promise<boolean> {
     return this.#database.transaction(async (trx) => {
       const ended = await this.#delete(trx, sha256);
-      await recordRevisions(trx, this.#database.kind, 'token', ended);
+      recordRevisions(trx, 'token', ended);
       return ended.length > 0;
     });
   }

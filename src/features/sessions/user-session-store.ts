@@ -101,7 +101,7 @@ export class UserSessions {
         })
         .execute();
       const session = await this.#find(trx, secretSha256);
-      if (hasEnded) await recordRevisions(trx, this.#database.kind, 'user', [userUuid]);
+      if (hasEnded) recordRevisions(trx, 'user', [userUuid]);
       return session && { session, secret };
     });
   }
@@ -145,7 +145,7 @@ export class UserSessions {
         .returning('user_uuid')
         .execute();
       const users = rows.map(({ user_uuid }) => user_uuid);
-      await recordRevisions(trx, this.#database.kind, 'user', users);
+      recordRevisions(trx, 'user', users);
       return users.length > 0;
     });
   }
@@ -185,7 +185,7 @@ export class UserSessions {
         .where('uuid', operator, uuid)
         .executeTakeFirst();
       const ended = Number(result.numDeletedRows);
-      if (ended > 0) await recordRevisions(trx, this.#database.kind, 'user', [userUuid]);
+      if (ended > 0) recordRevisions(trx, 'user', [userUuid]);
       return ended;
     });
   }

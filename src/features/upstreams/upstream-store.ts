@@ -160,7 +160,7 @@ export class Upstreams implements UpstreamTlsSource {
         { ...updated, sealedClientKey: key.after },
       );
       if (key.before !== key.after || isServedOtherwise(current, updated)) {
-        await recordRevisions(trx, this.#database.kind, 'host', await hostsServedBy(trx, uuid));
+        recordRevisions(trx, 'host', await hostsServedBy(trx, uuid));
       }
       return updated;
     });
@@ -199,7 +199,7 @@ export class Upstreams implements UpstreamTlsSource {
       recordChange(trx, auditedUpstream, accountUuid, { ...upstream, sealedClientKey }, null);
       await releaseHosts(trx, claimant, claimed);
       const hosts = domains.map(({ host }) => host);
-      await recordRevisions(trx, kind, 'host', hosts);
+      recordRevisions(trx, 'host', hosts);
       return { upstream, domainsDeleted: hosts.length };
     });
   }
