@@ -236,7 +236,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve how custom domains can be validated */
+        /**
+         * Retrieve how custom domains can be validated
+         * @description What `challenge_type` of a custom domain may be here. `dns01` needs a zone for challenges.
+         */
         get: operations["getChallengeTypes"];
         put?: never;
         post?: never;

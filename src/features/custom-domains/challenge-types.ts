@@ -2,7 +2,7 @@
 import { type TObject, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { accountOf } from '../../api/guard.ts';
-import { errorResponses, refTo, uuidSchema } from '../../api/schemas/common.ts';
+import { errorResponses, noQuerySchema, refTo, uuidSchema } from '../../api/schemas/common.ts';
 import type { ResourceWords } from '../../kernel/resource-words.ts';
 import type { customDomainDefinitions } from '../../resources/custom-domain.ts';
 
@@ -26,8 +26,10 @@ export function addChallengeTypesRoute(
       schema: {
         operationId: 'getChallengeTypes',
         summary: 'Retrieve how custom domains can be validated',
+        description: 'What `challenge_type` of a custom domain may be here. `dns01` needs a zone for challenges.',
         tags: [words.tag.name],
         params: Type.Object({ account_uuid: uuidSchema }),
+        querystring: noQuerySchema,
         response: { 200: refTo(challengeTypesSchema, 'The challenge types.'), ...errorResponses(404) },
       },
     },
