@@ -242,8 +242,11 @@ export async function migrateWithin(
 ): Promise<number> {
   const types: PortableTypes = {
     text: kind === 'postgres' ? sql`text collate "C"` : 'text',
-    // PostgreSQL has had no random uuid of its own before version 13; this is as good.
-    mark: kind === 'postgres' ? sql`md5(random()::text || clock_timestamp()::text)` : '',
+    // PostgreSQL has had no random uuid of its own before version 13; this is as good, and there without MD5 too.
+    mark:
+      kind === 'postgres'
+        ? sql`encode(sha256(convert_to(random()::text || clock_timestamp()::text, 'UTF8')), 'hex')`
+        : '',
   };
   await sql`create table if not exists schema_version (version integer primary key)`.execute(trx);
   const found = await readSchema(trx);

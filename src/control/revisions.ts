@@ -117,7 +117,7 @@ export async function putRevisions(queries: ControlQueries, rows: readonly LogRo
 
 /** Begins a log that has nothing before a position. What happened then doesn't matter: it is in what was copied. */
 export async function startLog(queries: ControlQueries, { revision, mark }: StorePosition): Promise<void> {
-  await goBackTo(queries, 0);
+  await queries.deleteFrom('revision_log').execute();
   await putRevisions(queries, [{ revision, mark, kind: 'token', subject: '' }]);
 }
 

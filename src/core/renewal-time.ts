@@ -27,7 +27,9 @@ export function renewalTime(notBefore: number, expiresAt: number, place: number)
 
 /** When a certificate is renewed. */
 export function renewalDueAt({ notBefore, expiresAt, fingerprint, renewAt }: Issued): number {
-  return renewAt ?? renewalTime(notBefore, expiresAt, placeOf(fingerprint));
+  // A time from before this certificate was that of the one before.
+  if (renewAt != null && renewAt > notBefore) return renewAt;
+  return renewalTime(notBefore, expiresAt, placeOf(fingerprint));
 }
 
 /** The first rehearsal of a renewal: 14 days before it is due, but not before a day after the certificate was issued. */

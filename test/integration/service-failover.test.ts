@@ -5,7 +5,9 @@
 
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { replicaPathIn } from '../../src/control/replica-file.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { AccessTokens } from '../../src/features/access-tokens/access-token-store.ts';
@@ -102,7 +104,8 @@ if (findPostgres()) {
         kind: 'postgres',
         url: url.replace(/:\d+\//, `:${await passage.open()}/`),
       } as const;
-      const service = await TestService.start({ dataDir: await tempDir(), control, workers: 2 });
+      const dataDir = await tempDir();
+      const service = await TestService.start({ dataDir, control, workers: 2 });
       onTestFinished(async () => void (await service.stop()));
       await service.api(service.redirects, redirect('before.example.com'));
 
@@ -116,6 +119,11 @@ if (findPostgres()) {
       expect((await service.api(service.redirects, redirect('later.example.com'))).status).toBe(201);
       expect(await statusesOf(service, ['before.example.com', 'later.example.com'])).toEqual([301, 301]);
       expect(service.output).not.toContain('reloading all routes');
+      // A copy of everything would begin its log anew.
+      const replica = new Database(replicaPathIn(dataDir), { readonly: true });
+      onTestFinished(() => void replica.close());
+      const logged = replica.prepare('select subject from revision_log').pluck().all();
+      expect(logged).toEqual(expect.arrayContaining(['before.example.com', 'later.example.com']));
     });
   });
 } else {

@@ -195,7 +195,7 @@ export class AutomaticCertificates {
     return this.#giveBack(taken, {});
   }
 
-  /** What was not rehearsed yet is, as early as `renewAt` asks for. */
+  /** What was not rehearsed yet is, as early as another `renewAt` asks for. */
   putOff(taken: Leased, nextAttemptAt: number, renewAt: number | null): Promise<void> {
     const { host, lease } = taken;
     return this.#database.transaction(async (trx) => {
@@ -205,7 +205,8 @@ export class AutomaticCertificates {
         .where('host', '=', host)
         .where('lease', '=', lease)
         .executeTakeFirst();
-      const current = row && row.rehearsal === null ? currentOf(row) : null;
+      const isPlannedAnew = row?.rehearsal === null && row.renew_at !== renewAt;
+      const current = row && isPlannedAnew ? currentOf(row) : null;
       await giveBack(trx, taken, {
         next_attempt_at: nextAttemptAt,
         failures: 0,

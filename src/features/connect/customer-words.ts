@@ -38,7 +38,8 @@ export function reasonOf(
 export type ToldProblem = { readonly text: string; readonly cause: DnsCause | undefined };
 
 export function problemOf({ text, cause }: ToldProblem, name: string, own: Texts): Html {
-  if (cause) return html`${wordsOf(cause, name, own)}`;
+  const words = cause && wordsOf(cause, name, own);
+  if (words !== undefined) return html`${words}`;
   return forOperator.test(text) ? html`${own.reasons.operator(name)}` : html`<span lang="en">${text}</span>`;
 }
 
@@ -46,7 +47,7 @@ function wordsOf(
   cause: DnsCause,
   name: string,
   { problems: own, reasons, ownershipNotFound }: Texts,
-): string {
+): string | undefined {
   switch (cause.code) {
     case 'elsewhere':
       return own.elsewhere(cause.host, cause.found, cause.wanted);
@@ -86,6 +87,8 @@ function wordsOf(
     case 'operator':
       return reasons.operator(name);
     default:
-      return cause satisfies never;
+      // Of a newer version beside this one, as during an upgrade.
+      cause satisfies never;
+      return undefined;
   }
 }

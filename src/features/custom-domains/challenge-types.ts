@@ -26,7 +26,8 @@ export function addChallengeTypesRoute(
       schema: {
         operationId: 'getChallengeTypes',
         summary: 'Retrieve how custom domains can be validated',
-        description: 'What `challenge_type` of a custom domain may be here. `dns01` needs a zone for challenges.',
+        description:
+          'What `challenge_type` of a custom domain may be here. `dns01` needs a zone for challenges.',
         tags: [words.tag.name],
         params: Type.Object({ account_uuid: uuidSchema }),
         querystring: noQuerySchema,

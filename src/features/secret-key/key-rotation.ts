@@ -7,12 +7,13 @@
  * from the file when it first encounters it.
  */
 
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { ControlDatabase, ControlTransaction } from '../../control/database.ts';
 import { disableSealedWith } from '../../control/disable-webhooks.ts';
 import { exclusively } from '../../control/migrate.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import { hostsServedBy } from '../../control/rule-upstreams.ts';
+import type { ControlSchema } from '../../control/schema.ts';
 import { sealedColumns } from '../../control/sealed-columns.ts';
 import { forgetUnused, keyIdsInUse, makeCurrent, type SecretKeys } from '../../control/secret-keys.ts';
 import type { ControlStore } from '../../control/store.ts';
@@ -101,8 +102,8 @@ export class KeyRotation {
       return {
         certificates:
           (await this.#certificates.deleteSealedWith(trx, lost)) +
-          (await deleteClientCertificates(trx, lost)),
-        tokens: await replaceTokens(trx, lost),
+          (await deleteClientCertificates(trx, this.#database.kind, lost)),
+        tokens: await replaceTokens(trx, this.#database.kind, lost),
       };
     });
   }
@@ -149,10 +150,24 @@ export class KeyRotation {
   }
 }
 
+/** Has no host join the upstreams of a query, or leave them, until the transaction ends: which are told of the change is then known. */
+function keepHosts<Row>(
+  kind: ControlDatabase['kind'],
+  upstreams: SelectQueryBuilder<ControlSchema, 'upstreams', Row>,
+): SelectQueryBuilder<ControlSchema, 'upstreams', Row> {
+  const inOrder = upstreams.orderBy('upstreams.uuid');
+  return kind === 'postgres' ? inOrder.forUpdate() : inOrder;
+}
+
 /** The new tokens are left plain for {@link SecretKeys.prepare} to seal: the current key may be a lost one. */
-async function replaceTokens(trx: ControlTransaction, keyIds: readonly string[]): Promise<number> {
+async function replaceTokens(
+  trx: ControlTransaction,
+  kind: ControlDatabase['kind'],
+  keyIds: readonly string[],
+): Promise<number> {
   if (keyIds.length === 0) return 0;
-  const rows = await trx.selectFrom('upstreams').select('uuid').where('key_id', 'in', keyIds).execute();
+  const lost = trx.selectFrom('upstreams').select('uuid').where('key_id', 'in', keyIds);
+  const rows = await keepHosts(kind, lost).execute();
   for (const { uuid } of rows) {
     const token = { sealed_auth_token: newAuthToken(), key_id: null };
     await trx.updateTable('upstreams').set(token).where('uuid', '=', uuid).execute();
@@ -162,8 +177,17 @@ async function replaceTokens(trx: ControlTransaction, keyIds: readonly string[])
 }
 
 /** Upstreams whose client certificates have a lost key have none until they get another one. */
-async function deleteClientCertificates(trx: ControlTransaction, keyIds: readonly string[]): Promise<number> {
+async function deleteClientCertificates(
+  trx: ControlTransaction,
+  kind: ControlDatabase['kind'],
+  keyIds: readonly string[],
+): Promise<number> {
   if (keyIds.length === 0) return 0;
+  const withKey = trx
+    .selectFrom('upstream_client_keys')
+    .select('upstream_uuid')
+    .where('key_id', 'in', keyIds);
+  await keepHosts(kind, trx.selectFrom('upstreams').select('uuid').where('uuid', 'in', withKey)).execute();
   const rows = await trx
     .deleteFrom('upstream_client_keys')
     .where('key_id', 'in', keyIds)

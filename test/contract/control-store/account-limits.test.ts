@@ -1,7 +1,7 @@
 /** What every control store must do with limits of accounts. Source: docs/reference/limits.md. */
 
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import { hostLimit, unprovenHostLimit } from '../../../src/control/host-limits.ts';
 import { idempotencyBytesLimit } from '../../../src/control/idempotency-keys.ts';
@@ -108,6 +108,36 @@ onEachControlStore('limits of accounts', (newLocation) => {
     expect(await opened.store.limits.used(customer.uuid, hostLimit)).toBe(3);
     // The operator's own account has no such limit.
     for (const name of 'defgh') await operator.redirect(`${name}.example.org`);
+  });
+
+  test('of two writers at once only one gets what is left', async () => {
+    await using opened = await openDisposable({ hosts: 3 });
+    const { customer, location } = opened;
+    const other = await ControlStore.open(
+      location,
+      opened.clock,
+      testSecretKey,
+      undefined,
+      'refuse',
+      findIn(opened.dns),
+      {
+        ...defaultLimits,
+        hosts: 3,
+      },
+    );
+    onTestFinished(() => other[Symbol.asyncDispose]());
+    await customer.redirect('a.example.com');
+    await customer.redirect('b.example.com');
+    for (let round = 0; round < 5; round++) {
+      const [here, there] = [customer, customer.at(other)];
+      const both = await Promise.allSettled([
+        here.redirect(`c${round}.example.com`),
+        there.redirect(`d${round}.example.com`),
+      ]);
+      expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      for (const result of both)
+        if (result.status === 'fulfilled') await customer.deleteRedirect(result.value);
+    }
   });
 
   test('an account that is over its limit may shrink, or replace by no more', async () => {

@@ -201,7 +201,7 @@ onEachControlStore('the edge replica', (newLocation) => {
   });
 
   test('copies only what changed since two histories parted', async () => {
-    const { store, accountUuid, follow, expectSame, path, worker } = await open();
+    const { store, accountUuid, follow, expectSame, path, worker, replica } = await open();
     const { queries } = store.database;
     for (const host of ['a.example.com', 'b.example.com', 'c.example.com'])
       await new Redirects(store).create(accountUuid, redirectOf(host));
@@ -232,10 +232,13 @@ onEachControlStore('the edge replica', (newLocation) => {
     });
     file.exec("update redirects set destination_url = 'https://www.example.com'");
     await expectSame();
+    // A store that begins again, twice.
     await queries.updateTable('revision_clock').set({ value: 0 }).execute();
     await queries.deleteFrom('revision_log').execute();
-    await follow();
-    await expectSame();
+    for (let times = 0; times < 2; times++) {
+      await replica.rebuild(await store.routing.position());
+      await expectSame();
+    }
   });
 
   test('that is cut short, empty, of another schema, no database, or a directory is made anew', async () => {
