@@ -4,6 +4,8 @@
 
 /** The edge refuses longer targets; imported logs may have them. */
 const maxPathLength = 8 * 1024;
+/** What stands before the last `@` of an authority; browsers take `\\` for `/`. */
+const credentials = /^([^/\\]*[/\\]{2})[^/\\]*@/;
 const unsafeInPath = /[^\x20-\x7e]/;
 const eachUnsafeInPath = /[^\x20-\x7e]/gu;
 
@@ -19,6 +21,11 @@ export function withoutQuery(location: string): string {
   const fragment = location.indexOf('#');
   if (query < 0 && fragment < 0) return location;
   return location.slice(0, query < 0 || (fragment >= 0 && fragment < query) ? fragment : query);
+}
+
+/** An upstream's Location, which anybody may have written: without credentials too, and bounded. */
+export function recordedLocation(location: string): string {
+  return withoutQuery(location).replace(credentials, '$1').slice(0, maxPathLength);
 }
 
 function percentEncode(character: string): string {

@@ -4,7 +4,7 @@
  */
 import { encodeRequestRecord } from '../analytics/ingest/request-codec.ts';
 import { campaignSourceIn, referrerOrigin } from '../analytics/ingest/request-source.ts';
-import { withoutQuery } from '../core/recorded-path.ts';
+import { recordedLocation, withoutQuery } from '../core/recorded-path.ts';
 import type { ExchangeRecord } from './http1/exchange.ts';
 
 /** Stores lines; this worker's spool. */
@@ -49,7 +49,7 @@ export class AccessRecorder {
         upstreamUs: upstreamMs < 0 ? 0 : Math.round(upstreamMs * 1000),
         requestId: exchange.answerId,
         upstream: exchange.upstream,
-        upstreamLocation: withoutQuery(exchange.upstreamLocation),
+        upstreamLocation: recordedLocation(exchange.upstreamLocation),
         cache: exchange.cache,
         cacheAgeSeconds: exchange.cacheAgeSeconds,
         failure: exchange.failure === '' ? (exchange.refusal ?? '') : exchange.failure,

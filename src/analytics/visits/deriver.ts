@@ -112,7 +112,7 @@ export class VisitDeriver {
     });
     let count = 0;
     const failed: ChangedDays[] = [];
-    for (const batch of batchesOf([...this.#failed, ...changed])) {
+    for (const batch of batchesOf([...this.#failed, ...changed], dayOf(now))) {
       count += await this.#deriveDue(batch, now, failed);
       if (this.#stopped || !(await this.#mayDerive())) return count;
     }
@@ -128,7 +128,8 @@ export class VisitDeriver {
   /** Newest first, because they are queried most. */
   async #deriveDue(batch: readonly ChangedDays[], now: number, failed: ChangedDays[]): Promise<number> {
     let count = 0;
-    for (const together of groupsOf(await this.#dueDays(batch, now))) {
+    const due = await this.#findDue(batch, now, failed);
+    for (const together of groupsOf(due)) {
       if (this.#stopped) return count;
       if (await this.#tryDerive(together)) {
         count += together.length;
@@ -142,6 +143,27 @@ export class VisitDeriver {
       }
     }
     return count;
+  }
+
+  /** What can't be checked together is, domain by domain. */
+  async #findDue(batch: readonly ChangedDays[], now: number, failed: ChangedDays[]): Promise<DueDay[]> {
+    try {
+      return await this.#dueDays(batch, now);
+    } catch (error) {
+      // If the store is unreachable, the round ends.
+      await this.#store.query('SELECT 1', {});
+      const due: DueDay[] = [];
+      if (batch.length > 1) {
+        for (const one of batch) due.push(...(await this.#findDue([one], now, failed)));
+        return due;
+      }
+      failed.push(...batch);
+      this.#logger.warn(
+        { err: error, domain: batch[0]?.domain },
+        'deriving a domain’s visits failed; queries read its events instead',
+      );
+      return due;
+    }
   }
 
   /** Days of the same date. */
@@ -211,7 +233,7 @@ function finalDays(since: number, until: number): number[] {
 }
 
 /** Each domain once, in batches whose days can be read together; those that changed last come first. */
-function batchesOf(changed: readonly ChangedDays[]): ChangedDays[][] {
+function batchesOf(changed: readonly ChangedDays[], today: number): ChangedDays[][] {
   const merged = new Map<string, ChangedDays>();
   for (const one of changed) {
     const { from, to } = merged.get(one.domain) ?? one;
@@ -220,7 +242,8 @@ function batchesOf(changed: readonly ChangedDays[]): ChangedDays[][] {
   const batches: ChangedDays[][] = [];
   for (const one of [...merged.values()].toSorted((a, b) => b.from - a.from)) {
     const batch = batches.at(-1);
-    const days = ((batch?.[0]?.to ?? one.to) - one.from + 3) * ((batch?.length ?? 0) + 1);
+    const last = Math.max(one.to, ...(batch ?? []).map(({ to }) => to));
+    const days = (Math.min(today, last + lookBackDays) - one.from + 3) * ((batch?.length ?? 0) + 1);
     if (batch === undefined || days > maxDaysAtOnce || batch.length >= maxDomainsAtOnce) batches.push([one]);
     else batch.push(one);
   }

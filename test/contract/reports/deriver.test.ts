@@ -58,28 +58,37 @@ async function rowsOf(store: AnalyticsStore, table: string): Promise<number> {
 }
 
 onChdb('the deriver', () => {
-  test('a domain that cannot be derived keeps no other from being derived, and is tried again', async () => {
-    const domains = [newUuid(), newUuid(), newUuid()];
-    const store = await storeOf(domains);
-    const warned: unknown[] = [];
-    let bad = domains[0] ?? '';
-    const failing = withStore(store, {
-      execute: (sql) => (sql.includes(bad) ? Promise.reject(new Error('too much')) : store.execute(sql)),
-    });
-    const warning = pino({ level: 'warn' }, { write: (line) => warned.push(JSON.parse(line)) });
-    const clock = { now: () => (firstDay + 3) * dayMs };
-    const deriver = new VisitDeriver(failing, { clock, logger: warning, minEvents: 1 });
-    expect(await deriver.runOnce()).toBe(2);
-    expect(await Promise.all(domains.map((domain) => derivedHours(store, domain)))).toEqual([
-      [undefined],
-      [30],
-      [30],
-    ]);
-    expect(warned).toMatchObject([{ domain: domains[0], err: { message: 'too much' } }]);
-    bad = 'none';
-    expect(await deriver.runOnce()).toBe(1);
-    expect(await deriver.runOnce()).toBe(0);
-  });
+  test.each(['execute', 'query'] as const)(
+    'a domain whose %s fails keeps no other from being derived, and is tried again',
+    async (method) => {
+      const domains = [newUuid(), newUuid(), newUuid()];
+      const store = await storeOf(domains);
+      const warned: unknown[] = [];
+      let bad = domains[0] ?? '';
+      const refuse = (text: string) => text.includes(bad);
+      const failing = withStore(store, {
+        execute: (sql) =>
+          method === 'execute' && refuse(sql) ? Promise.reject(new Error('too much')) : store.execute(sql),
+        query: (sql, parameters, ...rest) =>
+          method === 'query' && !sql.includes('system.parts') && refuse(sql + JSON.stringify(parameters))
+            ? Promise.reject(new Error('too much'))
+            : store.query(sql, parameters, ...rest),
+      });
+      const warning = pino({ level: 'warn' }, { write: (line) => warned.push(JSON.parse(line)) });
+      const clock = { now: () => (firstDay + 3) * dayMs };
+      const deriver = new VisitDeriver(failing, { clock, logger: warning, minEvents: 1 });
+      expect(await deriver.runOnce()).toBe(2);
+      expect(await Promise.all(domains.map((domain) => derivedHours(store, domain)))).toEqual([
+        [undefined],
+        [30],
+        [30],
+      ]);
+      expect(warned).toMatchObject([{ domain: domains[0], err: { message: 'too much' } }]);
+      bad = 'none';
+      expect(await deriver.runOnce()).toBe(1);
+      expect(await deriver.runOnce()).toBe(0);
+    },
+  );
 
   test('a round ends when the store is away', async () => {
     const domains = [newUuid(), newUuid()];
