@@ -7,32 +7,18 @@ import { fastify } from 'fastify';
 
 const [port, answersPath = ''] = process.argv.slice(2);
 const answers = JSON.parse(readFileSync(answersPath, 'utf8'));
-const text = { type: 'string' };
-const flag = { type: 'boolean' };
-const itemSchema = {
-  type: 'object',
-  properties: {
-    uuid: text,
-    source_host: text,
-    match_path: text,
-    destination_url: text,
-    redirect_type: text,
-    preserve_path: flag,
-    preserve_query_string: flag,
-    active: flag,
-    created_at: text,
-    updated_at: text,
-    account_uuid: text,
-    note: text,
-  },
-};
-const listSchema = {
-  type: 'object',
-  properties: {
-    data: { type: 'array', items: itemSchema },
-    pagination: { type: 'object', properties: { page: { type: 'integer' }, count: { type: 'integer' } } },
-  },
-};
+
+/** The response schema of an answer: what it has, of the types that it has them of. */
+function schemaOf(value: unknown): object {
+  if (value === null) return { type: ['string', 'null'] };
+  if (Array.isArray(value)) return { type: 'array', items: schemaOf(value[0]) };
+  if (typeof value !== 'object') return { type: typeof value };
+  const properties = Object.entries(value).map(([name, each]) => [name, schemaOf(each)]);
+  return { type: 'object', properties: Object.fromEntries(properties) };
+}
+
+const itemSchema = schemaOf(answers.item);
+const listSchema = schemaOf(answers.list);
 
 const app = fastify();
 app.get('/redirects/:uuid', { schema: { response: { 200: itemSchema } } }, async () => answers.item);
