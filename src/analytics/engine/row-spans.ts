@@ -1,15 +1,14 @@
 /** SQL conditions that choose rows of a domain in a span of time. */
 import { dayOf, formatDay, lastDay } from '../../core/date-range.ts';
+import { parseUuid } from '../../core/ids.ts';
 import { dayMs } from '../../core/time.ts';
 
 /** Rows of one domain. Needs the parameter `domain`. */
 export const ofDomain = 'domain = {domain:UUID}';
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Rows of these domains, UUIDs as text; there must be at least one. Throws TypeError for anything else. */
 export function ofDomains(domains: readonly string[]): string {
-  const other = domains.find((domain) => !uuid.test(domain));
+  const other = domains.find((domain) => parseUuid(domain) === undefined);
   if (other !== undefined) throw new TypeError(`${JSON.stringify(other)} is not a UUID`);
   return `domain IN (${domains.map((domain) => `'${domain}'`).join(', ')})`;
 }

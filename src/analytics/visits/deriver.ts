@@ -150,18 +150,10 @@ export class VisitDeriver {
     try {
       return await this.#dueDays(batch, now);
     } catch (error) {
-      // If the store is unreachable, the round ends.
-      await this.#store.query('SELECT 1', {});
+      await this.#noteFailure(error, batch);
       const due: DueDay[] = [];
-      if (batch.length > 1) {
-        for (const one of batch) due.push(...(await this.#findDue([one], now, failed)));
-        return due;
-      }
-      failed.push(...batch);
-      this.#logger.warn(
-        { err: error, domain: batch[0]?.domain },
-        'deriving a domain’s visits failed; queries read its events instead',
-      );
+      if (batch.length === 1) failed.push(...batch);
+      else for (const one of batch) due.push(...(await this.#findDue([one], now, failed)));
       return due;
     }
   }
@@ -175,15 +167,20 @@ export class VisitDeriver {
       await derive(this.#store, domains, first.span, this.#clock.now());
       return true;
     } catch (error) {
-      // If the store is unreachable, the round ends.
-      await this.#store.query('SELECT 1', {});
-      if (together.length === 1)
-        this.#logger.warn(
-          { err: error, domain: first.domain },
-          'deriving a domain’s visits failed; queries read its events instead',
-        );
+      await this.#noteFailure(error, together);
       return false;
     }
+  }
+
+  /** Of several domains it isn't known yet which one is the reason. Rejects when the store is unreachable: then the round ends. */
+  async #noteFailure(error: unknown, domains: readonly { readonly domain: string }[]): Promise<void> {
+    await this.#store.query('SELECT 1', {});
+    const [first, second] = domains;
+    if (first === undefined || second !== undefined) return;
+    this.#logger.warn(
+      { err: error, domain: first.domain },
+      'deriving a domain’s visits failed; queries read its events instead',
+    );
   }
 
   async #dueDays(batch: readonly ChangedDays[], now: number): Promise<DueDay[]> {
