@@ -22,7 +22,7 @@ import type { AnswerChange } from './answer-change.ts';
 import type { Share } from './client-shares.ts';
 import { type GatewayFailure, gatewayAnswer } from './gateway-answer.ts';
 import type { ProxyContext } from './proxy-context.ts';
-import { passedTrailers } from './request-fields.ts';
+import { passedTrailers, placeOf } from './request-fields.ts';
 import type { ResponseHead } from './response-head.ts';
 import { isSwitchAsked, passedProtocols } from './upgrade.ts';
 import type {
@@ -170,7 +170,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
 
   #goTo(target: UpstreamRoute): void {
     this.#target = target;
-    this.#exchange.upstream = originOf(target);
+    this.#exchange.upstream = placeOf(target);
   }
 
   #send(connection: UpstreamConnection): void {
@@ -453,10 +453,6 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
 /** Not the target's: another one would do no better. */
 function isOwnProblem(kind: PoolFailure['kind']): boolean {
   return kind === 'busy' || kind === 'client_key_unreadable';
-}
-
-function originOf({ host, port }: UpstreamRoute): string {
-  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
 /** An age alone is a cache's, too (RFC 9111 section 5.1). */

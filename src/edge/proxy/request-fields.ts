@@ -3,7 +3,7 @@
  * Source: docs/reference/proxy.md; RFC 9110 sections 7.6.1, 7.6.3 and 7.8; RFC 9112 section 11.2.
  */
 import { clientClaimFields } from '../../core/client-address-field.ts';
-import type { DomainRoute, UpstreamRoute } from '../../core/route.ts';
+import type { DomainRoute, UpstreamRoute, UpstreamTarget } from '../../core/route.ts';
 import type { Exchange } from '../http1/exchange.ts';
 import { FieldLine } from '../http1/field-line.ts';
 import type { RequestHead } from '../http1/request-head.ts';
@@ -117,6 +117,11 @@ export function forwardHead(
 /** `Host` for the upstream's own place, which has no port. */
 export function hostFieldOf({ host }: Pick<UpstreamRoute, 'host'>): string {
   return host.includes(':') ? `[${host}]` : host;
+}
+
+/** A target's host and port, as records and the log have them. */
+export function placeOf(target: UpstreamTarget): string {
+  return `${hostFieldOf(target)}:${target.port}`;
 }
 
 /** Copies the field section run by run, without the lines that stay here. */

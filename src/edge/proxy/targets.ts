@@ -9,6 +9,7 @@
  */
 import net from 'node:net';
 import type { UpstreamRoute } from '../../core/route.ts';
+import { placeOf } from './request-fields.ts';
 import { originKeyOf } from './upstream-pool.ts';
 
 /** For the log. */
@@ -100,9 +101,8 @@ export class Targets {
     return true;
   }
 
-  #tell({ uuid, host, port }: UpstreamRoute, isUp: boolean, reason: string): void {
-    const target = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
-    this.#onChange({ upstreamUuid: uuid, target, isUp, reason });
+  #tell(target: UpstreamRoute, isUp: boolean, reason: string): void {
+    this.#onChange({ upstreamUuid: target.uuid, target: placeOf(target), isUp, reason });
   }
 }
 
