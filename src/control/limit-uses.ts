@@ -77,14 +77,15 @@ async function refuseBeyond(
   { accountUuid, grown, now }: User & { readonly grown: readonly CountedLimit[] },
 ): Promise<void> {
   const allowedOf = await readAllowed(trx, limits, accountUuid);
-  const limited = grown.filter(({ name }) => allowedOf[name] !== null);
+  const limited = grown.flatMap((limit) => {
+    const allowed = allowedOf[limit.name];
+    return allowed === null ? [] : [{ limit, allowed }];
+  });
   if (limited.length === 0) return;
   // So that two writers don't both count without the other's.
   const account = trx.selectFrom('accounts').select('uuid').where('uuid', '=', accountUuid);
   await takingTurns(kind, account).execute();
-  for (const limit of limited) {
-    const allowed = allowedOf[limit.name];
-    if (allowed === null) continue;
+  for (const { limit, allowed } of limited) {
     const used = await countUsed(trx, accountUuid, limit, now);
     if (used > allowed)
       throw new ServiceError(

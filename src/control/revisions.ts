@@ -20,6 +20,9 @@ export const revisionsKept = 100_000;
 
 export type LogRow = Selectable<RevisionLogRow>;
 
+/** Those that this program knows: a newer one may have added others to the store. */
+export const logColumns = ['revision', 'kind', 'subject', 'mark'] as const;
+
 type NewRevision = { readonly kind: RevisionKind; readonly subject: string };
 type Engine = ControlLocation['kind'];
 type ControlQueries = Kysely<ControlSchema>;
@@ -131,7 +134,7 @@ export async function goBackTo(queries: ControlQueries, revision: number): Promi
 export async function findNewest(queries: ControlQueries, limit: number): Promise<LogRow[]> {
   return await queries
     .selectFrom('revision_log')
-    .selectAll()
+    .select(logColumns)
     .orderBy('revision', 'desc')
     .limit(limit)
     .execute();

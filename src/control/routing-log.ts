@@ -4,7 +4,7 @@ import type { HostRoutes, RoutingLog, RoutingPatch, StorePosition } from '../cor
 import type { ControlDatabase } from './database.ts';
 import type { ReadChanges } from './edge-replica.ts';
 import type { PostgresPool } from './postgres-pool.ts';
-import { revisionChannel, revisionsKept, subjectsOf } from './revisions.ts';
+import { logColumns, revisionChannel, revisionsKept, subjectsOf } from './revisions.ts';
 import {
   findRuleUpstreams,
   routesOfHosts,
@@ -46,7 +46,7 @@ export class DatabaseRoutingLog extends DatabaseRoutingSource implements Routing
     const current = await this.currentRevision();
     const found = await this.#database.queries
       .selectFrom('revision_log')
-      .selectAll()
+      .select(logColumns)
       .where('revision', '>=', position.revision)
       .orderBy('revision')
       .limit(limit + 1)

@@ -289,7 +289,8 @@ onEachControlStore('the edge replica', (newLocation) => {
     const { location, store, accountUuid, follow, expectSame } = await open();
     await new Redirects(store).create(accountUuid, redirectOf('a.example.com'));
     await using database = await ControlDatabase.open(location, 1);
-    await sql`alter table redirects add column of_the_future text`.execute(database.queries);
+    for (const table of ['redirects', 'revision_log'])
+      await sql`alter table ${sql.table(table)} add column of_the_future text`.execute(database.queries);
     await follow();
     await expectSame();
     await new Redirects(store).create(accountUuid, redirectOf('b.example.com'));
