@@ -184,6 +184,7 @@ function count(queue: CheckQueue<CustomDomain>): Counted {
     takeDue: (...args) => queue.takeDue(...args),
     findAnywhere: (uuid) => queue.findAnywhere(uuid),
     needsProof: (domain) => queue.needsProof(domain),
+    isProxied: (domain) => queue.isProxied(domain),
     recordCheck: async (checked, result) => {
       const stored = await queue.recordCheck(checked, result);
       const isFound = result.status === 'dns_records_found';

@@ -30,8 +30,9 @@ export async function recordReach(
 ): Promise<void> {
   for (const { host, reachable, code } of reach) {
     await sql`
-      insert into host_states (account_uuid, host, reachable, reachable_cause, checked_at)
-      select ${accountUuid}, ${host}, cast(${reachable} as text), cast(${code} as text), cast(${now} as bigint)
+      insert into host_states (account_uuid, host, reachable, reachable_cause, checked_at, is_proxied)
+      select ${accountUuid}, ${host}, cast(${reachable} as text), cast(${code} as text), cast(${now} as bigint),
+        ${reachable === 'proxied' ? sql`1` : sql`0`}
       where ${isUsed(accountUuid, sql`${host}`)}
       on conflict (account_uuid, host) do update set
         reachable = case
@@ -39,6 +40,7 @@ export async function recordReach(
             and host_states.reachable_cause is null then 'proxied'
           else excluded.reachable end,
         reachable_cause = excluded.reachable_cause,
+        is_proxied = case excluded.reachable when 'proxied' then 1 when 'direct' then 0 else host_states.is_proxied end,
         checked_at = excluded.checked_at`.execute(trx);
     if (reachable === 'proxied')
       await sql`
@@ -93,6 +95,20 @@ export function isReachLost(reach: readonly HostReach[]): RawBuilder<SqlBool> {
     select 1 from host_states
     where host_states.account_uuid = custom_domains.account_uuid and host_states.host in (${sql.join(unreached)})
       and records_found_at is not null)`;
+}
+
+/** Whether one of an account's hosts was last reached through a proxy. */
+export async function isAnyProxied(
+  queries: ControlDatabase['queries'],
+  accountUuid: string,
+  hosts: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from host_states
+    where account_uuid = ${accountUuid} and host in (${sql.join(hosts)}) and is_proxied = 1 limit 1`.execute(
+    queries,
+  );
+  return rows.length > 0;
 }
 
 /** Whether all of the hosts are reached. */

@@ -73,6 +73,7 @@ import { orderFailures } from './migrations/0060-order-failures.ts';
 import { connectReminders } from './migrations/0061-connect-reminders.ts';
 import { renewalTimes } from './migrations/0062-renewal-times.ts';
 import { revisionMarks } from './migrations/0063-revision-marks.ts';
+import { reachedThroughProxies } from './migrations/0064-reached-through-proxies.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 import { SchemaError } from './schema-error.ts';
 
@@ -140,6 +141,7 @@ const migrations: readonly Migration[] = [
   connectReminders,
   renewalTimes,
   revisionMarks,
+  reachedThroughProxies,
 ];
 
 /** The schema version this program works with. */

@@ -14,12 +14,13 @@ import type { ReachedHost } from '../core/host-look.ts';
 import { minuteMs, secondMs } from '../core/time.ts';
 import type { CheckOutcome } from './check.ts';
 import { delayAfter } from './check-schedule.ts';
+import { withPatience } from './silent-proxies.ts';
 import { slowMs } from './slow-zones.ts';
 
 type UncheckedHost = ReachedHost & {
   readonly host: string;
-  /** As of the check before; null: not known. */
-  readonly reachable: string | null;
+  /** Whether it was last reached through a proxy. */
+  readonly isProxied: boolean;
   readonly records: RecordsSeen;
 };
 
@@ -79,7 +80,7 @@ export class HostChecks<H extends UncheckedHost> implements AsyncDisposable {
     const { queue, check, onChecked, clock } = this.#options;
     const found = await this.#loop.timed(before.accountUuid, () => check(before, signal));
     if (signal.aborted) return;
-    const outcome = withPatience(before, found);
+    const outcome = await withPatience(found, async () => before.isProxied);
     const now = clock.now();
     const records = recordsAfter(before.records, outcome, now);
     const { missed } = records;
@@ -88,12 +89,6 @@ export class HostChecks<H extends UncheckedHost> implements AsyncDisposable {
     await queue.record(before, { reach: outcome.reach, records, nextCheckAt: now + delayMs });
     await onChecked?.(before, records, outcome);
   }
-}
-
-/** A proxy that is silent may be busy. */
-function withPatience({ reachable: before }: UncheckedHost, outcome: CheckOutcome): CheckOutcome {
-  const isSilent = outcome.reach.some(({ reachable }) => reachable === null);
-  return before === 'proxied' && isSilent ? { ...outcome, verdict: 'undecided' } : outcome;
 }
 
 function recordsAfter(records: RecordsSeen, { verdict, reach }: CheckOutcome, now: number): RecordsSeen {

@@ -72,6 +72,10 @@ class MemoryQueue implements CheckQueue<Stored> {
     return this.unproven.has(domain.host);
   }
 
+  async isProxied(): Promise<boolean> {
+    return false;
+  }
+
   async recordCheck(checked: Stored, result: CheckResult): Promise<Stored | undefined> {
     this.#answerIfThere();
     const before = this.domains.get(checked.uuid);

@@ -17,6 +17,7 @@ import type { DnsFindings, DomainInDns, DomainStatus } from '../core/custom-doma
 import { FairPool } from '../core/fair-pool.ts';
 import { type CheckedInDns, type CheckOutcome, combine, type HostReach } from './check.ts';
 import { delayAfter } from './check-schedule.ts';
+import { withPatience } from './silent-proxies.ts';
 import { SlowZones, slowMs } from './slow-zones.ts';
 
 /** The part of a custom domain that its check needs. */
@@ -48,6 +49,8 @@ export interface CheckQueue<D extends CheckedDomain = CheckedDomain> extends Acc
   findAnywhere(uuid: string): Promise<D | undefined>;
   /** Whether its account has yet to prove that it may have the host. */
   needsProof(domain: D): Promise<boolean>;
+  /** Whether one of its hosts was last reached through a proxy. */
+  isProxied(domain: D): Promise<boolean>;
   /**
    * Stores a result, unless the domain needs other records by now; returns the domain as it is afterwards, if it
    * still exists.
@@ -168,9 +171,8 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
     const { clock, logger, random } = this.#options;
     const startTick = performance.now();
     const needsProof = await this.#queue.needsProof(domain);
-    const outcome = await this.#loop.withSignal((signal) =>
-      this.#check.run({ ...domain, needsProof }, signal),
-    );
+    const found = await this.#loop.withSignal((signal) => this.#check.run({ ...domain, needsProof }, signal));
+    const outcome = await withPatience(found, () => this.#queue.isProxied(domain));
     const { verdict, delegation, proof, reach, findings } = outcome;
     if (this.#loop.isStopped) return domain;
     const endTick = performance.now();

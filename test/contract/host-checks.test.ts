@@ -39,14 +39,19 @@ const host = 'go.example.com';
 const ours = '127.0.0.1';
 const logger = pino({ level: 'silent' });
 
-/** Answers tokens as the edge does; the port. */
-async function startEdge(): Promise<number> {
+/** Answers tokens as the edge does, something else, or nothing at all; the port. */
+async function startEdge(
+  address = ours,
+  port = 0,
+  says: () => 'token' | 'other' | 'nothing' = () => 'token',
+): Promise<number> {
   const server = createServer(({ url = '', headers }, answer) => {
-    const token = reachTokenIn(url);
+    if (says() === 'nothing') return;
+    const token = says() === 'token' ? reachTokenIn(url) : undefined;
     const name = (headers.host ?? '').replace(/:\d+$/, '');
     answer.end(token === undefined ? '' : reachAnswers([key], token, name).join('\n'));
   });
-  server.listen(0, ours);
+  server.listen(port, address);
   await once(server, 'listening');
   onTestFinished(() => {
     server.closeAllConnections();
@@ -60,6 +65,7 @@ onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
   async function open(records: readonly string[] = []) {
     const opened = await openCertificates(newLocation);
     const { store, clock, accountUuid, certificateFor } = opened;
+    const port = await startEdge();
     const names = await TestDnsServer.start([...records]);
     onTestFinished(() => names[Symbol.asyncDispose]());
     const dns = new DomainDns(new CustomDomains(store), {
@@ -70,7 +76,7 @@ onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
       reach: {
         policy: new AddressPolicy(['127.0.0.0/29'], []),
         keys: () => [key],
-        ports: { http: await startEdge(), https: 1 },
+        ports: { http: port, https: 1 },
         timeoutMs: 500,
       },
     });
@@ -97,6 +103,7 @@ onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
     return {
       ...opened,
       names,
+      port,
       queue,
       attention,
       /** Kinds and types of subjects of those that are open. */
@@ -290,6 +297,35 @@ onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
     clock.time += dayMs - 1;
     expect(await check()).toEqual([]);
   });
+
+  test.each(['redirect', 'host'] as const)(
+    'a proxy that led to a %s and is silent judges nothing, and what the check before it said is kept',
+    async (type) => {
+      const proxy = '127.0.0.2';
+      const { clock, port, names, ...more } = await open([`${host} A ${proxy}`]);
+      const { addRedirect, addRules, check, attention, open: opened } = more;
+      let said: 'token' | 'other' | 'nothing' = 'token';
+      await startEdge(proxy, port, () => said);
+      await (type === 'redirect' ? addRedirect() : addRules(host));
+      const look = async (says: typeof said) => {
+        said = says;
+        clock.time += dayMs;
+        expect(await check()).toEqual([host]);
+        return [(await attention())[1], await opened()];
+      };
+      expect(await look('token')).toEqual(['proxied', []]);
+      expect(await look('other')).toEqual(['no', []]);
+      for (const _ of [1, 2, 3]) expect(await look('nothing')).toEqual([null, []]);
+      expect(await look('token')).toEqual(['proxied', []]);
+      expect(await look('other')).toEqual(['no', []]);
+      expect(await look('nothing')).toEqual([null, []]);
+      // Another one of its addresses is silent, and this one answers something else.
+      names.setRecords([`${host} A ${proxy}`, `${host} A 127.0.0.3`]);
+      expect(await look('other')).toEqual(['no', [`dns_lost ${type} ${host}`]]);
+      names.setFault(host, 'SERVFAIL');
+      expect(await look('other')).toEqual([null, [`dns_lost ${type} ${host}`]]);
+    },
+  );
 
   test('a host with rules that was ready before its records were looked at has lost them, too', async () => {
     const {

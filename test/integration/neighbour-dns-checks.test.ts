@@ -63,6 +63,7 @@ test('2,000 domains in 1,000 silent zones, of one account and of five', async ()
     takeDue: (...args) => customDomains.takeDue(...args),
     findAnywhere: (uuid) => customDomains.findAnywhere(uuid),
     needsProof: (domain) => customDomains.needsProof(domain),
+    isProxied: (domain) => customDomains.isProxied(domain),
     recordCheck: (domain, result) => {
       checked.push(domain.host);
       return customDomains.recordCheck(domain, result);

@@ -20,7 +20,7 @@ export type CheckedHost = {
   /** What its requests are recorded under: its redirect. */
   readonly siteUuid: string | undefined;
   readonly claimedAt: number;
-  readonly reachable: string | null;
+  readonly isProxied: boolean;
   readonly records: RecordsSeen;
 };
 
@@ -29,7 +29,7 @@ type TakenRow = {
   readonly next_check_at: number | null;
   readonly redirect_uuid: string | null;
   readonly claimed_at: number | null;
-  readonly reachable: string | null;
+  readonly is_proxied: number;
   readonly ready_at: number | null;
   readonly records_found_at: number | null;
   readonly records_missed: number;
@@ -76,7 +76,7 @@ export class HostCheckStore {
           where account_uuid = ${accountUuid} and host in (
             select host from host_states where account_uuid = ${accountUuid} and next_check_at <= ${now}
             order by next_check_at limit ${limit} ${lock})
-          returning host, next_check_at, reachable, ready_at, records_found_at, records_missed, (
+          returning host, next_check_at, is_proxied, ready_at, records_found_at, records_missed, (
             select uuid from redirects
             where source_host = host_states.host and redirects.account_uuid = host_states.account_uuid
           ) as redirect_uuid, (
@@ -155,7 +155,7 @@ function toChecked(accountUuid: string, row: TakenRow): CheckedHost {
     host: row.host,
     siteUuid: row.redirect_uuid ?? undefined,
     claimedAt: row.claimed_at ?? 0,
-    reachable: row.reachable,
+    isProxied: row.is_proxied === 1,
     records: { foundAt: row.records_found_at ?? row.ready_at, missed: row.records_missed },
   };
 }

@@ -10,7 +10,7 @@ import { isUniqueViolation } from '../../control/failures.ts';
 import { claimHosts, findClaimed, findObstacles, hostsOfDomain } from '../../control/host-claims.ts';
 import { inParts } from '../../control/host-parts.ts';
 import type { HostProofs } from '../../control/host-proofs.ts';
-import { type HostReach, recordReach } from '../../control/host-reach.ts';
+import { type HostReach, isAnyProxied, recordReach } from '../../control/host-reach.ts';
 import { type FilteredQuery, filterPage, filterUuids } from '../../control/page-filter.ts';
 import { forgetReleases, releaseHosts } from '../../control/released-hosts.ts';
 import { recordRevisions } from '../../control/revisions.ts';
@@ -309,6 +309,11 @@ export class CustomDomains {
   async needsProof(domain: CustomDomain): Promise<boolean> {
     const hosts = hostsOfDomain(domain);
     return (await this.findClaimed(domain.accountUuid, hosts)).size < hosts.length;
+  }
+
+  /** Whether a host of a domain was last reached through a proxy. */
+  isProxied(domain: CustomDomain): Promise<boolean> {
+    return isAnyProxied(this.#database.queries, domain.accountUuid, hostsOfDomain(domain));
   }
 
   /** Forgets hosts that were given up so long ago that everybody may have them. */

@@ -139,6 +139,40 @@ onEachControlStore('findings of DNS checks', (newLocation) => {
     expect((await events()).map(({ type }) => type)).toEqual(['finding.opened', 'finding.resolved']);
   });
 
+  test('a proxy that is silent judges nothing, and what the check before it said is kept', async () => {
+    const { check, open: findingsOpen } = await open();
+    const reached = (reachable: 'proxied' | 'direct' | 'no' | null) => ({
+      reach: [{ host, reachable, code: null, detail: '' } as const],
+    });
+    await check('not_found', reached('proxied'));
+    await check('not_found', reached('no'));
+    for (const _ of [1, 2, 3]) await check('not_found', reached(null));
+    await check('not_found', reached('proxied'));
+    await check('not_found', reached('no'));
+    expect(await findingsOpen()).toEqual([]);
+    await check('not_found', reached(null));
+    await check('not_found', reached('no'));
+    expect(await findingsOpen()).toMatchObject([{ kind: 'dns_lost' }]);
+    // Silence heals nothing either.
+    for (const each of ['proxied', null, 'no', 'proxied'] as const) await check('not_found', reached(each));
+    expect(await findingsOpen()).toHaveLength(1);
+    await check('not_found', reached('proxied'));
+    expect(await findingsOpen()).toEqual([]);
+  });
+
+  test('records that led here after a proxy did are lost by what DNS says, however silent the address is', async () => {
+    const { check, open: findingsOpen } = await open();
+    const reached = (reachable: 'proxied' | 'direct' | null) => ({
+      reach: [{ host, reachable, code: null, detail: '' } as const],
+    });
+    await check('not_found', reached('proxied'));
+    await check('found', reached('direct'));
+    await check('not_found', reached(null));
+    expect(await findingsOpen()).toEqual([]);
+    await check('not_found', reached(null));
+    expect(await findingsOpen()).toMatchObject([{ kind: 'dns_lost' }]);
+  });
+
   test('a set of CAA records that forbids the authority is a finding, and silence is none', async () => {
     const { check, open: findingsOpen } = await open();
     const record = { type: 'CAA', name: host, value: '0 issue "ca.test"' };
