@@ -28,11 +28,12 @@ export function socketAddress(directory: string, name: string = socketName): Soc
 
 /** Has a server listen where only this process's user can connect; emits `listening` or `error`, as `listen` does. */
 export function listenPrivately(server: Server, { path }: SocketAddress): void {
-  // Private from the first moment on: Node binds within `listen`. The mask is the whole process's, and folders that other threads
-  // make meanwhile have to stay searchable, so the owner's bits are taken off by name.
+  // Private from the first moment on: Node binds within `listen`, in a cluster's child when it is asked for a socket of its own. The
+  // mask is the whole process's, and folders that other threads make meanwhile have to stay searchable, so the owner's bits are taken
+  // off by name.
   const before = process.umask(0o077);
   try {
-    server.listen(path);
+    server.listen({ path, exclusive: true });
     if (server.listening) chmodSync(path, 0o600);
   } finally {
     process.umask(before);

@@ -255,8 +255,10 @@ export const lifeRows: readonly Row[] = [
         'spool',
         `workers-${service.applicationPid}.sock`,
       ]);
-      expect(statSync(join(dataDir, database)).mode & 0o777).toBe(0o600);
-      expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600);
+      const workers = `workers-${service.applicationPid}.sock`;
+      for (const name of [database, 'secret.key', 'nameplate.sock', 'api.sock', workers]) {
+        expect(statSync(join(dataDir, name)).mode & 0o777, name).toBe(0o600);
+      }
       for (const name of ['analytics', 'spool']) {
         expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o700);
       }
