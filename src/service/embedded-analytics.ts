@@ -15,7 +15,7 @@ import { readNodeId } from './node-id.ts';
 export const renewAnalyticsLeaseEveryMs = 15_000;
 
 const elsewhere =
-  'another Nameplate on this PostgreSQL keeps its analytics embedded, and each of the two would report only what it has served';
+  'another Nameplate on this PostgreSQL keeps its analytics elsewhere, embedded or on a ClickHouse server, and each of the two would report only what it has served';
 
 export class EmbeddedAnalytics {
   readonly #lease: AnalyticsLease;
@@ -57,7 +57,7 @@ export class EmbeddedAnalytics {
     };
     if (!(await this.#lease.take(holder))) {
       throw new Error(
-        `${elsewhere}: set NAMEPLATE_CLICKHOUSE_URL to the same ClickHouse server on both, or stop the other one (after a crash its claim ends within a minute)`,
+        `${elsewhere}: set NAMEPLATE_CLICKHOUSE_URL to the same ClickHouse server on all machines, or stop the others (after a crash a claim ends within a minute)`,
       );
     }
     this.#holder = holder;
@@ -68,8 +68,11 @@ export class EmbeddedAnalytics {
     if (this.#deriver) this.#mayDerive = await this.#lease.renew(this.#deriver);
     if (!this.#holder) return;
     const isLost = !(await this.#lease.renew(this.#holder));
-    if (isLost && !this.#isLost) this.#logger.error(`${elsewhere}: set NAMEPLATE_CLICKHOUSE_URL on both`);
-    if (!isLost && this.#isLost) this.#logger.info('no other node uses embedded analytics any more');
+    if (isLost && !this.#isLost)
+      this.#logger.error(
+        `${elsewhere}: set NAMEPLATE_CLICKHOUSE_URL to the same ClickHouse server on all machines`,
+      );
+    if (!isLost && this.#isLost) this.#logger.info('no other node keeps its analytics elsewhere any more');
     this.#isLost = isLost;
   }
 

@@ -36,7 +36,7 @@ export async function dayVisitors(
   by: DayBuckets,
 ): Promise<string[]> {
   const days: DateRange = { from: dayOf(range.since), to: dayOf(range.until - 1) };
-  const counts = visitorCounts(days, by, await countedVisitors(store, domain, days, startOfCount(days, by)));
+  const counts = visitorCounts(by, await countedVisitors(store, domain, days, startOfCount(days, by)));
   const [custom] = await store.query<{ events: string | number }>(
     `SELECT count() AS events FROM events WHERE ${rowsIn(range.since, range.until)} AND name != '${pageviewName}'`,
     { domain },

@@ -77,8 +77,12 @@ async function visitorRows(store: ReportStore, report: Report, request: ReportRe
   const counted =
     region === undefined
       ? await countedVisitors(store, domain, range, startOfCount(range, by))
-      : { derived: [], read: [{ since: range.from * dayMs, until: (range.to + 1) * dayMs }] };
-  const counts = visitorCounts(range, by, counted, region);
+      : {
+          from: range.from,
+          derived: [],
+          read: [{ since: range.from * dayMs, until: (range.to + 1) * dayMs }],
+        };
+  const counts = visitorCounts(by, counted, region);
   if (counts.length === 0) return [];
   const order = report.shape.kind === 'list' ? dimensionOf(report, request).order : undefined;
   return store.query<Row>(

@@ -21,9 +21,8 @@ export type Derivation = {
   readonly openSince: number | undefined;
   /** Whether a visit that started before the day had not ended. */
   readonly hasEarlier: boolean;
-  /** The earlier days that affect its visitors, and the sum of their versions at the time. */
-  readonly seenDays: number;
-  readonly seenVersions: bigint;
+  /** The versions, at the time, of the earlier days that affect its visitors, the nearest first. */
+  readonly seen: readonly string[];
 };
 
 /** What is derived, and the column of `visit_derivations` with its row count. */
@@ -47,8 +46,7 @@ type RecordRow = {
   readonly open: number;
   readonly open_since: number;
   readonly earlier: number;
-  readonly seen_days: number;
-  readonly versions: string;
+  readonly versions: readonly string[];
 };
 
 /**
@@ -71,7 +69,7 @@ export async function readDerivations(
         toUnixTimestamp64Milli(seen_until) AS seen_until, event_count, toString(batch_sum) AS batches,
         ${countColumns[table]} AS rows, length(open) AS open,
         toUnixTimestamp64Milli(open_since) AS open_since, earlier,
-        greatest(0, toInt32(day) - ${start}) AS seen_days, toString(arraySum(arraySlice(seen, 1, seen_days))) AS versions
+        greatest(0, toInt32(day) - ${start}) AS seen_days, arrayMap(one -> toString(one), arraySlice(seen, 1, seen_days)) AS versions
       FROM visit_derivations WHERE ${where} AND length(seen) >= seen_days`,
       params,
     ),
@@ -108,8 +106,7 @@ function toDerivation(record: RecordRow): Derivation {
     seenUntil: record.seen_until,
     openSince: record.open > 0 ? record.open_since : undefined,
     hasEarlier: record.earlier > 0,
-    seenDays: record.seen_days,
-    seenVersions: BigInt(record.versions),
+    seen: record.versions,
   };
 }
 

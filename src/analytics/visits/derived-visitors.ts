@@ -12,7 +12,7 @@ export type VisitorDay = { readonly day: number; readonly derived: Derivation | 
 
 /**
  * The days of a range that have events, in time order. Derivations count that saw the days since `start` as they are now. What
- * was before does not matter, so nor does its removal. `start`: SQL over a `day`, the first day since which a visitor of that
+ * was before, or before the first of them, does not matter, so nor does its removal. `start`: SQL over a `day`, the first day since which a visitor of that
  * day counts once.
  */
 export async function derivedVisitorDays(
@@ -27,11 +27,11 @@ export async function derivedVisitorDays(
 
 export function toVisitorDays({ days, derivations }: DerivedDays): VisitorDay[] {
   const versions = new Map(days.map(({ day, version }) => [day, version]));
-  const isTrue = ({ day, seenDays, seenVersions }: Derivation): boolean => {
-    let now = 0n;
-    for (let before = day - seenDays; before < day; before++) now += versions.get(before) ?? 0n;
-    return BigInt.asUintN(64, now) === seenVersions;
-  };
+  const first = days[0]?.day ?? 0;
+  const isTrue = ({ day, seen }: Derivation): boolean =>
+    seen
+      .slice(0, Math.max(0, day - first))
+      .every((atTheTime, index) => atTheTime === (versions.get(day - 1 - index) ?? '0'));
   return days.map(({ day }) => ({
     day,
     derived: best(derivations.filter((one) => one.day === day && isTrue(one))),
@@ -42,6 +42,8 @@ export function toVisitorDays({ days, derivations }: DerivedDays): VisitorDay[] 
 export type ReadSpan = { readonly since: number; readonly until: number };
 
 export type CountedVisitors = {
+  /** The first day of the range that has events: a visitor last seen before it is new on the next of its days. */
+  readonly from: number;
   /** The visitors of these days' pageviews before `seenUntil` are stored. */
   readonly derived: readonly Derivation[];
   /** The spans of the range whose pageviews have to be read, in time order. */
@@ -57,7 +59,8 @@ export async function countedVisitors(
 ): Promise<CountedVisitors> {
   const derived: Derivation[] = [];
   const read: { since: number; until: number }[] = [];
-  for (const { day, derived: one } of await derivedVisitorDays(store, domain, range, start)) {
+  const days = await derivedVisitorDays(store, domain, range, start);
+  for (const { day, derived: one } of days) {
     if (one !== undefined) derived.push(one);
     const [since, until] = [Math.min(one?.seenUntil ?? day * dayMs, (day + 1) * dayMs), (day + 1) * dayMs];
     if (since >= until) continue;
@@ -65,5 +68,5 @@ export async function countedVisitors(
     if (before?.until === since) before.until = until;
     else read.push({ since, until });
   }
-  return { derived, read };
+  return { from: days[0]?.day ?? range.from, derived, read };
 }

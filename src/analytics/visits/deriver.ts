@@ -47,6 +47,7 @@ export type DeriverOptions = {
 type DueDay = { readonly domain: string; readonly events: number; readonly span: DerivedSpan };
 
 export class VisitDeriver {
+  /** Runs no further statement once this is stopping. */
   readonly #store: DerivationStore;
   readonly #clock: Clock;
   readonly #logger: Logger;
@@ -61,7 +62,13 @@ export class VisitDeriver {
   #stopped = true;
 
   constructor(store: DerivationStore, options: DeriverOptions) {
-    this.#store = store;
+    const unlessStopped = <T>(run: () => Promise<T>): Promise<T> =>
+      this.#stopped ? Promise.reject(new Error('deriving visits has been stopped')) : run();
+    this.#store = {
+      query: (sql, params) => unlessStopped(() => store.query(sql, params)),
+      execute: (sql) => unlessStopped(() => store.execute(sql)),
+      changedDays: (look) => unlessStopped(() => store.changedDays(look)),
+    };
     this.#clock = options.clock;
     this.#logger = options.logger;
     this.#minEvents = options.minEvents ?? minEvents;
@@ -73,7 +80,7 @@ export class VisitDeriver {
     this.#timer = setTimeout(() => this.#next(), pauseMs / 4).unref();
   }
 
-  /** Waits for the statement under way, not for the round. */
+  /** Waits for the statement under way, not for the round nor for the domains that are derived together. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -90,7 +97,8 @@ export class VisitDeriver {
     const hasSettled = this.#looked?.settled !== settledUntil(this.#clock.now());
     this.#running = (hasSettled ? this.#round() : Promise.resolve())
       .catch((error: unknown) => {
-        this.#logger.warn({ err: error }, 'deriving visits failed; queries read the events instead');
+        if (!this.#stopped)
+          this.#logger.warn({ err: error }, 'deriving visits failed; queries read the events instead');
       })
       .finally(() => {
         this.#running = undefined;

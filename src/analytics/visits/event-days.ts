@@ -20,20 +20,20 @@ export type EventSum = {
 export type DayEvents = EventSum & {
   /** Counted from 1970-01-01. */
   readonly day: number;
-  /** Of the day's events; 0 is that of a day without any. */
-  readonly version: bigint;
+  /** Of the day's events, as decimal text; 0 is that of a day without any. */
+  readonly version: string;
   /** Whether the salt changed during a visit. */
   readonly hasSaltChange: boolean;
   /** Those with events, counted from 1970-01-01. */
   readonly halfHours: ReadonlyMap<number, EventSum>;
 };
 
-const version = (number: string, events: string, batches: string): string =>
+const versionOf = (number: string, events: string, batches: string): string =>
   `toString(cityHash64(${number}, toUInt64(${events}), toUInt64(${batches})))`;
 
 const statement = (domains: readonly string[]): string => `
   SELECT toString(domain) AS domain_uuid, number, sum(h.events) AS events, toString(sum(h.batches)) AS batches, sum(h.changes) AS changes,
-    ${version('number', 'sum(h.events)', 'sum(h.batches)')} AS version,
+    ${versionOf('number', 'sum(h.events)', 'sum(h.batches)')} AS version,
     groupArray(h.half_hour) AS half_hours, groupArray(h.events) AS counts, groupArray(toString(h.batches)) AS sums
   FROM (
     SELECT domain, toInt32(day) AS number, ${halfHour} AS half_hour, count() AS events, sum(batch) AS batches,
@@ -75,7 +75,7 @@ function toDayEvents({
   number: day,
   events,
   batches,
-  version: versionText,
+  version,
   changes,
   half_hours: halfHours,
   counts,
@@ -85,7 +85,7 @@ function toDayEvents({
     day,
     events,
     batches: BigInt(batches),
-    version: BigInt(versionText),
+    version,
     hasSaltChange: changes > 0,
     halfHours: new Map(
       halfHours.map((number, index) => [
@@ -111,7 +111,7 @@ export async function readVersions(
     versions: readonly string[];
   }>(
     `SELECT toString(domain) AS domain_uuid, groupArray(number) AS days, groupArray(version) AS versions
-    FROM (SELECT domain, toInt32(day) AS number, ${version('toInt32(day)', 'count()', 'sum(batch)')} AS version
+    FROM (SELECT domain, toInt32(day) AS number, ${versionOf('toInt32(day)', 'count()', 'sum(batch)')} AS version
       FROM events WHERE ${ofDomains(domains)} AND day BETWEEN {from:Date} AND {to:Date} GROUP BY domain, day)
     GROUP BY domain`,
     { from: formatDay(first), to: formatDay(last) },

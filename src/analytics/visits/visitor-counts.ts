@@ -24,7 +24,7 @@ const bucketKeys: Readonly<Record<Frequency, string>> = {
 };
 
 /** SQL, over a column `day`: the first day since which a visitor of that day counts once, from 1970-01-01. */
-export function startOfCount({ from }: DateRange, by: VisitorGroups): string {
+export function startOfCount({ from }: Pick<DateRange, 'from'>, by: VisitorGroups): string {
   return typeof by === 'object' && 'frequency' in by
     ? `greatest(${from}, ${bucketKeys[by.frequency]})`
     : String(from);
@@ -34,12 +34,8 @@ export function startOfCount({ from }: DateRange, by: VisitorGroups): string {
  * Rows `list`, `key`, `n`; the numbers of equal lists and keys have to be added up. `list` is the key's name. With `region`
  * only pageviews there count, by its ISO 3166-2 code. Needs the parameters `domain` and, with one, `region`.
  */
-export function visitorCounts(
-  range: DateRange,
-  by: VisitorGroups,
-  { derived, read }: CountedVisitors,
-  region?: string,
-): string[] {
+export function visitorCounts(by: VisitorGroups, counted: CountedVisitors, region?: string): string[] {
+  const { from, derived, read } = counted;
   const isRead = (): string =>
     [
       isIn(read),
@@ -52,16 +48,16 @@ export function visitorCounts(
       counts.push(
         ...by.keys.map(
           (key) => `SELECT '${key}' AS list, ${key} AS key, toInt64(count()) AS n FROM visitor_days
-          WHERE ${rowsOf(derived)} AND since_${key} > toInt32(day) - ${range.from} GROUP BY key`,
+          WHERE ${rowsOf(derived)} AND since_${key} > toInt32(day) - ${from} GROUP BY key`,
         ),
       );
-    if (read.length > 0) counts.push(newByKeys(by.keys, isRead(), derived, range));
+    if (read.length > 0) counts.push(newByKeys(by.keys, isRead(), counted));
     return counts;
   }
   const key = by === 'all' ? '0' : bucketKeys[by.frequency];
   if (derived.length > 0)
     counts.push(`SELECT '' AS list, ${key} AS key, toInt64(count()) AS n FROM visitor_days
-      WHERE ${rowsOf(derived)} AND since > toInt32(day) - ${startOfCount(range, by)} GROUP BY key`);
+      WHERE ${rowsOf(derived)} AND since > toInt32(day) - ${startOfCount(counted, by)} GROUP BY key`);
   if (read.length === 0) return counts;
   counts.push(
     derived.length === 0
@@ -71,7 +67,7 @@ export function visitorCounts(
       FROM (SELECT ${key} AS key, visitor FROM events WHERE ${isRead()} GROUP BY key, visitor)
       WHERE (visitor, key) NOT IN (
         SELECT visitor, ${key} FROM visitor_days
-        WHERE ${rowsOf(derived)} AND since > toInt32(day) - ${startOfCount(range, by)}
+        WHERE ${rowsOf(derived)} AND since > toInt32(day) - ${startOfCount(counted, by)}
           AND visitor IN (SELECT visitor FROM events WHERE ${isRead()}))
       GROUP BY key`,
   );
@@ -94,12 +90,7 @@ export function customOnlyCounts(range: DateRange, by: Exclude<VisitorGroups, { 
 }
 
 /** Looks up counted visitors once for all keys. */
-function newByKeys(
-  keys: readonly VisitorKey[],
-  where: string,
-  derived: readonly Derivation[],
-  { from }: DateRange,
-): string {
+function newByKeys(keys: readonly VisitorKey[], where: string, { from, derived }: CountedVisitors): string {
   const items = `arrayJoin([${keys.map((key) => `('${key}', ${key})`).join(', ')}]) AS item`;
   const counted = `arrayJoin(arrayFilter(one -> one.3 > toInt32(day) - ${from},
           [${keys.map((key) => `('${key}', ${key}, toInt32(since_${key}))`).join(', ')}])) AS one`;

@@ -1,10 +1,14 @@
 /** One node at a time keeps its analytics embedded. */
+import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
+import { parseConfig } from '../../../src/config/config.ts';
 import { AnalyticsLease } from '../../../src/control/analytics-lease.ts';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import { migrate } from '../../../src/control/migrate.ts';
 import { newUuid } from '../../../src/core/ids.ts';
+import { EmbeddedAnalytics } from '../../../src/service/embedded-analytics.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
+import { tempDir } from '../../support/temp-dir.ts';
 
 onEachControlStore('the lease on embedded analytics', (newLocation) => {
   async function open() {
@@ -29,6 +33,30 @@ onEachControlStore('the lease on embedded analytics', (newLocation) => {
     await lease.release(a);
     expect(await lease.take(b)).toBe(true);
     expect(await lease.renew(a)).toBe(false);
+  });
+
+  test('beside a node on a ClickHouse server, embedded analytics are refused with words for both', async () => {
+    const { lease } = await open();
+    const logger = pino({ level: 'silent' });
+    const config = async (env: Readonly<Record<string, string>>) =>
+      parseConfig({
+        ...env,
+        NAMEPLATE_DATA_DIR: await tempDir(),
+        NAMEPLATE_DATABASE_URL: 'postgres://db.example/nameplate',
+      });
+    const server = new EmbeddedAnalytics(
+      lease,
+      await config({ NAMEPLATE_CLICKHOUSE_URL: 'http://clickhouse.example:8123/default' }),
+      logger,
+    );
+    const embedded = new EmbeddedAnalytics(lease, await config({}), logger);
+    expect(await server.mayDerive()).toBe(true);
+    await expect(embedded.claim()).rejects.toThrow(
+      'another Nameplate on this PostgreSQL keeps its analytics elsewhere, embedded or on a ClickHouse server',
+    );
+    await server.release();
+    await embedded.claim();
+    expect(await server.mayDerive()).toBe(false);
   });
 
   test('goes to one of many nodes that start at once', async () => {

@@ -164,6 +164,43 @@ onChdb('derived visits', () => {
   });
 });
 
+onChdb('derived visits after days before them were removed', () => {
+  const getStore = openForSuite(chdbLocation);
+
+  test('property: every answer is that of the days that are left', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyPageviews(['a']),
+        anyReportRequest,
+        fc.integer({ min: firstDay - 1, max: lastDay }),
+        async (pageviews, question, removed) => {
+          const store = getStore();
+          const domain = newUuid();
+          const rows = pageviews.map((row) => ({ ...row, domain }));
+          await store.insertPageviews({ name: newUuid(), rows, mayBeStored: false });
+          for (let day = firstDay - 2; day <= lastDay + 1; day++)
+            await derive(store, [domain], wholeDay(day), (lastDay + 9) * dayMs);
+          await store.execute(
+            `ALTER TABLE events DELETE WHERE domain = '${domain}' AND day <= toDate(${removed}) SETTINGS mutations_sync = 2`,
+          );
+          const left = rows.filter(({ time }) => time >= (removed + 1) * dayMs);
+          await expectRight(store, left, domain, question, `removed until ${removed}`);
+          for (const report of webReports.filter(({ name }) => name.includes('visitors')))
+            await expectAnswer(
+              store,
+              left,
+              domain,
+              report,
+              { ...request, range: { from: firstDay - 1, to: lastDay } },
+              'removed',
+            );
+        },
+      ),
+      { numRuns: runs(8), endOnFailure: true },
+    );
+  });
+});
+
 onChdb('derived visits of days under way', () => {
   const getStore = openForSuite(chdbLocation);
 

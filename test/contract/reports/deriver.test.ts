@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { AnalyticsStore } from '../../../src/analytics/store/analytics-store.ts';
 import type { DerivationStore } from '../../../src/analytics/visits/derivation.ts';
 import { eventDays } from '../../../src/analytics/visits/derived-days.ts';
+import { derivedVisitorDays } from '../../../src/analytics/visits/derived-visitors.ts';
 import { VisitDeriver } from '../../../src/analytics/visits/deriver.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { chdbLocation, onChdb, openForTest } from '../../support/analytics-stores.ts';
@@ -203,6 +204,53 @@ onChdb('the deriver', () => {
     expect(await derivedHours(store, domain)).toEqual([undefined]);
     expect(await new VisitDeriver(store, { clock, logger, minEvents: 1 }).runOnce()).toBe(1);
     expect(await derivedHours(store, domain)).toEqual([30]);
+  });
+
+  test('days that retention removes cost no derivation of the days after them', async () => {
+    const domain = newUuid();
+    const store = await openForTest(await chdbLocation());
+    const days = [0, 1, 2, 3, 4].map((offset) => firstDay + offset);
+    await insertAt(
+      store,
+      domain,
+      days.map((day) => day * dayMs + 12 * 3_600_000),
+    );
+    const clock = { now: () => (firstDay + 9) * dayMs };
+    const deriver = new VisitDeriver(store, { clock, logger, minEvents: 1 });
+    expect(await deriver.runOnce()).toBe(5);
+    await store.execute(
+      `ALTER TABLE events DELETE WHERE day <= toDate(${firstDay + 1}) SETTINGS mutations_sync = 2`,
+    );
+    expect(await deriver.runOnce()).toBe(0);
+    const range = { from: firstDay, to: firstDay + 4 };
+    const counted = await derivedVisitorDays(store, domain, range, String(range.from));
+    expect(counted.map(({ derived }) => derived !== undefined)).toEqual([true, true, true]);
+  });
+
+  test('stopping waits for one statement, not for all domains whose salts changed', async () => {
+    const store = await openForTest(await chdbLocation());
+    const rows = Array.from({ length: 5 }, () =>
+      pageviewRow({
+        domain: newUuid(),
+        time: firstDay * dayMs + 60_000,
+        visitor: '1',
+        previous_visitor: '2',
+      }),
+    );
+    await store.insertPageviews({ name: newUuid(), rows, mayBeStored: false });
+    let executed = 0;
+    const stopping = withStore(store, {
+      execute: async (sql) => {
+        executed += 1;
+        void deriver.stop();
+        await store.execute(sql);
+      },
+    });
+    const clock = { now: () => (firstDay + 3) * dayMs };
+    const deriver = new VisitDeriver(stopping, { clock, logger, minEvents: 1 });
+    await expect(deriver.runOnce()).rejects.toThrow('stopped');
+    expect(executed).toBe(1);
+    expect(await new VisitDeriver(store, { clock, logger, minEvents: 1 }).runOnce()).toBe(5);
   });
 
   test('one node derives at a time: another one only when it may', async () => {
