@@ -100,6 +100,34 @@ export const conversionRows: readonly Row[] = [
   },
   {
     source,
+    statement: 'group_conversion_rate is of the row’s visitors, and refused without goals and properties',
+    async check(service) {
+      const { domain } = await shop(service);
+      const metrics = ['visitors', 'group_conversion_rate'];
+      const rowsOf = async (json: object): Promise<unknown> =>
+        (await ask(service, domain, json)).body.results;
+      const signups = [['is', 'event:goal', ['Signup']]];
+      const byPage = { metrics, dimensions: ['visit:entry_page'], filters: signups };
+      expect(await rowsOf({ ...byPage, order_by: [['group_conversion_rate', 'desc']] })).toEqual([
+        { dimensions: ['/pricing'], metrics: [1, 100] },
+        { dimensions: ['/'], metrics: [1, 50] },
+      ]);
+      expect(await rowsOf({ metrics, dimensions: ['event:goal'] })).toEqual([
+        { dimensions: ['Prices'], metrics: [2, 66.67] },
+        { dimensions: ['Signup'], metrics: [2, 66.67] },
+      ]);
+      const nobody = [...signups, ['is', 'visit:country', ['AQ']]];
+      expect(await rowsOf({ metrics, filters: nobody })).toEqual([{ dimensions: [], metrics: [0, 0] }]);
+      expectError(
+        await ask(service, domain, { metrics, dimensions: ['event:page'] }),
+        400,
+        'query_invalid',
+        'metrics[1] is "group_conversion_rate"; allowed: with event:goal or event:props:<key> in dimensions or filters',
+      );
+    },
+  },
+  {
+    source,
     statement:
       'revenue is decimal text; meta.currencies names the currencies, and a row that mixes them is null',
     async check(service) {

@@ -3,7 +3,7 @@ import { type EventField, type FieldSql, fieldOf, overEvents } from './event-fie
 import { completes } from './goals.ts';
 import type { Filter, FilterTest } from './query.ts';
 import { textLiteral } from './text-literal.ts';
-import { type Dimension, dimensionOf, isPropertyDimension } from './vocabulary.ts';
+import { type Dimension, dimensionOf, isConversionDimension } from './vocabulary.ts';
 
 /** Whether the filter tests the current event; `has_done` tests all of the visit's events instead. */
 export function isAboutEvents(filter: Filter): boolean {
@@ -23,7 +23,7 @@ export function isAboutVisits(filter: Filter): boolean {
 
 /** Whether the filter involves goals or properties. */
 export function isAboutConversions(filter: Filter): boolean {
-  if (filter.kind === 'test') return isPropertyDimension(filter.dimension);
+  if (filter.kind === 'test') return isConversionDimension(filter.dimension);
   if (filter.kind === 'goals') return true;
   return 'filters' in filter ? filter.filters.some(isAboutConversions) : isAboutConversions(filter.filter);
 }

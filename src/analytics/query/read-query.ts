@@ -1,5 +1,6 @@
 /** Reads a query from JSON and validates all of it before anything runs. Source: docs/reference/query.md. */
 import { quoteValue } from '../../core/errors.ts';
+import { isAboutConversions } from './filter-sql.ts';
 import type { QueryGoal } from './goals.ts';
 import type { Order, Query, RequestQuery, VisitorQuery } from './query.ts';
 import { queryJson } from './query-json.ts';
@@ -17,7 +18,9 @@ import { resolveGoals } from './resolve-goals.ts';
 import { isTimeDimension, readRange, readZone } from './time-range.ts';
 import { type VisitorMetric, visitorMetricNames } from './visitor-metrics.ts';
 import {
+  isConversionDimension,
   isPropertyDimension,
+  propertyDimensionForm,
   timeDimensions,
   type VisitorDimension,
   visitorDimensionNames,
@@ -64,8 +67,23 @@ export function readVisitorQuery(
     metrics: visitorMetricNames,
     ...visitorFilterWords,
   };
-  const query = readQuery(members, words, nowMs);
-  return { ...query, filters: resolveGoals(query.filters, goals), goals };
+  const read = readQuery(members, words, nowMs);
+  const query = { ...read, filters: resolveGoals(read.filters, goals), goals };
+  refuseMetrics(query);
+  return query;
+}
+
+/** Errors: `query_invalid` for a metric that means nothing with the query's dimensions and filters. */
+function refuseMetrics({ metrics, dimensions, filters }: VisitorQuery): void {
+  const refuse = (metric: VisitorMetric, allowed: string): never => {
+    throw queryJson.refuse(`metrics[${metrics.indexOf(metric)}]`, `is ${quoteValue(metric)}`, allowed);
+  };
+  if (
+    metrics.includes('group_conversion_rate') &&
+    !dimensions.some(isConversionDimension) &&
+    !filters.some(isAboutConversions)
+  )
+    refuse('group_conversion_rate', `with event:goal or ${propertyDimensionForm} in dimensions or filters`);
 }
 
 /** What filters over requests may be made of. */

@@ -52,13 +52,19 @@ export type Total = {
   | { readonly over: 'visits' }
 );
 
-/** The visitors that a share refers to: those of the query without its dimensions. */
-export const wholes = {
-  all_visitors: { keepsGoals: true },
-  /** Also without its filters on goals and properties. */
-  reached_visitors: { keepsGoals: false },
-} as const;
-export type WholeName = keyof typeof wholes;
+/** What a share refers to, under the query's filters, those on goals and properties only if it keeps them. */
+export const wholes: Readonly<Record<WholeName, WholeRule>> = {
+  all_visitors: { total: 'visitors', by: 'nothing', keepsGoals: true },
+  reached_visitors: { total: 'visitors', by: 'nothing', keepsGoals: false },
+  // By the row's dimensions but goals and properties.
+  row_visitors: { total: 'visitors', by: 'row', keepsGoals: false },
+};
+export type WholeName = 'all_visitors' | 'reached_visitors' | 'row_visitors';
+type WholeRule = {
+  readonly total: 'visitors';
+  readonly by: 'nothing' | 'row';
+  readonly keepsGoals: boolean;
+};
 
 export type Metric = {
   readonly totals: readonly TotalName[];
@@ -91,6 +97,7 @@ export const visitorMetricNames = [
   'visit_duration',
   'events',
   'conversion_rate',
+  'group_conversion_rate',
   'total_revenue',
   'average_revenue',
   'percentage',
@@ -112,6 +119,12 @@ export const visitorMetrics: Readonly<Record<VisitorMetric, Metric>> = {
     totals: ['visitors'],
     whole: 'reached_visitors',
     sql: ratio('visitors', 'reached_visitors', 2, 100),
+  },
+  // Percent.
+  group_conversion_rate: {
+    totals: ['visitors'],
+    whole: 'row_visitors',
+    sql: ratio('visitors', 'row_visitors', 2, 100),
   },
   total_revenue: money('revenue'),
   // To the thousandth, half away from 0.

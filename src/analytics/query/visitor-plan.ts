@@ -9,6 +9,7 @@ import { isAboutConversions, isAboutEvents, isAboutVisits } from './filter-sql.t
 import type { VisitorQuery } from './query.ts';
 import { dimensionsOf } from './query-columns.ts';
 import { type TotalName, totals, visitorMetrics, type WholeName, wholes } from './visitor-metrics.ts';
+import { isConversionDimension } from './vocabulary.ts';
 
 export type VisitorPlan = {
   /** Counted in rows of `events`. */
@@ -38,7 +39,13 @@ export type Presence = {
   readonly starts?: true;
 };
 
-type Whole = { readonly name: WholeName; readonly query: VisitorQuery; readonly plan: VisitorPlan };
+export type Whole = {
+  readonly name: WholeName;
+  readonly query: VisitorQuery;
+  readonly plan: VisitorPlan;
+  /** For each dimension of `query`, the index of the asking query's dimension that it belongs to. */
+  readonly rows: readonly number[];
+};
 
 export function planVisitorQuery(query: VisitorQuery): VisitorPlan {
   const { metrics, filters } = query;
@@ -76,11 +83,19 @@ function eventPresence(rowTotals: readonly TotalName[], looksAtVisits: boolean):
 }
 
 function planWhole(name: WholeName, query: VisitorQuery): Whole {
-  const filters = wholes[name].keepsGoals
-    ? query.filters
-    : query.filters.filter((filter) => !isAboutConversions(filter));
-  const whole: VisitorQuery = { ...query, metrics: ['visitors'], dimensions: [], filters };
-  return { name, query: whole, plan: planVisitorQuery(whole) };
+  const { total, by, keepsGoals } = wholes[name];
+  const filters = query.filters.filter((filter) => keepsGoals || !isAboutConversions(filter));
+  const indices = [...query.dimensions.keys()];
+  const rows =
+    by === 'nothing' ? [] : indices.filter((index) => !isConversionDimension(query.dimensions[index] ?? ''));
+  const whole: VisitorQuery = {
+    ...query,
+    metrics: [total],
+    dimensions: rows.flatMap((index) => query.dimensions[index] ?? []),
+    filters,
+    include: { ...query.include, countedOnly: true },
+  };
+  return { name, query: whole, plan: planVisitorQuery(whole), rows };
 }
 
 /** Which visits a plan counts. */

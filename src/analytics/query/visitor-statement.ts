@@ -8,8 +8,8 @@ import type { VisitorQuery } from './query.ts';
 import { dimensionColumns, totalColumns, typeOf } from './query-columns.ts';
 import { dimensionKeys, groupBy, orderAndPage, sumColumn } from './result-rows.ts';
 import { overlapParts, presenceParts, startParts } from './visit-parts.ts';
-import { type TotalName, totals, visitorMetrics } from './visitor-metrics.ts';
-import type { VisitorPlan } from './visitor-plan.ts';
+import { type TotalName, totals, visitorMetrics, wholes } from './visitor-metrics.ts';
+import type { VisitorPlan, Whole } from './visitor-plan.ts';
 
 /** The visits that a plan needs. */
 export type VisitSources = {
@@ -28,12 +28,30 @@ export function visitorStatement(query: VisitorQuery, plan: VisitorPlan, sources
     return `${isMoney ? sql : `toFloat64(${sql})`} AS m${index}`;
   });
   const currencies = query.metrics.some((name) => visitorMetrics[name].isMoney) ? ['currencies'] : [];
-  const shares = plan.wholes.map(
-    (whole) => `(SELECT visitors FROM (${grouped(whole.query, whole.plan, sources)})) AS ${whole.name}`,
-  );
+  const shares = plan.wholes
+    .filter(({ rows }) => rows.length === 0)
+    .map((whole) => `(${wholeSelect(whole, sources)}) AS ${whole.name}`);
+  const joins = plan.wholes
+    .filter(({ rows }) => rows.length > 0)
+    .map((whole) => {
+      const same = whole.rows.map((row, index) => `counted.d${row} = ${keyOf(whole, index)}`);
+      return `LEFT JOIN (${wholeSelect(whole, sources)}) AS of_${whole.name} ON ${same.join(' AND ')}`;
+    });
   const dimensions = dimensionKeys(query);
   const columns = [...dimensions, ...shares, ...metrics, ...currencies].join(', ');
-  return `SELECT ${columns}${sumColumn(query)} FROM (${grouped(query, plan, sources)}) ${orderAndPage(query)}`;
+  return `SELECT ${columns}${sumColumn(query)}
+    FROM (${grouped(query, plan, sources)}) AS counted ${joins.join(' ')} ${orderAndPage(query)}`;
+}
+
+/** What a share refers to, under its name, and the dimensions of its rows. */
+function wholeSelect(whole: Whole, sources: VisitSources): string {
+  const keys = whole.rows.map((_, index) => `d${index} AS ${keyOf(whole, index)}`);
+  return `SELECT ${[`${wholes[whole.name].total} AS ${whole.name}`, ...keys].join(', ')}
+    FROM (${grouped(whole.query, whole.plan, sources)})`;
+}
+
+function keyOf({ name }: Whole, index: number): string {
+  return `${name}_${index}`;
 }
 
 /** How many rows there are in all. */

@@ -114,6 +114,10 @@ export function isPropertyDimension(name: string): name is PropertyDimension {
   return name.startsWith(propertyPrefix) && length > 0 && length <= maxPropertyKeyLength;
 }
 
+export function isConversionDimension(name: string): boolean {
+  return name === 'event:goal' || isPropertyDimension(name);
+}
+
 /** `goals` are the domain's goals, which provide the values of `event:goal`. */
 export function dimensionOf(name: VisitorDimension, goals: readonly QueryGoal[]): Dimension {
   if (name === 'event:goal')

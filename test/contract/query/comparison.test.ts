@@ -23,7 +23,13 @@ function nearly(value: number): unknown {
 }
 
 const anyQuery = fc.record({
-  metrics: fc.uniqueArray(fc.constantFrom(...visitorMetricNames), { minLength: 1, maxLength: 3 }),
+  metrics: fc.uniqueArray(
+    fc.constantFrom(...visitorMetricNames.filter((name) => !name.startsWith('group_'))),
+    {
+      minLength: 1,
+      maxLength: 3,
+    },
+  ),
   dimensions: fc.uniqueArray(
     fc.constantFrom('time:hour', 'time:day', 'time:week', 'time:month', 'visit:source', 'event:page'),
     { maxLength: 2 },

@@ -70,6 +70,7 @@ export function slowQuery(
   const isIn = (time: number): boolean => time >= query.since && time < query.until;
   const everybody = new Set<string>();
   const reached = new Set<string>();
+  const reachedRows = new Map<string, Set<string>>();
   const goals = query.goals ?? [];
   const withoutConversions = query.filters.filter(
     (filter) => !/"event:(goal|props:)/.test(JSON.stringify(filter)),
@@ -78,17 +79,22 @@ export function slowQuery(
     const passing = visit.events.filter((event) =>
       query.filters.every((filter) => passes(filter, visit, event, goals)),
     );
-    for (const event of visit.events)
-      if (isIn(event.time) && withoutConversions.every((filter) => passes(filter, visit, event, goals)))
-        reached.add(event.visitor);
-    const keysOf = (event: PageviewRow, time: number): string[][] =>
-      query.dimensions.reduce<string[][]>(
+    for (const event of visit.events) {
+      if (!isIn(event.time) || !withoutConversions.every((filter) => passes(filter, visit, event, goals)))
+        continue;
+      reached.add(event.visitor);
+      for (const key of keysOf(event, event.time, query.dimensions.map(withoutConversion)).map(toText))
+        reachedRows.set(key, (reachedRows.get(key) ?? new Set()).add(event.visitor));
+    }
+    function keysOf(event: PageviewRow, time: number, dimensions = query.dimensions): string[][] {
+      return dimensions.reduce<string[][]>(
         (keys, name) =>
           keys.flatMap((key) =>
             valuesOf(name, visit, event, time, query.timezone, goals).map((value) => key.concat(value)),
           ),
         [[]],
       );
+    }
     for (const event of passing) {
       if (!isIn(event.time)) continue;
       everybody.add(event.visitor);
@@ -115,11 +121,34 @@ export function slowQuery(
   }
   return [...groups].map(([key, group]) => ({
     dimensions: JSON.parse(key),
-    metrics: query.metrics.map((name) => metricOf(name, group, everybody.size, reached.size)),
+    metrics: query.metrics.map((name) => metricOf(name, group, everybody.size, reached.size, rowOf(key))),
   }));
+
+  function rowOf(key: string): number {
+    const labels: string[] = JSON.parse(key);
+    const kept = labels.map((label, index) =>
+      withoutConversion(query.dimensions[index] ?? '') === '' ? '' : label,
+    );
+    return reachedRows.get(toText(kept))?.size ?? 0;
+  }
 }
 
-function metricOf(name: string, group: Group, everybody: number, reached: number): number | string | null {
+/** A dimension, and nothing for one on goals or properties. */
+function withoutConversion(dimension: string): string {
+  return /^event:(goal$|props:)/.test(dimension) ? '' : dimension;
+}
+
+function toText(key: readonly string[]): string {
+  return JSON.stringify(key);
+}
+
+function metricOf(
+  name: string,
+  group: Group,
+  everybody: number,
+  reached: number,
+  reachedInRow: number,
+): number | string | null {
   const share = (part: number, whole: number, digits: number): number =>
     whole === 0 ? 0 : Math.round((part * 10 ** digits) / whole) / 10 ** digits;
   const money = (amount: bigint): string | null => (group.currencies.size > 1 ? null : decimalText(amount));
@@ -133,6 +162,7 @@ function metricOf(name: string, group: Group, everybody: number, reached: number
     visit_duration: share(group.ms, group.visits, 0) / 1000,
     percentage: share(group.visitors.size * 100, everybody, 2),
     conversion_rate: share(group.visitors.size * 100, reached, 2),
+    group_conversion_rate: share(group.visitors.size * 100, reachedInRow, 2),
     total_revenue: money(group.revenue),
     average_revenue: money(group.sales === 0 ? 0n : roundedQuotient(group.revenue, BigInt(group.sales))),
   };
@@ -242,6 +272,7 @@ function valuesOf(
   zone: string,
   goals: readonly QueryGoal[],
 ): string[] {
+  if (name === '') return [''];
   if (name === 'event:goal')
     return goals.filter((goal) => completes(goal, event)).map(({ displayName }) => displayName);
   if (name.startsWith('event:props:')) return [event.props[name.slice('event:props:'.length)] ?? '(none)'];
