@@ -129,6 +129,8 @@ export async function startNameplate(
     readonly dir: string;
     readonly filled: FilledStore;
     readonly workers: number;
+    /** `serve` by default. */
+    readonly command?: 'serve' | 'app' | 'edge';
     /** Further variables. */
     readonly env?: Readonly<Record<string, string>>;
     /** What counts as started; by default that everything is there. */
@@ -136,7 +138,7 @@ export async function startNameplate(
   },
   cleanUp: CleanUp,
 ): Promise<Nameplate> {
-  const { name, dir, filled, workers } = options;
+  const { name, dir, filled, workers, command = 'serve' } = options;
   const main = join(rootDir, 'dist/bin.cjs');
   if (!existsSync(main)) throw new Error('dist/bin.cjs is missing: npm run build');
   const env = await serviceEnvironment({
@@ -162,7 +164,7 @@ export async function startNameplate(
     }
   };
   const program = await startProgram(
-    { name, command: process.execPath, args: [main, 'serve'], env, dir, isReady, startTimeoutMs },
+    { name, command: process.execPath, args: [main, command], env, dir, isReady, startTimeoutMs },
     cleanUp,
   );
   return {

@@ -82,7 +82,11 @@ class OpenLoop {
     };
     this.#busy += 1;
     if (!connection) return done({ kind: 'failed', why: 'the client has too many connections' });
-    connection.send(kind.request.replaceAll('{n}', numbered(number)), this.#plan.timeoutMs, done);
+    connection.send(
+      kind.request.replaceAll('{n}', numbered(number % (this.#plan.numbers ?? Number.POSITIVE_INFINITY))),
+      this.#plan.timeoutMs,
+      done,
+    );
   }
 
   #connection({ connection }: RequestKind): ClientConnection | undefined {

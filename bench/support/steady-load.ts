@@ -25,6 +25,8 @@ export type LoadPlan = {
   /** The first requests, which do not count. */
   readonly skipRequests: number;
   readonly timeoutMs: number;
+  /** Requests' numbers begin at 0 again after so many. */
+  readonly numbers?: number;
   /** In turn. */
   readonly kinds: readonly RequestKind[];
 };

@@ -222,7 +222,7 @@ async function stopServer(child: ChildProcess, exited: Promise<unknown>): Promis
   clearTimeout(overdue);
 }
 
-async function withClient<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   // A connection that the server's shutdown breaks reports it as an event too.
   client.on('error', () => {});
