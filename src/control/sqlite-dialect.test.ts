@@ -137,3 +137,19 @@ it('reads what others committed after another writer was in its way', async () =
   await insert(other, 'o');
   expect(await namesIn(database)).toEqual(['n', 'o']);
 });
+
+it('hides parameters from the planner, which would prepare statements anew, and changes no value', async () => {
+  const path = join(await tempDir(), 'control.db');
+  await using database = await ControlDatabase.open({ kind: 'sqlite', path });
+  const values = ['001', 7, 1.5, null, Buffer.from([0, 255])];
+  const columns = values.map((value, index) => sql`${value} as ${sql.ref(`value_${index}`)}`);
+  const statement = sql<Record<string, unknown>>`select ${sql.join(columns)}`;
+  expect(statement.compile(database.queries).sql).toContain('+? as "value_0"');
+  const { rows } = await statement.execute(database.queries);
+  expect(Object.values(rows[0] ?? {})).toEqual(values);
+  const kinds = sql<
+    Record<string, unknown>
+  >`select ${sql.join(values.map((value, index) => sql`typeof(${value}) as ${sql.ref(`value_${index}`)}`))}`;
+  const found = await kinds.execute(database.queries);
+  expect(Object.values(found.rows[0] ?? {})).toEqual(['text', 'real', 'real', 'null', 'blob']);
+});
