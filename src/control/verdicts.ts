@@ -6,12 +6,14 @@
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type VerdictState, verdictStates } from '../core/finding.ts';
+import type { Renewal } from '../core/renewal.ts';
 import { hourMs } from '../core/time.ts';
 import { certificateState } from './certificate-in-place.ts';
 import type { ControlDatabase, ControlQueries } from './database.ts';
-import { inParts } from './host-parts.ts';
 import { isOfDomain, subjectJoins } from './host-subjects.ts';
 import type { Sort } from './page-query.ts';
+import { type RenewalColumns, toRenewal } from './renewals.ts';
+import { listed, Statement } from './statement.ts';
 
 /** A domain that nothing has checked for so long may be in any state. */
 const unknownAfterMs = 26 * hourMs;
@@ -27,11 +29,17 @@ export type HostState = {
   readonly reachable: string | null;
   readonly readyAt: number | null;
   readonly checkedAt: number | null;
+  readonly renewal: Renewal | null;
+  /** Whether there is an open finding that is about the host, or about an upstream. */
+  readonly mayHaveFindings: boolean;
 };
 
 type JudgedTable = 'custom_domains' | 'redirects' | 'host_rules';
 
+type Database = Pick<ControlDatabase, 'queries' | 'kind'>;
 type Account = { readonly accountUuid: string; readonly now: number };
+/** Values, or parameters of a {@link Statement}. */
+type Told = { readonly accountUuid: unknown; readonly now: unknown };
 
 /** Without findings: see docs/reference/findings.md ("Verdicts"). */
 export function quietVerdict({ readyAt, checkedAt }: Omit<HostTimes, 'host'>, now: number): VerdictState {
@@ -39,22 +47,28 @@ export function quietVerdict({ readyAt, checkedAt }: Omit<HostTimes, 'host'>, no
   return checkedAt === null || checkedAt < now - unknownAfterMs ? 'unknown' : 'healthy';
 }
 
+const worstStatement = new Statement<
+  { readonly host: string; readonly uuid: string; readonly rank: number },
+  'account' | 'now' | 'hosts'
+>((parameter, kind) => {
+  const hosts = listed(kind, parameter('hosts'), 'host');
+  const isMeant = (host: RawBuilder<unknown>) => sql<SqlBool>`${host} in ${hosts}`;
+  return sql`
+    select host, uuid, rank
+    from (${toldOf({ accountUuid: parameter('account'), now: parameter('now') }, isMeant)}) as told
+    order by rank desc, opened_at desc, uuid desc`;
+});
+
 /** By host: the worst of the open findings about it. */
 export async function worstFindings(
-  queries: ControlQueries,
+  database: Database,
   { accountUuid, now }: Account,
   hosts: readonly string[],
 ): Promise<Map<string, { readonly uuid: string; readonly state: 'broken' | 'attention' }>> {
-  const worst = new Map<string, { readonly uuid: string; readonly state: 'broken' | 'attention' }>();
-  for (const part of inParts([...new Set(hosts)])) {
-    const isMeant = (host: RawBuilder<unknown>) => sql<SqlBool>`${host} in (${sql.join(part)})`;
-    const { rows } = await sql<{ host: string; uuid: string; rank: number }>`
-      select host, uuid, rank from (${toldOf({ accountUuid, now }, isMeant)}) as told
-      order by rank desc, opened_at desc, uuid desc`.execute(queries);
-    for (const { host, uuid, rank } of rows)
-      worst.set(host, { uuid, state: rank === 0 ? 'broken' : 'attention' });
-  }
-  return worst;
+  const rows = await worstStatement.run(database, { account: accountUuid, now, hosts });
+  return new Map(
+    rows.map(({ host, uuid, rank }) => [host, { uuid, state: rank === 0 ? 'broken' : 'attention' }]),
+  );
 }
 
 /** How many rows of a table of hosts are in each state; of those with rules, the ones that have nothing else. */
@@ -74,26 +88,49 @@ export async function countVerdicts(
   >;
 }
 
-/** What is known of hosts beside their domains; those of which nothing is known are left out. */
+const statesStatement = new Statement<
+  RenewalColumns & {
+    readonly host: string;
+    readonly reachable: string | null;
+    readonly ready_at: number | null;
+    readonly checked_at: number | null;
+    readonly has_findings: number;
+  },
+  'account' | 'now' | 'hosts'
+>((parameter, kind) => {
+  const account = parameter('account');
+  const isTold = isToldOf({ accountUuid: account, now: parameter('now') });
+  return sql`
+    select named.host, reachable, ready_at, checked_at, fingerprint, not_before, expires_at, rehearsal,
+      renew_at, failures, automatic_certificates.next_attempt_at,
+      case when exists (select 1 from findings where ${isTold} and subject_host = named.host)
+        or exists (select 1 from findings where ${isTold} and subject_type = 'upstream')
+        then 1 else 0 end as has_findings
+    from ${listed(kind, parameter('hosts'), 'host')} as named
+    left join host_states on host_states.account_uuid = ${account} and host_states.host = named.host
+    left join host_claims on host_claims.account_uuid = ${account} and host_claims.host = named.host
+    left join automatic_certificates on automatic_certificates.host = host_claims.host`;
+});
+
+/** What is known of hosts beside their domains, by host. */
 export async function readHostStates(
-  queries: ControlQueries,
-  accountUuid: string,
+  database: Database,
+  { accountUuid, now }: Account,
   hosts: readonly string[],
 ): Promise<Map<string, HostState>> {
-  const states = new Map<string, HostState>();
-  for (const part of inParts([...new Set(hosts)])) {
-    const { rows } = await sql<{
-      host: string;
-      reachable: string | null;
-      ready_at: number | null;
-      checked_at: number | null;
-    }>`
-      select host, reachable, ready_at, checked_at from host_states
-      where account_uuid = ${accountUuid} and host in (${sql.join(part)})`.execute(queries);
-    for (const { host, reachable, ready_at: readyAt, checked_at: checkedAt } of rows)
-      states.set(host, { reachable, readyAt, checkedAt });
-  }
-  return states;
+  const rows = await statesStatement.run(database, { account: accountUuid, now, hosts });
+  return new Map(
+    rows.map((row) => [
+      row.host,
+      {
+        reachable: row.reachable,
+        readyAt: row.ready_at,
+        checkedAt: row.checked_at,
+        renewal: toRenewal(row),
+        mayHaveFindings: row.has_findings === 1,
+      },
+    ]),
+  );
 }
 
 /** A list of an account's hosts as its page is read: with verdicts where they are filtered or sorted by. */
@@ -207,13 +244,11 @@ function worstOf(account: Account): RawBuilder<unknown> {
 
 /** Each host with each of the findings about it: `host`, `uuid`, `rank` (0: critical, 1: warning), `opened_at`. */
 function toldOf(
-  { accountUuid, now }: Account,
+  told: Told,
   isMeant: (host: RawBuilder<unknown>) => RawBuilder<SqlBool>,
 ): RawBuilder<unknown> {
   const columns = sql`findings.uuid, case findings.severity when 'critical' then 0 else 1 end as rank, findings.opened_at`;
-  const isTold = sql`findings.account_uuid = ${accountUuid} and findings.resolved_at is null
-    and findings.severity in ('critical', 'warning')
-    and (findings.muted_until is null or findings.muted_until <= ${now})`;
+  const isTold = isToldOf(told);
   return sql`
     select findings.subject_host as host, ${columns} from findings
     where ${isTold} and findings.subject_type in ('custom_domain', 'redirect', 'host')
@@ -227,4 +262,11 @@ function toldOf(
     from findings join custom_domains on custom_domains.upstream_uuid = findings.subject_uuid
     where ${isTold} and findings.is_group = 0 and findings.subject_type = 'upstream'
       and ${isMeant(sql.ref('custom_domains.host'))}`;
+}
+
+/** Whether a finding makes a verdict. */
+function isToldOf({ accountUuid, now }: Told): RawBuilder<SqlBool> {
+  return sql<SqlBool>`findings.account_uuid = ${accountUuid} and findings.resolved_at is null
+    and findings.severity in ('critical', 'warning')
+    and (findings.muted_until is null or findings.muted_until <= ${now})`;
 }

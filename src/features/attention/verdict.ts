@@ -1,6 +1,5 @@
 /** Verdicts of domains, redirects and hosts with rules. Source: docs/reference/findings.md ("Verdicts"). */
 import type { ControlDatabase } from '../../control/database.ts';
-import { readRenewals } from '../../control/renewals.ts';
 import { type HostTimes, quietVerdict, readHostStates, worstFindings } from '../../control/verdicts.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { VerdictState } from '../../core/finding.ts';
@@ -32,25 +31,24 @@ export type JudgedHost = Pick<HostTimes, 'host'> & {
 
 /** Of hosts of one account, in their order. */
 export async function readAttention(
-  { database: { queries }, clock }: Stores,
+  { database, clock }: Stores,
   accountUuid: string,
   judged: readonly JudgedHost[],
 ): Promise<Attention[]> {
   if (judged.length === 0) return [];
   const now = clock.now();
-  const hosts = judged.map(({ host }) => host);
-  const states = await readHostStates(queries, accountUuid, hosts);
-  const renewals = await readRenewals(queries, accountUuid, hosts);
+  const account = { accountUuid, now };
   const subjects = judged.map(({ host, domainHost = host }) => domainHost);
-  const worst = await worstFindings(queries, { accountUuid, now }, subjects);
+  const states = await readHostStates(database, account, [...judged.map(({ host }) => host), ...subjects]);
+  const told = subjects.filter((host) => states.get(host)?.mayHaveFindings);
+  const worst = told.length === 0 ? new Map<string, never>() : await worstFindings(database, account, told);
   const causes = await readCauses(
-    queries,
+    database.queries,
     [...worst.values()].map(({ uuid }) => uuid),
   );
   return judged.map(({ host, domainHost = host, times }) => {
     const state = states.get(host);
     const finding = worst.get(domainHost);
-    const renewal = renewals.get(host);
     const own = times ?? { readyAt: state?.readyAt ?? null, checkedAt: state?.checkedAt ?? null };
     return {
       verdict: {
@@ -59,7 +57,7 @@ export async function readAttention(
         cause: finding ? (causes.get(finding.uuid) ?? null) : null,
       },
       reachable: state?.reachable ?? null,
-      renewal: renewal ? renewalToWire(renewal) : null,
+      renewal: state?.renewal ? renewalToWire(state.renewal) : null,
     };
   });
 }

@@ -1,10 +1,10 @@
 /** Redirects: one a source host, owned by an account. Source: docs/reference/redirects.md. */
 
-import { type CompiledQuery, type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { recordChange } from '../../control/audit-trail.ts';
 import { auditedRedirect } from '../../control/audited.ts';
 import { fromColumns, toColumns } from '../../control/columns.ts';
-import type { ControlDatabase, ControlQueries, ControlTransaction } from '../../control/database.ts';
+import type { ControlDatabase, ControlTransaction } from '../../control/database.ts';
 import { isUniqueViolation } from '../../control/failures.ts';
 import { claimHosts, findObstacles, type Obstacle } from '../../control/host-claims.ts';
 import { describeObstacle, type HostProofs } from '../../control/host-proofs.ts';
@@ -12,6 +12,7 @@ import { type FilteredQuery, filterPage } from '../../control/page-filter.ts';
 import { releaseHosts } from '../../control/released-hosts.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import type { RedirectRow } from '../../control/schema.ts';
+import { Statement } from '../../control/statement.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { judged } from '../../control/verdicts.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -44,13 +45,15 @@ export type HostUse = 'redirect' | Obstacle;
 /** Rows of one INSERT. Each column is a parameter, of which SQLite allows 32,766 and PostgreSQL 65,535. */
 const rowsPerInsert = 500;
 
+const findStatement = new Statement<Selectable<RedirectRow>, 'account' | 'uuid'>(
+  (parameter) =>
+    sql`select * from redirects where account_uuid = ${parameter('account')} and uuid = ${parameter('uuid')}`,
+);
+
 export class Redirects {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
   readonly #proofs: HostProofs;
-
-  /** Compiled once, when it is first used: putting this SQL together costs as much as running it. Parameters: account, uuid. */
-  #findQuery: CompiledQuery<Selectable<RedirectRow>> | undefined;
 
   constructor({ database, clock, proofs }: Pick<ControlStore, 'database' | 'clock' | 'proofs'>) {
     this.#database = database;
@@ -106,10 +109,7 @@ export class Redirects {
   }
 
   async find(accountUuid: string, uuid: string): Promise<Redirect | undefined> {
-    const { queries } = this.#database;
-    this.#findQuery ??= selectOne(queries, '', '').limit(sql.lit(1)).compile();
-    const query = { ...this.#findQuery, parameters: [accountUuid, uuid] };
-    const [row] = (await queries.executeQuery<Selectable<RedirectRow>>(query)).rows;
+    const [row] = await findStatement.run(this.#database, { account: accountUuid, uuid });
     return row && toRedirect(row);
   }
 
@@ -267,19 +267,15 @@ export class Redirects {
 
   /** Finds a redirect and keeps others from changing it until the transaction ends. */
   async #lock(trx: ControlTransaction, accountUuid: string, uuid: string): Promise<Redirect | undefined> {
-    const query = selectOne(trx, accountUuid, uuid);
+    const query = trx
+      .selectFrom('redirects')
+      .selectAll()
+      .where('account_uuid', '=', accountUuid)
+      .where('uuid', '=', uuid);
     // On SQLite the transaction holds the only write lock already.
     const row = await (this.#database.kind === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
     return row && toRedirect(row);
   }
-}
-
-function selectOne(queries: ControlQueries, accountUuid: string, uuid: string) {
-  return queries
-    .selectFrom('redirects')
-    .selectAll()
-    .where('account_uuid', '=', accountUuid)
-    .where('uuid', '=', uuid);
 }
 
 /** The error for a host that an account can't have. */
