@@ -75,7 +75,7 @@ A failure says why a client didn't get what the host has for it. An error that t
 | failure | when |
 |---|---|
 | \`unmatched\` | 404: neither a rule nor the host's redirect is for this request, and the host has no custom domain |
-| \`redirect_loop\`, \`proxy_loop\` | 508: a rule's redirects lead in a circle, or the upstream leads back here |
+| \`redirect_loop\`, \`proxy_loop\` | 508: redirects lead in a circle, or the upstream leads back here |
 | \`ai_crawler\` | 402, 403: the custom domain [turns AI crawlers away](bots.md) |
 | \`maintenance\` | 503: the custom domain, or its upstream, is under [maintenance](error-pages.md#maintenance) |
 | \`blocked\`, \`login_required\`, \`rate_limited\` | a rule refused the request |

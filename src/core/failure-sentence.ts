@@ -28,7 +28,7 @@ const ofServer = {
 
 const ofRequest = {
   unmatched: 'Neither a rule nor a redirect matches this path, and the host has no custom domain.',
-  redirect_loop: 'The redirects of rules lead in a circle.',
+  redirect_loop: 'Its redirects lead in a circle.',
   proxy_loop: 'The upstream leads back to this service.',
   ai_crawler: 'The domain turns AI crawlers away.',
   maintenance: 'The domain or its upstream was under maintenance.',

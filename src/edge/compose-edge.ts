@@ -38,6 +38,7 @@ import type { ProxyFailure } from './proxy/proxy-context.ts';
 import type { TargetChange } from './proxy/targets.ts';
 import { ProxyHandler } from './proxy-handler.ts';
 import { isReachRequest, ReachAnswer } from './reach-answer.ts';
+import { RedirectCircles } from './redirect-circles.ts';
 import { RedirectHandler } from './redirect-handler.ts';
 import type { RoutingTable } from './routing-table.ts';
 import type { RpcClient } from './rpc-client.ts';
@@ -294,6 +295,7 @@ class ComposedEdge {
     const crawlers = new CrawlerLookup(options.crawlerList);
     const auth = new BasicAuth();
     const facts = { places, crawlers, visitors };
+    const circles = new RedirectCircles({ table, facts, clock });
     const { record } = new AccessRecorder(spool.requests);
     const allowed = new AddressRanges(['127.0.0.0/8', '::1', ...options.healthAllow]);
     const health = new HealthAnswer(
@@ -308,7 +310,7 @@ class ComposedEdge {
       host: options.host,
       handler: new EdgeHandler(
         table,
-        new RedirectHandler(trustedProxies),
+        new RedirectHandler(trustedProxies, circles),
         proxy,
         trustedProxies,
         new CollectHandler(this.#collector, script),
@@ -325,6 +327,7 @@ class ComposedEdge {
           limits,
           auth,
           clock,
+          redirectionOf: circles.redirectionOf,
         }),
         this.reach,
       ),

@@ -77,6 +77,30 @@ describe('a redirect', () => {
     if (location !== undefined) expect(answer).toContain('\r\nContent-Length: 0\r\n');
   });
 
+  it.each([
+    ['there.example', '/x', 508],
+    ['there.example:8080', '/x', 508],
+    ['back.example', '/x', 508],
+    ['into.example', '/x', 508],
+    ['growing.example', '/a', 508],
+    ['away.example', '/x', 301],
+    ['out.example', '/x', 301],
+  ])('a circle over hosts that are served: %s %s → %i', async (host, target, status) => {
+    const { port, records } = await openRawEdge({
+      'there.example': { destinationUrl: 'https://back.example' },
+      'back.example': { destinationUrl: 'http://there.example', redirectType: 'found' },
+      'into.example': { destinationUrl: 'https://there.example' },
+      'growing.example': { matchPath: '/a*', destinationUrl: 'http://growing.example/a' },
+      'away.example': { destinationUrl: 'https://out.example' },
+      'out.example': { destinationUrl: 'https://dest.example' },
+    });
+    const answer = await ask(port, host, target);
+    expect(statuses(answer)).toEqual([status]);
+    const failure = status === 508 ? 'redirect_loop' : '';
+    expect(records).toMatchObject([{ status, failure, redirectUuid: plainRule.uuid }]);
+    expect(answer.includes('\r\nLocation: ')).toBe(status === 301);
+  });
+
   it('answers OPTIONS * with the methods', async () => {
     const { port } = await openRawEdge(rules);
     const answer = await talk(port, 'OPTIONS * HTTP/1.1\r\nHost: x.example\r\nConnection: close\r\n\r\n');
@@ -107,7 +131,7 @@ describe('the origin of a Location', () => {
       'c.example': { destinationUrl: `${origin}/y`, preservePath: false },
     }),
   );
-  const handler = new RedirectHandler(new TrustedProxies([]));
+  const handler = new RedirectHandler(new TrustedProxies([]), { has: () => false });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no answer is given here
   const unanswered = {} as ExchangeChannel;
   let seen = 0;

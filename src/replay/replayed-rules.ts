@@ -113,7 +113,7 @@ export class ReplayedRules {
       return this.#decided(this.#outcomeOf(rule, request, recorded, steps));
     }
     if (walk.isSpent) return this.#decided({ kind: 'too_expensive', rule: -1 });
-    return this.#decided(this.#afterRules(rule?.index ?? -1, request, recorded));
+    return this.#decided(this.#afterRules(rule?.index ?? -1, request, recorded, steps));
   }
 
   #decided(outcome: Outcome): { outcome: Outcome; isUncertain: boolean } {
@@ -177,22 +177,29 @@ export class ReplayedRules {
     if (this.#undecided.has(index) && this.#sameActionAs(rule).has(recorded.rule))
       return { kind: 'as_recorded', rule: index };
     const redirection = rule.redirection(request);
-    if (redirection === undefined) return this.#afterRules(index, request, recorded);
+    if (redirection === undefined) return this.#afterRules(index, request, recorded, steps);
     if (redirection.location === '') return { kind: 'too_long', rule: index };
-    if (endsInCircle(`https://${this.#host.host}`, request, redirection, this.#redirectionOf, steps))
-      return { kind: 'circle', rule: index };
+    if (this.#endsInCircle(request, redirection, steps)) return { kind: 'circle', rule: index };
     const { location, status } = redirection;
     return { kind: 'redirect', rule: index, status, target: recordedPath(withoutQuery(location)) };
   }
 
   /** The host's redirect, then its custom domain. */
-  #afterRules(rule: number, { path }: Request, recorded: RecordedAnswer): Outcome {
+  #afterRules(rule: number, request: Request, recorded: RecordedAnswer, steps: Steps): Outcome {
+    const { path } = request;
     const { redirect, hasDomain } = this.#host;
     const redirection = redirect && redirectionBy(redirect, path, '');
-    const isOther = redirection && (!this.#isOwnPath(redirection, path) || wasLedBy(redirection, recorded));
+    const isOther =
+      redirection &&
+      (!this.#isOwnPath(redirection, path) || wasLedBy(redirection, recorded) || wasCircle(recorded));
     if (!isOther) return { kind: hasDomain ? 'host' : 'unmatched', rule };
+    if (this.#endsInCircle(request, redirection, steps)) return { kind: 'circle', rule };
     const { location, status } = redirection;
     return { kind: 'redirect', rule, status, target: recordedPath(withoutQuery(location)) };
+  }
+
+  #endsInCircle(request: Request, redirection: Redirection, steps: Steps): boolean {
+    return endsInCircle(`https://${this.#host.host}`, request, redirection, this.#redirectionOf, steps);
   }
 
   readonly #redirectionOf: RedirectionOf = (host, request, steps) => {
@@ -222,6 +229,11 @@ export class ReplayedRules {
 /** Whether a record says that the request was redirected like that. */
 function wasLedBy({ location, status }: Redirection, recorded: RecordedAnswer): boolean {
   return recorded.status === status && recorded.target === recordedPath(withoutQuery(location));
+}
+
+/** Whether the host's redirect would have led the request in a circle. */
+function wasCircle({ by, failure }: RecordedAnswer): boolean {
+  return by === answeredBy.redirect && failure === 'redirect_loop';
 }
 
 /** One for all requests: nothing keeps it. */

@@ -17,7 +17,7 @@ export const endpointRows: readonly Row[] = [
   {
     source: 'docs/reference/redirects.md ("Circles")',
     statement:
-      'a redirect that leads in a circle is saved with a warning, in no other answer, and the answer can be sent back',
+      'a redirect that leads in a circle is saved with a warning, in no other answer, answers 508, and the answer can be sent back',
     async check(service) {
       const there = await createRedirect(service, { destination_url: 'https://dest.example' });
       const json = { source_host: newHost(), destination_url: `https://${there.source_host}` };
@@ -28,6 +28,8 @@ export const endpointRows: readonly Row[] = [
       const closed = await service.api(path, { method: 'PUT', json: closing });
       expect(Object.keys(closed.body)).toEqual([...redirectFields, 'warnings']);
       expect(closed.body.warnings).toEqual([expect.stringMatching(/^leads in a circle: /)]);
+      for (const host of [there.source_host, json.source_host])
+        expect(await service.edge(host, '/x')).toMatchObject({ status: 508, location: undefined });
       expect((await service.api(path, { method: 'PUT', json: closed.body })).status).toBe(200);
       expect(Object.keys((await service.api(path)).body)).toEqual(redirectFields);
     },

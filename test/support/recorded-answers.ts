@@ -126,6 +126,8 @@ function answerOf(
   rules: readonly Rule[],
   model: ModelHost,
 ): Recorded & { status: number } {
+  const follow: RedirectionOf = (name, next, steps) =>
+    name === host ? edgeRedirection(next, rules, model) : otherRedirection(name, next, steps);
   const upgraded = { status: 308, target: `https://${host}${recordedPath(request.path)}` };
   for (let from = 0; ; ) {
     const index = naiveMatch(rules, request, from)?.index;
@@ -150,13 +152,13 @@ function answerOf(
     if ('proxy' in then) return { ...by, status: 200, upstream_us: 5 };
     const redirection = new CompiledRule(rule, index).redirection(request);
     if (!redirection) break;
-    const follow: RedirectionOf = (name, next, steps) =>
-      name === host ? edgeRedirection(next, rules, model) : otherRedirection(name, next, steps);
     if (endsInCircle(`https://${host}`, request, redirection, follow))
       return { ...by, status: 508, failure: 'redirect_loop' };
     return { ...by, status: redirection.status, target: targetOf(redirection) };
   }
   const redirection = redirectionFor(model.redirect, request);
+  if (redirection && endsInCircle(`https://${host}`, request, redirection, follow))
+    return { status: 508, failure: 'redirect_loop', redirect: redirectUuid };
   if (redirection)
     return { status: redirection.status, target: targetOf(redirection), redirect: redirectUuid };
   if (!model.hasDomain) return { status: 404, failure: 'unmatched' };
@@ -312,7 +314,11 @@ function replayOne(
       return { isChanged: !isAnsweredBy(row, redirection), rule: index };
     }
     const redirection = model.redirect && redirectionBy(model.redirect, request.path, '');
-    const isOwn = redirection && isOwnPath(redirection, row.path) && !isAnsweredBy(row, redirection);
+    const wasCircle = row.rule === '' && row.redirect !== '' && row.failure === 'redirect_loop';
+    const isOwn =
+      redirection && isOwnPath(redirection, row.path) && !isAnsweredBy(row, redirection) && !wasCircle;
+    if (redirection && !isOwn && endsInCircle(`https://${host}`, request, redirection, follow))
+      return { kind: 'circles', isChanged: row.failure !== 'redirect_loop', rule: passed };
     if (redirection && !isOwn) return { isChanged: !isAnsweredBy(row, redirection), rule: passed };
     if (model.hasDomain)
       return {

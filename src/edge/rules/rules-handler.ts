@@ -3,8 +3,6 @@
  * Source: docs/reference/rules.md ("Order", "Actions", "Circles").
  */
 import type { Clock } from '../../core/clock.ts';
-import { redirectionFor } from '../../core/redirect-route.ts';
-import { firstAnswer, type RedirectionOf } from '../../rules/follow-redirects.ts';
 import { Steps } from '../../rules/steps.ts';
 import { plainAnswer } from '../http1/answer.ts';
 import type { Exchange } from '../http1/exchange.ts';
@@ -14,7 +12,7 @@ import { type ActingParts, ActingRequest, type HostOfRules } from './acting-requ
 import { RequestFacts } from './request-facts.ts';
 import type { ServedRules } from './served-rules.ts';
 
-export type RulesHandlerParts = Omit<ActingParts, 'redirectionOf'> & {
+export type RulesHandlerParts = ActingParts & {
   readonly table: RoutingTable;
   /** Brings rules into memory, if there is room; see ServedRoutes. */
   readonly loadRules: (host: string) => Promise<void>;
@@ -23,11 +21,9 @@ export type RulesHandlerParts = Omit<ActingParts, 'redirectionOf'> & {
 
 export class RulesHandler {
   readonly #parts: RulesHandlerParts;
-  readonly #acting: ActingParts;
 
   constructor(parts: RulesHandlerParts) {
     this.#parts = parts;
-    this.#acting = { ...parts, redirectionOf: this.#redirectionOf };
   }
 
   /** Answers, or has `next` answer: at once, or when the rules are in memory and what they ask for is known. */
@@ -47,7 +43,7 @@ export class RulesHandler {
     const facts = new RequestFacts(head, scheme, exchange.clientAddress, uuid, clock.now(), sources);
     const steps = new Steps();
     const candidates = compiled.walk(facts, steps);
-    new ActingRequest(this.#acting, { exchange, head, host, rules, facts, next, steps, candidates }).run();
+    new ActingRequest(this.#parts, { exchange, head, host, rules, facts, next, steps, candidates }).run();
   }
 
   async #handleLoaded(
@@ -67,15 +63,4 @@ export class RulesHandler {
     const answer = plainAnswer(503, 'The rules of this address are not in memory just now.');
     exchange.answer({ ...answer, fields: `${answer.fields}Retry-After: 10\r\n` });
   }
-
-  readonly #redirectionOf: RedirectionOf = (host, request, steps) => {
-    const { table } = this.#parts;
-    const rules = table.rulesOf(host);
-    // Rules that are not in memory count as unknown: the request that follows reads them.
-    if (rules && !rules.compiled) return undefined;
-    const rule = rules?.compiled && firstAnswer(rules.compiled, request, steps);
-    if (steps.isSpent) return undefined;
-    if (rule && rule.kind.ending !== 'hands_over') return rule.redirection(request);
-    return redirectionFor(table.redirectOf(host), request);
-  };
 }

@@ -14,6 +14,9 @@ export type RedirectAction = {
   readonly query: boolean;
 };
 
+/** What visitors read instead of being led in a circle. */
+export const circleSentence = 'The redirects at this address lead in a circle.';
+
 const allowedTarget = 'an absolute http:// or https:// URL, or a path on the same host';
 
 export const redirect: ActionKind<RedirectAction> = {
@@ -104,7 +107,7 @@ export const redirect: ActionKind<RedirectAction> = {
     if (edge.isCircle(redirection))
       return edge.answer({
         status: 508,
-        sentence: 'The redirects at this address lead in a circle.',
+        sentence: circleSentence,
         failure: 'redirect_loop',
       });
     const fields = `Location: ${location}\r\n${cacheFields[status === 301 ? 301 : 302]}`;
