@@ -36,9 +36,8 @@ export function withAttributeOptions<D extends Definitions>(
       command.option(`--${fileFlagOf(name)} <file>`);
       if (verb === 'update' && option.file.offHelp !== undefined) command.option(`--no-${fileFlagOf(name)}`);
     } else {
-      const valued = `--${flagOf(name)} <${option.value?.toLowerCase() ?? 'value'}>`;
-      if (required && verb === 'create') command.requiredOption(valued);
-      else command.option(valued);
+      const valued = valuedOption(name, definitions[name]);
+      command.addOption(valued.makeOptionMandatory(required === true && verb === 'create'));
     }
   }
   return command;
@@ -92,11 +91,20 @@ export function attributeHelp<D extends Definitions>(
 
 /** Adds an option for each attribute by which a list can be filtered. */
 export function withFilterOptions<D extends Definitions>(command: Command, resource: Resource<D>): Command {
-  for (const [option] of filterHelp(resource)) {
-    const [flag, value] = option.split(' ');
-    command.option(value === undefined ? option : `${flag} <${value.toLowerCase()}>`);
+  for (const name of resource.filtered) {
+    const definition = resource.definitions[name];
+    if (definition?.type === 'boolean') command.option(`--${flagOf(name)}`).option(`--no-${flagOf(name)}`);
+    else command.addOption(valuedOption(name, definition));
   }
   return command;
+}
+
+/** Its choices are for completion: what it is given is read where the attribute is. */
+function valuedOption(name: string, definition: AttributeDefinition | undefined): Option {
+  const option = new Option(`--${flagOf(name)} <${definition?.option?.value?.toLowerCase() ?? 'value'}>`);
+  if (definition && 'choices' in definition && definition.choices)
+    option.argChoices = [...definition.choices];
+  return option;
 }
 
 /** The help lines of the filters' options. */
@@ -105,13 +113,15 @@ export function filterHelp<D extends Definitions>({
   definitions,
 }: Resource<D>): readonly HelpLine[] {
   return filtered.flatMap((name): readonly HelpLine[] => {
-    const { filter, option, type } = definitions[name] ?? {};
+    const { filter, option, type, readOnly } = definitions[name] ?? {};
     if (!filter) return [];
     if (type === 'boolean')
       return [
         [`--${flagOf(name)}`, option?.help ?? ''],
         [`--no-${flagOf(name)}`, option?.off?.help ?? ''],
       ];
+    // The option of an attribute that can't be written is the filter's alone.
+    if (readOnly && option) return [[`--${flagOf(name)} ${option.value}`, option.help]];
     const text = `${filter.description.charAt(0).toLowerCase()}${filter.description.slice(1, -1)}`;
     return [[`--${flagOf(name)} ${option?.value}`, text]];
   });

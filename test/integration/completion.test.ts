@@ -46,6 +46,11 @@ for (const shell of present) {
     );
     expect((await complete(shell, ['redirect', 'list', '--a'])).toSorted()).toEqual(['--account', '--all']);
     expect(await complete(shell, ['redirect', 'import', '--format', ''])).toEqual(['csv', 'netlify']);
+    expect((await complete(shell, ['redirect', 'create', '--redirect-type', ''])).toSorted()).toEqual([
+      'found',
+      'permanent',
+    ]);
+    expect(await complete(shell, ['domain', 'list', '--reachable', 'd'])).toEqual(['direct']);
     // A command that stands alone keeps its options after an argument.
     expect(await complete(shell, ['query', 'shop.example.com', '--dim'])).toEqual(['--dimensions']);
     expect(await complete(shell, ['nothing', '--dim'])).toEqual([]);
