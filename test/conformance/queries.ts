@@ -70,6 +70,35 @@ export const queryRows: readonly Row[] = [
   },
   {
     source,
+    statement:
+      'exit_rate is of the pageviews of the exit page, and refused beside other dimensions or filters on events',
+    async check(service) {
+      const exits = { metrics: ['visits', 'exit_rate'], dimensions: ['visit:exit_page'] };
+      expect(await rowsOf(service, exits)).toEqual([
+        ['/blog/a', 1, 50],
+        ["/it's", 1, 100],
+        ['/pricing', 1, 100],
+      ]);
+      expect(await rowsOf(service, { ...exits, filters: [['is', 'visit:country', ['DE']]] })).toEqual([
+        ['/blog/a', 1, 100],
+        ["/it's", 1, 100],
+      ]);
+      const allowed = 'with visit:exit_page as the only dimension and without filters on event dimensions';
+      for (const wrong of [
+        { dimensions: [] },
+        { dimensions: ['event:page'] },
+        { dimensions: ['visit:exit_page', 'visit:country'] },
+        { filters: [['or', [['is_not', 'event:page', ['/']]]]] },
+      ]) {
+        const refused = await ask(service, await site(service), { ...day, ...exits, ...wrong });
+        expectError(refused, 400, 'query_invalid', `metrics[1] is "exit_rate"; allowed: ${allowed}`);
+      }
+      const done = { ...exits, filters: [['has_done', ['is', 'event:page', ['/pricing']]]] };
+      expect(await rowsOf(service, done)).toEqual([['/pricing', 1, 100]]);
+    },
+  },
+  {
+    source,
     statement: 'the answer has results, meta and the query as it was understood, and nothing else',
     async check(service) {
       const { body } = await ask(service, await site(service), {

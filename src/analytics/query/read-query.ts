@@ -1,6 +1,6 @@
 /** Reads a query from JSON and validates all of it before anything runs. Source: docs/reference/query.md. */
 import { quoteValue } from '../../core/errors.ts';
-import { isAboutConversions } from './filter-sql.ts';
+import { isAboutConversions, isAboutEvents } from './filter-sql.ts';
 import type { QueryGoal } from './goals.ts';
 import type { Order, Query, RequestQuery, VisitorQuery } from './query.ts';
 import { queryJson } from './query-json.ts';
@@ -84,6 +84,9 @@ function refuseMetrics({ metrics, dimensions, filters }: VisitorQuery): void {
     !filters.some(isAboutConversions)
   )
     refuse('group_conversion_rate', `with event:goal or ${propertyDimensionForm} in dimensions or filters`);
+  const isByExitPage = dimensions.length === 1 && dimensions[0] === 'visit:exit_page';
+  if (metrics.includes('exit_rate') && (!isByExitPage || filters.some(isAboutEvents)))
+    refuse('exit_rate', 'with visit:exit_page as the only dimension and without filters on event dimensions');
 }
 
 /** What filters over requests may be made of. */

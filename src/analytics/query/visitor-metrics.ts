@@ -58,11 +58,13 @@ export const wholes: Readonly<Record<WholeName, WholeRule>> = {
   reached_visitors: { total: 'visitors', by: 'nothing', keepsGoals: false },
   // By the row's dimensions but goals and properties.
   row_visitors: { total: 'visitors', by: 'row', keepsGoals: false },
+  // Of the exit page's path.
+  path_pageviews: { total: 'pageviews', by: 'page', keepsGoals: true },
 };
-export type WholeName = 'all_visitors' | 'reached_visitors' | 'row_visitors';
+export type WholeName = 'all_visitors' | 'reached_visitors' | 'row_visitors' | 'path_pageviews';
 type WholeRule = {
-  readonly total: 'visitors';
-  readonly by: 'nothing' | 'row';
+  readonly total: 'visitors' | 'pageviews';
+  readonly by: 'nothing' | 'row' | 'page';
   readonly keepsGoals: boolean;
 };
 
@@ -95,6 +97,7 @@ export const visitorMetricNames = [
   'views_per_visit',
   'bounce_rate',
   'visit_duration',
+  'exit_rate',
   'events',
   'conversion_rate',
   'group_conversion_rate',
@@ -113,6 +116,12 @@ export const visitorMetrics: Readonly<Record<VisitorMetric, Metric>> = {
   bounce_rate: { totals: ['bounces', 'visits'], sql: ratio('bounces', 'visits', 2, 100) },
   // Seconds.
   visit_duration: { totals: ['duration_ms', 'visits'], sql: ratio('duration_ms', 'visits', 3, 0.001) },
+  // Percent. A visit of the range may have ended after it.
+  exit_rate: {
+    totals: ['visits'],
+    whole: 'path_pageviews',
+    sql: `least(100, ${ratio('visits', 'path_pageviews', 2, 100)})`,
+  },
   events: { totals: ['events'], sql: 'events' },
   // Percent.
   conversion_rate: {

@@ -9,7 +9,7 @@ import { isAboutConversions, isAboutEvents, isAboutVisits } from './filter-sql.t
 import type { VisitorQuery } from './query.ts';
 import { dimensionsOf } from './query-columns.ts';
 import { type TotalName, totals, visitorMetrics, type WholeName, wholes } from './visitor-metrics.ts';
-import { isConversionDimension } from './vocabulary.ts';
+import { isConversionDimension, type VisitorDimension } from './vocabulary.ts';
 
 export type VisitorPlan = {
   /** Counted in rows of `events`. */
@@ -85,17 +85,25 @@ function eventPresence(rowTotals: readonly TotalName[], looksAtVisits: boolean):
 function planWhole(name: WholeName, query: VisitorQuery): Whole {
   const { total, by, keepsGoals } = wholes[name];
   const filters = query.filters.filter((filter) => keepsGoals || !isAboutConversions(filter));
-  const indices = [...query.dimensions.keys()];
-  const rows =
-    by === 'nothing' ? [] : indices.filter((index) => !isConversionDimension(query.dimensions[index] ?? ''));
+  const { dimensions, rows } = rowsOfWhole(by, query);
   const whole: VisitorQuery = {
     ...query,
     metrics: [total],
-    dimensions: rows.flatMap((index) => query.dimensions[index] ?? []),
+    dimensions,
     filters,
     include: { ...query.include, countedOnly: true },
   };
   return { name, query: whole, plan: planVisitorQuery(whole), rows };
+}
+
+function rowsOfWhole(
+  by: 'nothing' | 'row' | 'page',
+  query: VisitorQuery,
+): { readonly dimensions: readonly VisitorDimension[]; readonly rows: readonly number[] } {
+  if (by === 'nothing') return { dimensions: [], rows: [] };
+  if (by === 'page') return { dimensions: ['event:page'], rows: [0] };
+  const kept = [...query.dimensions.entries()].filter(([, name]) => !isConversionDimension(name));
+  return { dimensions: kept.map(([, name]) => name), rows: kept.map(([index]) => index) };
 }
 
 /** Which visits a plan counts. */

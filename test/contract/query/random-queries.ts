@@ -111,6 +111,7 @@ export const anyQuery: fc.Arbitrary<RandomQuery> = fc
     dimensions: fc.oneof(
       { weight: 3, arbitrary: fc.uniqueArray(fc.constantFrom(...dimensions), { maxLength: 3 }) },
       { weight: 1, arbitrary: fc.subarray(['time:day', 'time:week', 'time:month'], { maxLength: 1 }) },
+      { weight: 1, arbitrary: fc.constant(['visit:exit_page']) },
     ),
     // Without filters, by whole days of UTC, visitors add up from derived days.
     filters: fc.array(filter, { maxLength: 3, size: 'xsmall' }),
@@ -123,6 +124,16 @@ export const anyQuery: fc.Arbitrary<RandomQuery> = fc
 /** Without the metrics that are refused with its dimensions and filters. */
 function withAllowedMetrics(query: RandomQuery): RandomQuery {
   const hasConversions = /event:(goal|props:)/.test(JSON.stringify([query.dimensions, query.filters]));
-  const metrics = query.metrics.filter((name) => name !== 'group_conversion_rate' || hasConversions);
+  const isByExitPage = query.dimensions.length === 1 && query.dimensions[0] === 'visit:exit_page';
+  const isAllowed: Readonly<Record<string, boolean>> = {
+    group_conversion_rate: hasConversions,
+    exit_rate: isByExitPage && !query.filters.some(isAboutEvents),
+  };
+  const metrics = query.metrics.filter((name) => isAllowed[name] ?? true);
   return { ...query, metrics: metrics.length === 0 ? ['visitors'] : metrics };
+}
+
+/** Whether it compares the event at hand, not any of the visit. */
+function isAboutEvents({ operator, dimension, inner }: PlainFilter): boolean {
+  return !operator.startsWith('has_') && (dimension.startsWith('event:') || inner.some(isAboutEvents));
 }

@@ -71,6 +71,7 @@ export function slowQuery(
   const everybody = new Set<string>();
   const reached = new Set<string>();
   const reachedRows = new Map<string, Set<string>>();
+  const viewsOfPath = new Map<string, number>();
   const goals = query.goals ?? [];
   const withoutConversions = query.filters.filter(
     (filter) => !/"event:(goal|props:)/.test(JSON.stringify(filter)),
@@ -98,6 +99,7 @@ export function slowQuery(
     for (const event of passing) {
       if (!isIn(event.time)) continue;
       everybody.add(event.visitor);
+      if (event.name === 'pageview') viewsOfPath.set(event.path, (viewsOfPath.get(event.path) ?? 0) + 1);
       for (const group of keysOf(event, event.time).map(groupOf)) {
         group.visitors.add(event.visitor);
         group.events += 1;
@@ -121,8 +123,15 @@ export function slowQuery(
   }
   return [...groups].map(([key, group]) => ({
     dimensions: JSON.parse(key),
-    metrics: query.metrics.map((name) => metricOf(name, group, everybody.size, reached.size, rowOf(key))),
+    metrics: query.metrics.map((name) =>
+      metricOf(name, group, everybody.size, reached.size, rowOf(key), viewsOf(key)),
+    ),
   }));
+
+  function viewsOf(key: string): number {
+    const [path = '']: string[] = JSON.parse(key);
+    return viewsOfPath.get(path) ?? 0;
+  }
 
   function rowOf(key: string): number {
     const labels: string[] = JSON.parse(key);
@@ -148,6 +157,7 @@ function metricOf(
   everybody: number,
   reached: number,
   reachedInRow: number,
+  viewsOfPath: number,
 ): number | string | null {
   const share = (part: number, whole: number, digits: number): number =>
     whole === 0 ? 0 : Math.round((part * 10 ** digits) / whole) / 10 ** digits;
@@ -160,6 +170,7 @@ function metricOf(
     views_per_visit: share(group.pageviews, group.visits, 2),
     bounce_rate: share(group.bounces * 100, group.visits, 2),
     visit_duration: share(group.ms, group.visits, 0) / 1000,
+    exit_rate: Math.min(100, share(group.visits * 100, viewsOfPath, 2)),
     percentage: share(group.visitors.size * 100, everybody, 2),
     conversion_rate: share(group.visitors.size * 100, reached, 2),
     group_conversion_rate: share(group.visitors.size * 100, reachedInRow, 2),
