@@ -5180,9 +5180,9 @@ export interface components {
             password?: string;
         };
         /** @enum {string} */
-        VisitorDimension: "time:hour" | "time:day" | "time:week" | "time:month" | "event:page" | "event:name" | "event:goal" | "event:currency" | "visit:source" | "visit:utm_source" | "visit:utm_medium" | "visit:utm_campaign" | "visit:utm_term" | "visit:utm_content" | "visit:entry_page" | "visit:exit_page" | "visit:country" | "visit:country_name" | "visit:region" | "visit:region_name" | "visit:city" | "visit:city_name" | "visit:browser" | "visit:os" | "visit:device";
+        VisitorDimension: "time:hour" | "time:day" | "time:week" | "time:month" | "time:minute" | "event:page" | "event:name" | "event:goal" | "event:currency" | "visit:source" | "visit:utm_source" | "visit:utm_medium" | "visit:utm_campaign" | "visit:utm_term" | "visit:utm_content" | "visit:entry_page" | "visit:exit_page" | "visit:country" | "visit:country_name" | "visit:region" | "visit:region_name" | "visit:city" | "visit:city_name" | "visit:browser" | "visit:os" | "visit:device";
         VisitorQuery: {
-            metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration" | "events" | "conversion_rate" | "group_conversion_rate" | "total_revenue" | "average_revenue" | "percentage")[];
+            metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration" | "exit_rate" | "events" | "conversion_rate" | "group_conversion_rate" | "total_revenue" | "average_revenue" | "percentage")[];
             /**
              * @description `day`, `month`, `year`, `<n>d`, `<n>mo`, `all`, two dates (both included) or two instants (the second is not).
              * @example 28d
@@ -5237,7 +5237,7 @@ export interface components {
         SiteQuery: {
             /** @description Host of the custom domain. */
             site_id: string;
-            metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration" | "events" | "conversion_rate" | "group_conversion_rate" | "total_revenue" | "average_revenue" | "percentage")[];
+            metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration" | "exit_rate" | "events" | "conversion_rate" | "group_conversion_rate" | "total_revenue" | "average_revenue" | "percentage")[];
             /**
              * @description `day`, `month`, `year`, `<n>d`, `<n>mo`, `all`, two dates (both included) or two instants (the second is not).
              * @example 28d
@@ -5301,7 +5301,7 @@ export interface components {
              * @default UTC
              */
             timezone?: string;
-            dimensions?: ("time:hour" | "time:day" | "time:week" | "time:month" | "request:path" | "request:method" | "request:status" | "request:status_class" | "request:host" | "request:protocol" | "request:tls_version" | "request:country" | "request:source" | "request:browser" | "request:os" | "request:device" | "request:bot" | "request:bot_class" | "request:datacenter" | "request:rule" | "request:target" | "request:failure" | "request:client")[];
+            dimensions?: ("time:hour" | "time:day" | "time:week" | "time:month" | "time:minute" | "request:path" | "request:method" | "request:status" | "request:status_class" | "request:host" | "request:protocol" | "request:tls_version" | "request:country" | "request:source" | "request:browser" | "request:os" | "request:device" | "request:bot" | "request:bot_class" | "request:datacenter" | "request:rule" | "request:target" | "request:failure" | "request:client")[];
             /** @description All of them have to hold. */
             filters?: unknown[][];
             /**
@@ -5354,7 +5354,7 @@ export interface components {
              * @default UTC
              */
             timezone?: string;
-            dimensions?: ("time:hour" | "time:day" | "time:week" | "time:month" | "request:path" | "request:method" | "request:status" | "request:status_class" | "request:host" | "request:protocol" | "request:tls_version" | "request:country" | "request:source" | "request:browser" | "request:os" | "request:device" | "request:bot" | "request:bot_class" | "request:datacenter" | "request:rule" | "request:target" | "request:failure" | "request:client")[];
+            dimensions?: ("time:hour" | "time:day" | "time:week" | "time:month" | "time:minute" | "request:path" | "request:method" | "request:status" | "request:status_class" | "request:host" | "request:protocol" | "request:tls_version" | "request:country" | "request:source" | "request:browser" | "request:os" | "request:device" | "request:bot" | "request:bot_class" | "request:datacenter" | "request:rule" | "request:target" | "request:failure" | "request:client")[];
             /** @description All of them have to hold. */
             filters?: unknown[][];
             /**

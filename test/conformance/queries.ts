@@ -204,6 +204,33 @@ export const queryRows: readonly Row[] = [
   },
   {
     source,
+    statement:
+      'minutes are those of the zone’s clock with the offset then, in ranges of at most 24 hours or one day',
+    async check(service) {
+      const minutes = { metrics: ['visits', 'pageviews'], dimensions: ['time:minute'] };
+      const answer = await ask(service, await site(service), {
+        ...day,
+        ...minutes,
+        include: { time_labels: true },
+      });
+      expect(answer.body.results).toEqual([
+        { dimensions: ['2026-10-25T02:10:00+02:00'], metrics: [1, 1] },
+        { dimensions: ['2026-10-25T02:20:00+02:00'], metrics: [0, 1] },
+        { dimensions: ['2026-10-25T02:10:00+01:00'], metrics: [1, 1] },
+        { dimensions: ['2026-10-25T02:15:00+01:00'], metrics: [0, 1] },
+        { dimensions: ['2026-10-25T21:00:00+01:00'], metrics: [1, 1] },
+      ]);
+      const { time_labels: labels } = answer.body.meta;
+      expect(labels).toHaveLength(25 * 60);
+      expect([labels[0], labels.at(-1)]).toEqual(['2026-10-25T00:00:00+02:00', '2026-10-25T23:59:00+01:00']);
+      const longer = { ...minutes, date_range: ['2026-10-24', '2026-10-25'] };
+      const allowed = 'with a date_range of at most 24 hours, or one day of the timezone';
+      const refused = await ask(service, await site(service), longer);
+      expectError(refused, 400, 'query_invalid', `dimensions[0] is "time:minute"; allowed: ${allowed}`);
+    },
+  },
+  {
+    source,
     statement: 'labels of time are at most 10,000 a range, and all begins with the day of the first event',
     async check(service) {
       const hours = { metrics: ['visitors'], dimensions: ['time:hour'] };

@@ -75,6 +75,30 @@ test.each<[name: string, members: object, refusal: RegExp]>([
     { dimensions: Array.from({ length: 9 }, () => 'visit:os') },
     /^dimensions has 9 elements; allowed: at most 8$/,
   ],
+  [
+    'minutes of two days',
+    { dimensions: ['visit:os', 'time:minute'], date_range: ['2026-10-25', '2026-10-26'] },
+    /^dimensions\[1\] is "time:minute"; allowed: with a date_range of at most 24 hours, or one day of the timezone$/,
+  ],
+  [
+    'minutes of 25 hours that are no day',
+    {
+      dimensions: ['time:minute'],
+      timezone: 'Europe/Berlin',
+      date_range: ['2026-10-25T00:00:00Z', '2026-10-26T01:00:00Z'],
+    },
+    /^dimensions\[0\] is "time:minute"/,
+  ],
+  ['minutes of all', { dimensions: ['time:minute'], date_range: 'all' }, /^dimensions\[0\] is "time:minute"/],
+  [
+    'minutes compared with two days',
+    {
+      dimensions: ['time:minute'],
+      date_range: 'day',
+      include: { comparison: { mode: 'custom', date_range: '2d' } },
+    },
+    /^include.comparison.date_range is too long for time:minute; allowed: at most 24 hours, or one day/,
+  ],
   ['filters that are no list', { filters: 'all' }, /^filters is "all"; allowed: a list of filters$/],
   [
     'an unknown operator',
@@ -171,4 +195,12 @@ test('orders by time, then by the first metric, unless told otherwise', () => {
     { by: 'visitors', direction: 'desc' },
   ]);
   expect(read({ order_by: [['visitors', 'asc']] })).toEqual([{ by: 'visitors', direction: 'asc' }]);
+});
+
+test('counts minutes of 24 hours and of a day that has 25', () => {
+  const dimensions = ['time:minute'];
+  const day = { dimensions, timezone: 'Europe/Berlin', date_range: ['2026-10-25', '2026-10-25'] };
+  expect(refusalOf(day)).toBe('accepted');
+  const hours = { dimensions, date_range: ['2026-10-25T11:11:11Z', '2026-10-26T11:11:11Z'] };
+  expect(refusalOf(hours)).toBe('accepted');
 });

@@ -2,7 +2,7 @@
 import { quoteValue } from '../../core/errors.ts';
 import { isAboutConversions, isAboutEvents } from './filter-sql.ts';
 import type { QueryGoal } from './goals.ts';
-import type { Order, Query, RequestQuery, VisitorQuery } from './query.ts';
+import type { Comparison, Order, Query, RequestQuery, VisitorQuery } from './query.ts';
 import { queryJson } from './query-json.ts';
 import { readComparison } from './read-comparison.ts';
 import { type FilterWords, readFilters } from './read-filters.ts';
@@ -15,7 +15,13 @@ import {
   requestMetricNames,
 } from './request-vocabulary.ts';
 import { resolveGoals } from './resolve-goals.ts';
-import { isTimeDimension, readRange, readZone } from './time-range.ts';
+import {
+  isShortEnoughForMinutes,
+  isTimeDimension,
+  readRange,
+  readZone,
+  type TimeRange,
+} from './time-range.ts';
 import { type VisitorMetric, visitorMetricNames } from './visitor-metrics.ts';
 import {
   isConversionDimension,
@@ -139,6 +145,7 @@ function readQuery<Metric extends string, Dimension extends string>(
     'comparison',
   ]);
   const comparison = readComparison(include.comparison, range, nowMs);
+  refuseLongMinutes(dimensions, range, comparison);
   const pagination = queryJson.members(given(members.pagination), 'pagination', ['limit', 'offset']);
   const wantsLabels = queryJson.flag(include.time_labels, 'include.time_labels', false);
   if (wantsLabels && !dimensions.some(isTimeDimension))
@@ -161,6 +168,22 @@ function readQuery<Metric extends string, Dimension extends string>(
       ...(comparison === undefined ? {} : { comparison }),
     },
   };
+}
+
+const shortEnough = 'at most 24 hours, or one day of the timezone';
+
+/** Errors: `query_invalid` for minutes of a longer range. */
+function refuseLongMinutes(
+  dimensions: readonly string[],
+  range: TimeRange,
+  comparison: Comparison | undefined,
+): void {
+  const index = dimensions.indexOf('time:minute');
+  if (index < 0) return;
+  if (!isShortEnoughForMinutes(range))
+    throw queryJson.refuse(`dimensions[${index}]`, 'is "time:minute"', `with a date_range of ${shortEnough}`);
+  if (comparison?.mode === 'custom' && !isShortEnoughForMinutes(comparison.range))
+    throw queryJson.refuse('include.comparison.date_range', 'is too long for time:minute', shortEnough);
 }
 
 /** By default time first, then the first metric in descending order; ties are ordered by the dimensions. */

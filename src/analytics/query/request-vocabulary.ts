@@ -10,6 +10,7 @@ export const requestDimensionNames = [
   'time:day',
   'time:week',
   'time:month',
+  'time:minute',
   'request:path',
   'request:method',
   'request:status',

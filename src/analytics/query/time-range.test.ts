@@ -82,7 +82,7 @@ test('a zone takes its canonical name', () => {
 /** The buckets as the calendar has them, one after the other. */
 function calendarLabels(range: TimeRange, dimension: TimeDimension): string[] {
   const labels: string[] = [];
-  if (dimension === 'time:hour') return [];
+  if (dimension === 'time:hour' || dimension === 'time:minute') return [];
   const startOfBucket = (at: Temporal.ZonedDateTime): Temporal.ZonedDateTime => {
     const day = at.startOfDay();
     if (dimension === 'time:day') return day;
@@ -132,15 +132,20 @@ test.each([
   const range = readRange([from, to], zone, now);
   for (const dimension of ['time:day', 'time:week', 'time:month'] as const)
     expect(timeLabels(range, dimension)).toEqual(calendarLabels(range, dimension));
-  // Each minute's hour of the clock with the offset then.
-  const hours = timeLabels(range, 'time:hour');
-  const each: string[] = [];
-  for (let ms = range.since; ms < range.until; ms += 60_000) {
+  // Each half minute's hour and minute of the clock with the offset then.
+  const each: Record<'time:hour' | 'time:minute', Set<string>> = {
+    'time:hour': new Set(),
+    'time:minute': new Set(),
+  };
+  const two = (value: number): string => String(value).padStart(2, '0');
+  for (let ms = range.since; ms < range.until; ms += 30_000) {
     const at = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
-    const hour = String(at.hour).padStart(2, '0');
-    each.push(`${at.toPlainDate().toString()}T${hour}:00:00${at.offset}`);
+    const hour = `${at.toPlainDate().toString()}T${two(at.hour)}`;
+    each['time:hour'].add(`${hour}:00:00${at.offset}`);
+    each['time:minute'].add(`${hour}:${two(at.minute)}:00${at.offset}`);
   }
-  expect(hours).toEqual([...new Set(each)]);
+  expect(timeLabels(range, 'time:hour')).toEqual([...each['time:hour']]);
+  expect(timeLabels(range, 'time:minute')).toEqual([...each['time:minute']]);
 });
 
 test('10,000 labels are made at once, and a range with more is refused with how many it has', () => {

@@ -7,7 +7,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { formatDay } from '../../core/date-range.ts';
 import { quoteValue } from '../../core/errors.ts';
-import { dayMs, hourMs } from '../../core/time.ts';
+import { dayMs, hourMs, minuteMs } from '../../core/time.ts';
 import { allowedTimeZone, defaultTimeZone, parseTimeZone } from '../../core/time-zone.ts';
 import { queryJson } from './query-json.ts';
 import { textLiteral } from './text-literal.ts';
@@ -121,10 +121,13 @@ export function bucketSql(name: TimeDimension, time: string, utcDay: string, ran
   const { zone } = range;
   const at = textLiteral(zone);
   // The engine's own toStartOfHour is wrong where clocks move by half an hour.
-  if (name === 'time:hour') {
+  const ofClock = clockUnitMs(name);
+  if (ofClock !== undefined) {
     const seconds = `toInt64(toUnixTimestamp(${time}))`;
-    const start = `${seconds} - positiveModulo(${seconds} + timeZoneOffset(toTimeZone(${time}, ${at})), 3600)`;
-    const changes = changesWithinHours(range).map((change) => `if(${seconds} >= ${change}, ${change}, 0)`);
+    const start = `${seconds} - positiveModulo(${seconds} + timeZoneOffset(toTimeZone(${time}, ${at})), ${ofClock / 1000})`;
+    const changes = changesWithin(ofClock, range).map(
+      (change) => `if(${seconds} >= ${change}, ${change}, 0)`,
+    );
     return changes.length === 0 ? `(${start})` : `greatest(${[start, ...changes].join(', ')})`;
   }
   const date = zone === 'UTC' ? utcDay : `toDate(${time}, ${at})`;
@@ -134,38 +137,55 @@ export function bucketSql(name: TimeDimension, time: string, utcDay: string, ran
   return name === 'time:month' ? `toInt64(toInt32(toStartOfMonth(${date})))` : day;
 }
 
+/** The length of buckets that are an hour or a minute of the clock; undefined for those of days. */
+function clockUnitMs(name: TimeDimension): number | undefined {
+  if (name === 'time:minute') return minuteMs;
+  return name === 'time:hour' ? hourMs : undefined;
+}
+
 /**
- * Seconds since the epoch at which clocks move and don't show a full hour then. Such an hour of the clock begins with the
- * change: counted back by its offset, it would begin within the hour before or with it.
+ * Seconds since the epoch at which clocks move and don't show a full hour, or minute, then. Such an hour of the clock begins
+ * with the change: counted back by its offset, it would begin within the hour before or with it.
  */
-function changesWithinHours({ since, until, zone }: TimeRange): number[] {
+function changesWithin(unitMs: number, { since, until, zone }: TimeRange): number[] {
   const changes: number[] = [];
   let at = Temporal.Instant.fromEpochMilliseconds(since - hourMs)
     .toZonedDateTimeISO(zone)
     .getTimeZoneTransition('next');
   for (; at && at.epochMilliseconds < until; at = at.getTimeZoneTransition('next'))
-    if (clockOf(at) % hourMs !== 0) changes.push(at.epochMilliseconds / 1000);
+    if (clockOf(at) % unitMs !== 0) changes.push(at.epochMilliseconds / 1000);
   return changes;
 }
 
-/** A bucket's label in responses: its first day, or the hour of the clock with the offset then. */
+/** A bucket's label in responses: its first day, or the hour or minute of the clock with the offset then. */
 export function bucketLabel(name: TimeDimension, key: string, { zone }: TimeRange): string {
-  if (name !== 'time:hour') return formatDay(Number(key));
+  const unitMs = clockUnitMs(name);
+  if (unitMs === undefined) return formatDay(Number(key));
   const at = Temporal.Instant.fromEpochMilliseconds(Number(key) * 1000).toZonedDateTimeISO(zone);
-  return hourLabel(hourOf(at), at.offset);
+  return clockLabel(lastFull(unitMs, at), at.offset);
 }
 
 /** The key of the bucket with this label. */
 export function bucketKey(name: TimeDimension, label: string, { zone }: TimeRange): string {
-  if (name !== 'time:hour') return String(Date.parse(label) / dayMs);
+  if (clockUnitMs(name) === undefined) return String(Date.parse(label) / dayMs);
   const start = Temporal.Instant.from(label).toZonedDateTimeISO(zone);
   const change = label.endsWith(start.offset) ? undefined : start.getTimeZoneTransition('next');
   return String((change ?? start).epochMilliseconds / 1000);
 }
 
+/** Whether a range may be counted by minutes: 24 hours, or a day of the zone, which may have 25. */
+export function isShortEnoughForMinutes({ since, until, zone }: TimeRange): boolean {
+  const isOneDay = () => {
+    const day = dateAt(since, zone);
+    return startOf(day, zone) === since && startOf(day.add({ days: 1 }), zone) === until;
+  };
+  return until - since <= dayMs || isOneDay();
+}
+
 /** What one range may have; more are refused before they are made. */
 const maxLabels = 10_000;
 const leastBucketMs: Readonly<Record<TimeDimension, number>> = {
+  'time:minute': minuteMs,
   'time:hour': hourMs,
   'time:day': dayMs,
   'time:week': 7 * dayMs,
@@ -189,11 +209,12 @@ export function refuseManyBuckets(
 
 /** The labels of all buckets of a range, in time order. The first bucket may begin before the range. */
 export function timeLabels(range: TimeRange, dimension: TimeDimension): string[] {
-  return dimension === 'time:hour' ? hourLabels(range) : dateLabels(range, dimension);
+  const unitMs = clockUnitMs(dimension);
+  return unitMs === undefined ? dateLabels(range, dimension) : clockLabels(range, unitMs);
 }
 
 /** Counted from one change of the clocks to the next: asking the calendar for each of 10,000 hours takes a second. */
-function hourLabels({ since, until, zone }: TimeRange): string[] {
+function clockLabels({ since, until, zone }: TimeRange, unitMs: number): string[] {
   const labels: string[] = [];
   let at: Temporal.ZonedDateTime | null =
     Temporal.Instant.fromEpochMilliseconds(since).toZonedDateTimeISO(zone);
@@ -201,7 +222,8 @@ function hourLabels({ since, until, zone }: TimeRange): string[] {
     const next: Temporal.ZonedDateTime | null = at.getTimeZoneTransition('next');
     const clock = clockOf(at);
     const clockEnd = clock + Math.min(until, next?.epochMilliseconds ?? until) - at.epochMilliseconds;
-    for (let hour = hourOf(at); hour < clockEnd; hour += hourMs) labels.push(hourLabel(hour, at.offset));
+    for (let each = lastFull(unitMs, at); each < clockEnd; each += unitMs)
+      labels.push(clockLabel(each, at.offset));
     at = next;
   }
   return labels;
@@ -254,8 +276,8 @@ function dayNumber(date: Temporal.PlainDate): number {
   return Date.UTC(date.year, date.month - 1, date.day) / dayMs;
 }
 
-/** `clockMs` is the hour's beginning on the clock. */
-function hourLabel(clockMs: number, offset: string): string {
+/** `clockMs` is the bucket's beginning on the clock. */
+function clockLabel(clockMs: number, offset: string): string {
   return `${new Date(clockMs).toISOString().slice(0, 19)}${offset}`;
 }
 
@@ -264,9 +286,9 @@ function clockOf(at: Temporal.ZonedDateTime): number {
   return at.epochMilliseconds + at.offsetNanoseconds / 1_000_000;
 }
 
-/** The last full hour that the clock shows. */
-function hourOf(at: Temporal.ZonedDateTime): number {
-  return Math.floor(clockOf(at) / hourMs) * hourMs;
+/** The last full hour or minute that the clock shows. */
+function lastFull(unitMs: number, at: Temporal.ZonedDateTime): number {
+  return Math.floor(clockOf(at) / unitMs) * unitMs;
 }
 
 /** `2026-10-25T02:00:00+02:00`: when clocks go back, the offset distinguishes the repeated hour. */

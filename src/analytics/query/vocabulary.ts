@@ -11,7 +11,7 @@ import { completedGoals, type QueryGoal } from './goals.ts';
 import { countryCodes, countryName } from './place-names.ts';
 import { textList, textLiteral } from './text-literal.ts';
 
-export const timeDimensions = ['time:hour', 'time:day', 'time:week', 'time:month'] as const;
+export const timeDimensions = ['time:hour', 'time:day', 'time:week', 'time:month', 'time:minute'] as const;
 export type TimeDimension = (typeof timeDimensions)[number];
 
 /** What stands for a value that is missing. */
@@ -75,6 +75,7 @@ export const visitorDimensionNames = [
   'time:day',
   'time:week',
   'time:month',
+  'time:minute',
   'event:page',
   'event:name',
   'event:goal',
@@ -147,6 +148,7 @@ const visitorDimensions: Readonly<
   'time:day': time,
   'time:week': time,
   'time:month': time,
+  'time:minute': time,
   'event:page': { kind: 'event', fields: ['path'], sql: (field) => field('path') },
   'event:name': { kind: 'event', fields: ['name'], sql: (field) => field('name') },
   'event:currency': {

@@ -31,7 +31,15 @@ const anyQuery = fc.record({
     },
   ),
   dimensions: fc.uniqueArray(
-    fc.constantFrom('time:hour', 'time:day', 'time:week', 'time:month', 'visit:source', 'event:page'),
+    fc.constantFrom(
+      'time:hour',
+      'time:day',
+      'time:week',
+      'time:month',
+      'time:minute',
+      'visit:source',
+      'event:page',
+    ),
     { maxLength: 2 },
   ),
   timezone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York'),
@@ -56,9 +64,11 @@ onChdb('comparisons', () => {
           const rows = pageviews.map((row): PageviewRow => ({ ...row, domain }));
           if (rows.length > 0)
             await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
-          for (const { from, days, earlier, earlierDays, limit, ...asked } of queries) {
-            const date_range = [isoDay(from), isoDay(from + days)];
-            const other = [isoDay(earlier), isoDay(earlier + earlierDays)];
+          for (const { from, earlier, limit, ...chosen } of queries) {
+            const { days, earlierDays, ...asked } = chosen;
+            const more = (count: number): number => (asked.dimensions.includes('time:minute') ? 0 : count);
+            const date_range = [isoDay(from), isoDay(from + more(days))];
+            const other = [isoDay(earlier), isoDay(earlier + more(earlierDays))];
             const include = { comparison: { mode: 'custom', date_range: other } };
             const query = readVisitorQuery({ ...asked, date_range, include, pagination: { limit } }, 0);
             const run = (each: typeof query) => runVisitorQuery(getStore(), domain, each);
@@ -75,11 +85,21 @@ onChdb('comparisons', () => {
               since: range.since,
               until: range.until,
             });
+            // By the other range's bucket at the same place.
+            const labels = new Map(
+              asked.dimensions.filter(isTimeDimension).map((name) => {
+                const others = timeLabels(range, name);
+                return [
+                  name,
+                  new Map(timeLabels(query.range, name).map((label, index) => [label, others[index]])),
+                ];
+              }),
+            );
             for (const row of results) {
               const place = row.dimensions.map((label, index) => {
                 const name = asked.dimensions[index] ?? '';
                 if (!isTimeDimension(name)) return label;
-                return timeLabels(range, name)[timeLabels(query.range, name).indexOf(label)];
+                return labels.get(name)?.get(label);
               });
               if (place.includes(undefined)) {
                 expect(row.comparison).toBeNull();

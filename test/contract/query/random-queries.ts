@@ -119,10 +119,10 @@ export const anyQuery: fc.Arbitrary<RandomQuery> = fc
     from: fc.integer({ min: firstDay - 1, max: lastDay + 1 }),
     days: fc.constantFrom(0, 0, 1, 2, 6, 12),
   })
-  .map(withAllowedMetrics);
+  .map(withAllowed);
 
-/** Without the metrics that are refused with its dimensions and filters. */
-function withAllowedMetrics(query: RandomQuery): RandomQuery {
+/** Without the metrics that are refused with its dimensions and filters, and of one day where it has minutes. */
+function withAllowed(query: RandomQuery): RandomQuery {
   const hasConversions = /event:(goal|props:)/.test(JSON.stringify([query.dimensions, query.filters]));
   const isByExitPage = query.dimensions.length === 1 && query.dimensions[0] === 'visit:exit_page';
   const isAllowed: Readonly<Record<string, boolean>> = {
@@ -130,7 +130,8 @@ function withAllowedMetrics(query: RandomQuery): RandomQuery {
     exit_rate: isByExitPage && !query.filters.some(isAboutEvents),
   };
   const metrics = query.metrics.filter((name) => isAllowed[name] ?? true);
-  return { ...query, metrics: metrics.length === 0 ? ['visitors'] : metrics };
+  const days = query.dimensions.includes('time:minute') ? 0 : query.days;
+  return { ...query, metrics: metrics.length === 0 ? ['visitors'] : metrics, days };
 }
 
 /** Whether it compares the event at hand, not any of the visit. */

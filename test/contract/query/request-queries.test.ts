@@ -15,6 +15,7 @@ import { openForSuite } from '../reports/store-of-suite.ts';
 
 const valuesOf: Record<string, (row: RequestRow) => string> = {
   'time:hour': ({ time }) => `${new Date(time).toISOString().slice(0, 13)}:00:00+00:00`,
+  'time:minute': ({ time }) => `${new Date(time).toISOString().slice(0, 16)}:00+00:00`,
   'time:day': ({ time }) => new Date(time).toISOString().slice(0, 10),
   'time:week': ({ time }) => {
     const monday = time - ((new Date(time).getUTCDay() + 6) % 7) * 86_400_000;
@@ -147,7 +148,8 @@ onChdb('queries over requests', () => {
           for (const { range, isOverClicks, ...words } of queries) {
             const metrics = words.metrics.filter((name) => isOverClicks || name !== 'visitors');
             const asked = { ...words, metrics: metrics.length === 0 ? (['requests'] as const) : metrics };
-            const date_range = [isoDay(range.from), isoDay(range.to)];
+            const to = asked.dimensions.includes('time:minute') ? range.from : range.to;
+            const date_range = [isoDay(range.from), isoDay(to)];
             const include = { total_rows: true };
             const query = (isOverClicks ? readClickQuery : readRequestQuery)(
               { ...asked, date_range, include },

@@ -295,7 +295,8 @@ function valueOf(name: string, visit: Visit, event: PageviewRow, time: number, z
   const last = visit.pageviews.at(-1) ?? first;
   if (first === undefined || last === undefined) throw new Error('a visit has events');
   const values: Record<string, () => string> = {
-    'time:hour': () => hourOf(time, zone),
+    'time:hour': () => clockOf(time, zone, ({ hour }) => `${hour}:00`),
+    'time:minute': () => clockOf(time, zone, ({ hour, minute }) => `${hour}:${minute}`),
     'time:day': () => localDate(time, zone),
     'time:week': () => mondayOf(localDate(time, zone)),
     'time:month': () => `${localDate(time, zone).slice(0, 7)}-01`,
@@ -331,14 +332,15 @@ function localDate(time: number, zone: string): string {
   return `${year}-${month}-${day}`;
 }
 
-/** The hour in which an instant lies, with the zone's offset at this instant. */
-function hourOf(time: number, zone: string): string {
-  const { year, month, day, hour, minute, second } = partsOf(time, zone);
+/** What of the clock `shown` keeps at an instant, with the zone's offset then. */
+function clockOf(time: number, zone: string, shown: (parts: Record<string, string>) => string): string {
+  const parts = partsOf(time, zone);
+  const { year, month, day, hour, minute, second } = parts;
   const local = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   const offset = (local - (time - (time % 1000))) / 60_000;
   const two = (value: number): string => String(value).padStart(2, '0');
   const sign = offset < 0 ? '-' : '+';
-  return `${year}-${month}-${day}T${hour}:00:00${sign}${two(Math.floor(Math.abs(offset) / 60))}:${two(Math.abs(offset) % 60)}`;
+  return `${year}-${month}-${day}T${shown(parts)}:00${sign}${two(Math.floor(Math.abs(offset) / 60))}:${two(Math.abs(offset) % 60)}`;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -61,7 +61,7 @@ onChdb('queries over visitors', () => {
     ['Asia/Pyongyang', '2018-05-05'],
     ['Europe/Berlin', '2024-10-27'],
   ])(
-    'hours of %s on %s are those of its clock with the offset then, in time order',
+    'hours and minutes of %s on %s are those of its clock with the offset then, in time order',
     async (timezone, day) => {
       const domain = newUuid();
       const [pageview] = fc
@@ -77,19 +77,18 @@ onChdb('queries over visitors', () => {
         return { ...pageview, domain, time, visitor: String(index + 1), previous_visitor: '0' };
       });
       await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
-      const asked = {
-        metrics: ['pageviews'],
-        dimensions: ['time:hour'],
-        timezone,
-        date_range: [day, day],
-      };
-      const query = readVisitorQuery({ ...asked, include: { time_labels: true } }, 0, goals);
-      const { results, meta } = await runVisitorQuery(getStore(), domain, query);
-      expect(results.map(({ dimensions: [hour] }) => hour)).toEqual(meta.time_labels);
-      const { since, until } = query.range;
-      expect(byDimensions(results)).toBe(
-        byDimensions(slowQuery(rows, { ...asked, filters: [], goals, since, until })),
-      );
+      for (const dimension of ['time:hour', 'time:minute']) {
+        const asked = { metrics: ['pageviews'], dimensions: [dimension], timezone, date_range: [day, day] };
+        const query = readVisitorQuery({ ...asked, include: { time_labels: true } }, 0, goals);
+        const { results, meta } = await runVisitorQuery(getStore(), domain, query);
+        const seen = results.map(({ dimensions: [label] }) => label);
+        const tenth = meta.time_labels?.filter((label) => /[0-5]0:00[+-]/.test(label));
+        expect(seen).toEqual(dimension === 'time:hour' ? meta.time_labels : tenth);
+        const { since, until } = query.range;
+        expect(byDimensions(results)).toBe(
+          byDimensions(slowQuery(rows, { ...asked, filters: [], goals, since, until })),
+        );
+      }
     },
   );
 
