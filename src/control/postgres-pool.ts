@@ -42,9 +42,10 @@ export class PostgresPool extends Pool {
       connectionString: url,
       max: listenUrl === undefined ? maxConnections : Math.max(1, maxConnections - 1),
       connectionTimeoutMillis: connectTimeoutMs,
+      // PostgreSQL expects to save time by compiling a list's statement over 100,000 rows, and takes seconds for it.
       // Not a parameter of the connection's start, most of which poolers refuse. The pool waits for it, which its type doesn't say.
       // oxlint-disable-next-line typescript/no-misused-promises
-      onConnect: (client) => client.query(`set statement_timeout = ${statementTimeoutMs}`),
+      onConnect: (client) => client.query(`set statement_timeout = ${statementTimeoutMs}; set jit = off`),
       stream: () => openSocket(sockets),
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveAfterMs,
