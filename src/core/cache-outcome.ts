@@ -18,14 +18,22 @@ const words: readonly (readonly [RegExp, CacheOutcome])[] = [
   [/bypass|dynamic|pass/i, 'bypass'],
 ];
 
-/** Of `Cache-Status`, or a field of a CDN's own; undefined: they don't say. */
+/** Of `Cache-Status`, or fields of CDNs' own; undefined: they don't say. */
 export function cacheOutcomeOf(cacheStatus: string, ownField: string): CacheOutcome | undefined {
   return ofCacheStatus(cacheStatus.slice(0, maxLength)) ?? ofWords(ownField.slice(0, maxLength));
 }
 
-/** A hit anywhere: the application wasn't asked. */
+/** A member for each cache, the application's first. */
 function ofCacheStatus(field: string): CacheOutcome | undefined {
-  if (/;\s*hit(?:\s*[;,]|\s*$|=\?1)/.test(field)) return /;\s*ttl=-/.test(field) ? 'stale' : 'hit';
+  const members = field.match(/(?:"(?:[^"\\]|\\.)*"|[^,"])+/g) ?? [];
+  const outcomes = members.map(ofMember).filter((each) => each !== undefined);
+  // One that had a copy: the application wasn't asked.
+  return outcomes.find((each) => each !== 'miss' && each !== 'bypass') ?? outcomes[0];
+}
+
+function ofMember(member: string): CacheOutcome | undefined {
+  const field = member.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
+  if (/;\s*hit(?:\s*;|\s*$|=\?1)/.test(field)) return /;\s*ttl=-/.test(field) ? 'stale' : 'hit';
   const reason = /;\s*fwd=([a-z-]+)/.exec(field)?.[1];
   if (reason === undefined) return undefined;
   if (reason === 'stale' && /;\s*fwd-status=304/.test(field)) return 'revalidated';

@@ -70,6 +70,7 @@ describe('the record of a proxied request', () => {
     ['an age that is none', 'Age: -1\r\n', { cache: '', cacheAgeSeconds: 0 }],
     ['ages without end', `Age: ${'9'.repeat(40)}\r\n`, { cache: '', cacheAgeSeconds: 0 }],
     ['what its CDN did', 'X-Cache: Miss from cloudfront\r\n', { cache: 'miss', cacheAgeSeconds: 0 }],
+    ['what two did', 'CF-Cache-Status: HIT\r\nX-Cache: MISS\r\n', { cache: 'hit', cacheAgeSeconds: 0 }],
     ['what another one did', 'CF-Cache-Status: HIT\r\nAge: 7\r\n', { cache: 'hit', cacheAgeSeconds: 7 }],
     [
       'what all caches did',

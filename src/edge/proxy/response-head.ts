@@ -31,7 +31,7 @@ export class ResponseHead {
   hasRequestId = false;
   /** Of a redirection; '' otherwise. */
   location = '';
-  /** What caches say: `Cache-Status`, all of it, and a CDN's own field; '' where there is none. */
+  /** What caches say: `Cache-Status`, all of it, and CDNs' own fields; '' where there is none. */
   cacheStatus = '';
   ownCacheField = '';
   /** Seconds since a copy was made; -1 when there is no such field. */
@@ -136,7 +136,8 @@ export class ResponseHeadParser {
           if (line.isNamed(text, 'upgrade')) {
             head.upgrade = join(head.upgrade, line.value(text));
             isKept = false;
-          } else if (line.isNamed(text, 'x-cache')) head.ownCacheField = line.value(text);
+          } else if (line.isNamed(text, 'x-cache'))
+            head.ownCacheField = join(head.ownCacheField, line.value(text));
           break;
         case 8:
           if (isRedirection(head.status) && line.isNamed(text, 'location')) head.location = line.value(text);
@@ -165,7 +166,8 @@ export class ResponseHeadParser {
           } else if (!isKept && !isWithoutContent) return 'framing_ambiguous';
           break;
         case 15:
-          if (line.isNamed(text, 'cf-cache-status')) head.ownCacheField = line.value(text);
+          if (line.isNamed(text, 'cf-cache-status'))
+            head.ownCacheField = join(head.ownCacheField, line.value(text));
           break;
         case 16:
           isKept = !line.isNamed(text, 'proxy-connection');
