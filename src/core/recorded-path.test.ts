@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { recordedLocation } from './recorded-path.ts';
 
 test.each([
+  ['', ''],
   ['/login?next=secret#part', '/login'],
   ['https://user:secret@shop.example/a', 'https://shop.example/a'],
   ['//secret@shop.example/@b', '//shop.example/@b'],

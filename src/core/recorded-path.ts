@@ -23,9 +23,9 @@ export function withoutQuery(location: string): string {
   return location.slice(0, query < 0 || (fragment >= 0 && fragment < query) ? fragment : query);
 }
 
-/** An upstream's Location, which anybody may have written: without credentials too, and bounded. */
+/** An upstream's Location, which anybody may have written: without credentials too, and bounded. Most requests have none. */
 export function recordedLocation(location: string): string {
-  return withoutQuery(location).replace(credentials, '$1').slice(0, maxPathLength);
+  return location === '' ? '' : withoutQuery(location).replace(credentials, '$1').slice(0, maxPathLength);
 }
 
 function percentEncode(character: string): string {
