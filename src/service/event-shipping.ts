@@ -139,6 +139,8 @@ export class EventShipping implements AsyncDisposable {
         clock: systemClock,
         retriesOpening: true,
         migrate,
+        // Each makes a part of the table, on every machine that ships.
+        ...(location.kind === 'clickhouse' ? { insertEveryMs: 1_000 } : {}),
         ...(predecessorGone && location.kind === 'chdb' ? { mayOpen } : {}),
       });
       const parts = { store, locations, networks, bots, logger, options, openSpool, allowStore };

@@ -5,6 +5,7 @@
  */
 import type { ClickHouseClient } from '@clickhouse/client';
 import { type Layout, quoteName, quoteText } from './schema/layout.ts';
+import { ofAllNodes } from './schema/table.ts';
 
 export type BrokenPart = {
   readonly table: string;
@@ -17,10 +18,7 @@ export async function findBrokenParts(client: ClickHouseClient, layout: Layout):
   const [source, database] =
     layout.kind === 'single'
       ? ['system.detached_parts', 'currentDatabase()']
-      : [
-          `clusterAllReplicas(${quoteName(layout.cluster)}, system.detached_parts)`,
-          quoteText(layout.database),
-        ];
+      : [ofAllNodes(layout, 'system.detached_parts'), quoteText(layout.database)];
   const found = await client.query({
     query: `SELECT table, name AS part, assumeNotNull(reason) AS reason FROM ${source}
       WHERE database = ${database} AND match(reason, '^broken(-|$)') ORDER BY table, part`,

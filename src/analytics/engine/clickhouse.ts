@@ -2,8 +2,9 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
+import { crc32, createGunzip, createGzip } from 'node:zlib';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { makeDatabase } from './cluster-state.ts';
 import {
   type AnalyticsEngine,
   answerSettings,
@@ -14,13 +15,17 @@ import {
 import { importStatement, insertStatement } from './insert-statement.ts';
 import type { AnalyticsLocation } from './location.ts';
 import type { TakeBlock } from './report-store.ts';
-import { type Layout, onCluster, quoteName } from './schema/layout.ts';
+import { type Layout, quoteName } from './schema/layout.ts';
 
 /** Slightly longer than the server's own time limit. */
 const reportTimeoutMs = (maxReportSeconds + 5) * 1000;
 /** Statements over a whole cluster wait this long for its nodes (the server's distributed_ddl_task_timeout is 180 s). */
 const writeTimeoutMs = 240_000;
 const defaultDatabase = 'default';
+/** Before the insert's own deadline, so that the server says what is missing. */
+const quorumTimeoutMs = 20_000;
+/** A replica that is further behind isn't read while another is less. */
+const maxDelaySeconds = 60;
 
 /** Returns the engine without contacting the server. */
 export function openClickhouse(location: AnalyticsLocation & { kind: 'clickhouse' }): AnalyticsEngine {
@@ -42,27 +47,29 @@ export function openClickhouse(location: AnalyticsLocation & { kind: 'clickhouse
       clickhouse_settings: { ...answerSettings, ...settings },
       log: { level: ClickHouseLogLevel.OFF },
     });
+  const replicaFor = (reader = ''): Settings =>
+    layout.kind === 'cluster' ? { load_balancing_first_offset: crc32(reader) } : {};
   const reports = connect(reportTimeoutMs, {
     max_execution_time: maxReportSeconds,
     // The status is sent after the whole answer, so a truncated report is an error.
     wait_end_of_query: 1,
-    ...(layout.kind === 'cluster' ? clusterSettings : {}),
+    ...(layout.kind === 'cluster' ? { ...clusterSettings, ...reportSettings } : {}),
   });
   const writes = connect(writeTimeoutMs, {
     max_execution_time: 0,
-    // Acknowledged when every shard has the rows, not when they are queued on one node.
-    ...(layout.kind === 'cluster' ? { ...clusterSettings, distributed_foreground_insert: 1 } : {}),
+    ...(layout.kind === 'cluster' ? { ...clusterSettings, ...writeSettings } : {}),
   });
   return {
     kind: 'clickhouse',
     layout,
     reports,
     writes,
-    select: async <Row>(query: string, params: Readonly<Record<string, unknown>>) => {
+    select: async <Row>(query: string, params: Readonly<Record<string, unknown>>, reader?: string) => {
       const result = await reports.query({
         query,
         query_params: { ...params },
         format: 'JSONEachRow',
+        clickhouse_settings: replicaFor(reader),
         abort_signal: AbortSignal.timeout(reportTimeoutMs),
       });
       return result.json<Row>();
@@ -72,13 +79,14 @@ export function openClickhouse(location: AnalyticsLocation & { kind: 'clickhouse
       params: Readonly<Record<string, unknown>>,
       take: TakeBlock<Row>,
       signal: AbortSignal,
+      reader?: string,
     ) => {
       const result = await reports.query({
         query,
         query_params: { ...params },
         format: 'JSONCompactEachRow',
         // A client that is gone needs no answer.
-        clickhouse_settings: { cancel_http_readonly_queries_on_client_close: 1 },
+        clickhouse_settings: { ...replicaFor(reader), cancel_http_readonly_queries_on_client_close: 1 },
         abort_signal: AbortSignal.any([signal, AbortSignal.timeout(reportTimeoutMs)]),
       });
       for await (const rows of result.stream<Row>()) {
@@ -117,9 +125,8 @@ export function openClickhouse(location: AnalyticsLocation & { kind: 'clickhouse
         // A server that takes connections but does not answer would hold up what follows for minutes.
         await outside.command({ query: 'SELECT 1', abort_signal: AbortSignal.timeout(pingDeadlineMs) });
         if (database === defaultDatabase) return;
-        await outside.command({
-          query: `CREATE DATABASE IF NOT EXISTS ${quoteName(database)}${onCluster(layout)}`,
-        });
+        if (layout.kind === 'cluster') await makeDatabase(outside, layout);
+        else await outside.command({ query: `CREATE DATABASE IF NOT EXISTS ${quoteName(database)}` });
       } finally {
         await outside.close();
       }
@@ -138,6 +145,24 @@ const clusterSettings: Settings = {
   optimize_skip_unused_shards: 1,
   // So joins and look-ups read rows of the same shard.
   distributed_product_mode: 'local',
+  // A node that is away makes what reads all of them shorter, not impossible.
+  connections_with_failover_max_tries: 1,
+};
+
+const reportSettings: Settings = {
+  // Each account's replica of a shard, by `load_balancing_first_offset`, so that all are read and one account's answers
+  // agree; another one only while that is away or behind.
+  load_balancing: 'first_or_random',
+  max_replica_delay_for_distributed_queries: maxDelaySeconds,
+};
+
+const writeSettings: Settings = {
   // Always the same replica of a shard, so that statements agree about derived rows.
   load_balancing: 'in_order',
+  // Acknowledged when every shard has the rows, not when they are queued on one node...
+  distributed_foreground_insert: 1,
+  // ...and in each when most replicas have them: one that is lost takes none with it.
+  insert_quorum: 'auto',
+  insert_quorum_parallel: 1,
+  insert_quorum_timeout: quorumTimeoutMs,
 };

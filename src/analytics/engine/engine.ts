@@ -24,14 +24,18 @@ export type AnalyticsEngine = {
   readonly layout: Layout;
   /** For reports: limited in time, and in memory where the engine shares this machine. */
   readonly reports: ClickHouseClient;
-  /** Returns the rows of a report's SELECT, with the same limits; `params` replace `{name:Type}` in it. */
-  select<Row>(sql: string, params: Readonly<Record<string, unknown>>): Promise<Row[]>;
+  /**
+   * Returns the rows of a report's SELECT, with the same limits; `params` replace `{name:Type}` in it. On a cluster, all
+   * SELECTs of one `reader` go to the same replica of a shard, and those of many spread over all.
+   */
+  select<Row>(sql: string, params: Readonly<Record<string, unknown>>, reader?: string): Promise<Row[]>;
   /** As {@link AnalyticsEngine.select} for many rows: see BlockStore. */
   readBlocks<Row>(
     sql: string,
     params: Readonly<Record<string, unknown>>,
     take: TakeBlock<Row>,
     signal: AbortSignal,
+    reader?: string,
   ): Promise<void>;
   /** For schema, derivation and retention: times out only after minutes without a response. */
   readonly writes: ClickHouseClient;

@@ -20,7 +20,7 @@ import { handshakes } from './schema/handshakes.ts';
 import { requests } from './schema/requests.ts';
 
 export const requestTarget: InsertTarget<RequestRow> = {
-  table: requests.name,
+  table: requests,
   columnsFor: (rows) => {
     const columns = {
       domain: new UuidColumn(rows),
@@ -91,7 +91,7 @@ export const requestTarget: InsertTarget<RequestRow> = {
 };
 
 export const handshakeTarget: InsertTarget<HandshakeRow> = {
-  table: handshakes.name,
+  table: handshakes,
   columnsFor: (rows) => {
     const columns = {
       domain: new UuidColumn(rows),
@@ -114,7 +114,7 @@ export const handshakeTarget: InsertTarget<HandshakeRow> = {
 };
 
 export const pageviewTarget: InsertTarget<PageviewRow> = {
-  table: events.name,
+  table: events,
   columnsFor: (rows) => {
     const columns = {
       domain: new UuidColumn(rows),

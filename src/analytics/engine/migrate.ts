@@ -1,17 +1,18 @@
 /**
  * Migrates the analytics store to this program's schema. The engine has neither transactions nor locks for DDL, so
  * every statement may be repeated, and a migration is recorded after its last statement. After a crash, or when two processes
- * start at once, some statements run twice, which changes nothing.
+ * start at once, some statements run twice, which changes nothing. On a cluster, see cluster-state.ts first.
  */
 
 import type { ClickHouseClient } from '@clickhouse/client';
 import { errorField } from '../../core/error-field.ts';
 import { commandName } from '../../core/program-files.ts';
+import { joinTables, requireAllNodes } from './cluster-state.ts';
 import type { AnalyticsEngine } from './engine.ts';
 import { migrations } from './migrations.ts';
-import { type Layout, quoteText, tableName } from './schema/layout.ts';
+import { type ClusterLayout, type Layout, quoteText, tableName } from './schema/layout.ts';
 import { schemaMigrations } from './schema/schema-migrations.ts';
-import { createTable } from './schema/table.ts';
+import { createTable, ofAllNodes } from './schema/table.ts';
 
 /** The schema version this program works with. */
 export const analyticsSchemaVersion: number = migrations.length;
@@ -53,12 +54,16 @@ export async function migrateAnalytics(
   which: 'any' | 'empty' = 'any',
   target: number = analyticsSchemaVersion,
 ): Promise<number> {
-  for (const query of createTable(schemaMigrations, layout)) await client.command({ query });
+  if (layout.kind === 'single' || !(await hasJoined(client, layout))) {
+    if (layout.kind === 'cluster') await requireAllNodes(client, layout);
+    for (const query of createTable(schemaMigrations, layout)) await client.command({ query });
+  }
   const table = tableName(schemaMigrations.name, layout);
   const current = await readVersion(client, layout);
   if (current > analyticsSchemaVersion) throw new AnalyticsSchemaTooNewError(current);
   const pending = migrations.slice(current, target);
   if (which === 'empty' && current > 0 && pending.length > 0) throw new AnalyticsSchemaTooOldError(current);
+  if (layout.kind === 'cluster' && pending.length > 0) await requireAllNodes(client, layout);
   for (const { version, name, statements } of pending) {
     for (const query of statements(layout)) await client.command({ query });
     await client.command({
@@ -68,9 +73,16 @@ export async function migrateAnalytics(
   return pending.length;
 }
 
+/** Lets nodes without tables have those of the others; returns whether any node records migrations. */
+async function hasJoined(client: ClickHouseClient, layout: ClusterLayout): Promise<boolean> {
+  return (await joinTables(client, layout)).includes(schemaMigrations.name);
+}
+
 async function readVersion(client: ClickHouseClient, layout: Layout, signal?: AbortSignal): Promise<number> {
+  const table = tableName(schemaMigrations.name, layout);
   const found = await client.query({
-    query: `SELECT max(version) AS version FROM ${tableName(schemaMigrations.name, layout)}`,
+    // The newest that any node has: one that is new or behind doesn't have all rows yet.
+    query: `SELECT max(version) AS version FROM ${layout.kind === 'single' ? table : ofAllNodes(layout, table)}`,
     format: 'JSONEachRow',
     ...(signal && { abort_signal: signal }),
   });

@@ -11,6 +11,7 @@ import { dayOf, formatDay } from '../../core/date-range.ts';
 import type { EncodedInsert } from './engine.ts';
 import { type NativeColumn, Uint64Column, writeLength } from './native-columns.ts';
 import { type Layout, tableName } from './schema/layout.ts';
+import { onEachReplica, type Table } from './schema/table.ts';
 
 const maxHeadBytes = 20;
 
@@ -19,7 +20,7 @@ export type EventRow = { readonly domain: string; readonly time: number };
 
 /** Where rows of a kind go. */
 export type InsertTarget<Row extends EventRow> = {
-  readonly table: string;
+  readonly table: Table;
   /** Makes the columns of so many rows, without `batch`, which each table has as well, and what fills them. */
   readonly columnsFor: (rows: number) => {
     readonly columns: Readonly<Record<string, NativeColumn>>;
@@ -31,6 +32,8 @@ export type NamedRows<Row extends EventRow> = { readonly name: string; readonly 
 
 /** The rows of one batch that lie in one month. */
 export type BatchPart<Row extends EventRow> = {
+  /** The batch's. */
+  readonly name: string;
   /** The column `batch`: a 64-bit number, too wide for a number of ours. */
   readonly batch: string;
   readonly rows: readonly Row[];
@@ -38,7 +41,7 @@ export type BatchPart<Row extends EventRow> = {
 
 /** The rows of batches that lie in one month. */
 export type RowInsert<Row extends EventRow> = {
-  /** Names batches and month; hexadecimal. */
+  /** A hash of the batches' names, in their order, and the month; hexadecimal. */
   readonly token: string;
   readonly parts: readonly BatchPart<Row>[];
 };
@@ -60,7 +63,7 @@ export function insertsOf<Row extends EventRow>(batches: readonly NamedRows<Row>
         );
       const digest = createHash('sha256').update(`${name}/${month}`).digest();
       insert.digests.push(digest);
-      insert.parts.push({ batch: digest.readBigUInt64BE(0).toString(), rows: group });
+      insert.parts.push({ name, batch: digest.readBigUInt64BE(0).toString(), rows: group });
     }
   }
   return [...byMonth.values()].map(({ digests, parts }) => ({ token: tokenOf(digests), parts }));
@@ -107,7 +110,7 @@ export function encodeInsert<Row extends EventRow>(
   }
   const columns = { ...own, batch: batches };
   return {
-    table: tableName(table, layout),
+    table: tableName(table.name, layout),
     columns: Object.keys(columns),
     settings: {
       async_insert: 0,
@@ -122,29 +125,38 @@ export function encodeInsert<Row extends EventRow>(
   };
 }
 
-/** Finds the domains whose rows of a part are stored: those of a domain are in one part of the table, all or none. */
+/** A domain whose rows of a batch are stored: those of a month are in one part of the table, all or none. */
+export type StoredDomain = { readonly in_batch: string; readonly stored: string };
+
+/** Finds the domains whose rows of an insert's batches are stored, on any replica. */
 export function storedDomainsQuery<Row extends EventRow>(
   { table }: InsertTarget<Row>,
-  { batch, rows }: BatchPart<Row>,
+  parts: readonly BatchPart<Row>[],
   layout: Layout,
 ): { readonly query: string; readonly query_params: Record<string, unknown> } {
-  let [from, to] = [Number.POSITIVE_INFINITY, 0];
-  for (const { time } of rows) {
-    if (time < from) from = time;
-    if (time > to) to = time;
+  let [first, last] = [Number.POSITIVE_INFINITY, 0];
+  const domains = new Set<string>();
+  for (const { rows } of parts) {
+    for (const { time, domain } of rows) {
+      if (time < first) first = time;
+      if (time > last) last = time;
+      domains.add(domain);
+    }
   }
-  const domains = new Set(rows.map(({ domain }) => domain));
   const named = domains.size <= maxNamedDomains;
+  const { from, end } = onEachReplica(table, layout);
   return {
     query:
       // Not AS domain: the conditions below would then mean the text, which equals no UUID.
-      `SELECT DISTINCT toString(domain) AS stored FROM ${tableName(table, layout)} ` +
-      'WHERE batch = {batch:UInt64} AND day BETWEEN {from:Date} AND {to:Date}' +
-      (named ? ' AND domain IN {domains:Array(UUID)}' : ''),
+      `SELECT DISTINCT toString(batch) AS in_batch, toString(domain) AS stored FROM ${from} ` +
+      'WHERE batch IN {batches:Array(UInt64)} AND day BETWEEN {first:Date} AND {last:Date}' +
+      (named ? ' AND domain IN {domains:Array(UUID)}' : '') +
+      end,
     query_params: {
-      batch,
-      from: new Date(from).toISOString().slice(0, 10),
-      to: new Date(to).toISOString().slice(0, 10),
+      // As numbers: texts would be written with quotes.
+      batches: parts.map(({ batch }) => BigInt(batch)),
+      first: new Date(first).toISOString().slice(0, 10),
+      last: new Date(last).toISOString().slice(0, 10),
       ...(named ? { domains: [...domains] } : {}),
     },
   };

@@ -14,6 +14,7 @@ import { systemClock } from '../../core/clock.ts';
 import { AnalyticsAwayError } from '../engine/failures.ts';
 import type { RequestRow } from '../engine/request-row.ts';
 import { nowhere } from '../lookup/location-record.ts';
+import { Manifest } from './manifest.ts';
 import { PageviewPipeline } from './pageview-pipeline.ts';
 import { placeSegment } from './place-segment.ts';
 import { encodeRequestRecord } from './request-codec.ts';
@@ -142,19 +143,53 @@ describe('Shipper', () => {
     expect(store.tries.every(({ mayBeStored }) => !mayBeStored)).toBe(true);
   });
 
-  it('tries the segments of a failed insert one by one, as ones that may be stored', async () => {
+  it.each([
+    ['the same segments again while the store is away', new AnalyticsAwayError('no'), [3, 3]],
+    ['them one by one when it refused them', new Error('no'), [3, 1, 1, 1]],
+  ])('tries %s, as ones that may be stored', async (_, failure, inserts) => {
     const { directory, spool, store, shipper } = await setUp();
     for (const n of [1, 2, 3]) await putSegment(directory, header + numberedLine(n));
     await spool.scan();
     let failures = 0;
     store.trouble = () => {
-      if (failures++ === 0) throw new AnalyticsAwayError('no');
+      if (failures++ > 0) return;
+      // What came since is of the next insert.
+      void putSegment(directory, header + numberedLine(4)).then(() => spool.scan());
+      throw failure;
     };
     shipper.start();
-    await vi.waitFor(() => expect(store.batches.size).toBe(3), 5_000);
-    expect(store.inserts).toEqual([3, 1, 1, 1]);
-    expect(store.tries.slice(1).every(({ mayBeStored }) => mayBeStored)).toBe(true);
-    expect(store.numbers().toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
+    await vi.waitFor(() => expect(store.batches.size).toBe(4), 5_000);
+    expect(store.inserts.slice(0, -1)).toEqual(inserts);
+    expect(store.tries.slice(1, -1).every(({ mayBeStored }) => mayBeStored)).toBe(true);
+    expect(store.tries.at(-1)?.mayBeStored).toBe(false);
+    expect(store.numbers().toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
+    await vi.waitFor(async () => expect(await readdir(directory)).toEqual(['spool.lock']));
+  });
+
+  it.each([
+    ['all of them wait', [0, 1, 2], [3, 1]],
+    ['one was stored and deleted', [1, 2], [1, 1, 1]],
+  ])('ships what an earlier process began as it began it: %s', async (_, left, inserts) => {
+    const { store, shipper } = await setUp(async (path) => {
+      const names = [];
+      for (const n of [1, 2, 3]) names.push(await putSegment(path, header + numberedLine(n)));
+      await new Manifest(path, 'requests').write(names);
+      for (const [n, name] of names.entries()) if (!left.includes(n)) await rm(join(path, `${name}.ndjson`));
+      await putSegment(path, header + numberedLine(4));
+    });
+    shipper.start();
+    await vi.waitFor(() => expect(store.batches.size).toBe(left.length + 1), 5_000);
+    expect(store.inserts).toEqual(inserts);
+    expect(store.tries.every(({ mayBeStored }) => mayBeStored)).toBe(true);
+  });
+
+  it('ships one by one when it cannot write down what it is about to insert', async () => {
+    const { store, shipper } = await setUp(async (path) => {
+      for (const n of [1, 2]) await putSegment(path, header + numberedLine(n));
+      await mkdir(join(path, 'requests.manifest'));
+    });
+    shipper.start();
+    await vi.waitFor(() => expect(store.inserts).toEqual([1, 1]), 5_000);
   });
 
   it('waits while the store is away, keeps the order, logs both turns once, and then ships all', async () => {
@@ -207,7 +242,7 @@ describe('Shipper', () => {
     const refused = join(directory, 'refused');
     await vi.waitFor(async () => expect(await readdir(refused)).toEqual([`${poison}.ndjson`]));
     expect(log.filter((line) => line.segment === poison)).toHaveLength(1);
-    expect(store.tries.filter(({ name }) => name === poison)).toHaveLength(5);
+    expect(store.tries.filter(({ name }) => name === poison)).toHaveLength(6);
   });
 
   it('keeps every segment when the store refuses them all', async () => {

@@ -1,20 +1,22 @@
 /**
  * Ships the segments of one kind in order. Source: docs/reference/spool.md.
  *
- * States: idle (nothing waits) → reading and enriching → inserting → deleting → idle or the next; a failed insert →
- * pausing → reading again. A crash in any of them leaves the segments, and the next try inserts the same batches under
- * the same names, which the store counts once.
+ * States: idle (nothing waits) → writing the manifest → reading and enriching → inserting → deleting → idle or the next; a
+ * failed insert → pausing → reading again. A crash in any of them leaves the segments and the manifest, and the next try, or
+ * the next process, inserts the same batches in the same order, which the store counts once.
  *
  * An insert costs the store tens of milliseconds however few its rows, so segments that wait together share one, and
- * after one small insert the next waits for a moment. A segment that may be stored already is tried alone.
+ * after one small insert the next waits for a moment.
  *
- * The oldest segment goes first. One that a reachable store refuses goes behind the others; if it has been
- * refused five times while others were stored, the segment itself is at fault and is moved aside.
+ * The oldest segment goes first. When a reachable store refuses an insert, its segments are tried alone; one that is refused
+ * goes behind the others, and if it has been refused five times while others were stored, the segment itself is at fault
+ * and is moved aside.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { errorField } from '../../core/error-field.ts';
 import { isAnalyticsAway } from '../engine/failures.ts';
+import type { Manifest } from './manifest.ts';
 import { readSegment, UnreadableSegmentError } from './read-segment.ts';
 import {
   arrivalOf,
@@ -74,6 +76,8 @@ const maxRefusals = 5;
 const maxReadings = 3;
 /** Of segments that share an insert, as rows in memory at once: fewer, larger inserts have less to be merged later. */
 const maxGroupBytes = 4 * maxSegmentBytes;
+/** As many are asked for by one look-up. */
+const maxGroupSegments = 1_000;
 /** After an insert of less than this, the next one waits. */
 const smallGroupBytes = 2 * 1024 * 1024;
 const restAfterSmallMs = 1_000;
@@ -94,21 +98,26 @@ export class ShippingLane<Row extends object> {
   readonly #stopping = new AbortController();
   /** Segments that were tried and not stored. */
   readonly #tried = new Map<string, Tried>();
+  readonly #manifest: Manifest;
+  /** What the insert under way consists of, as the manifest says; empty: none is. */
+  #underWay: readonly string[] = [];
   #endTick = Number.POSITIVE_INFINITY;
   #wake: (() => void) | undefined;
 
   constructor(cargo: Cargo<Row>, context: LaneContext) {
     this.#cargo = cargo;
     this.#context = context;
+    this.#manifest = context.spool.manifest(cargo.kind);
   }
 
   /** Ships until stopped; resolves then. Never rejects. */
   async run(): Promise<void> {
     const { spool, health } = this.#context;
     const forget = spool.onSegments(() => this.#wake?.());
+    this.#underWay = await this.#manifest.read();
     for (;;) {
       if (performance.now() > this.#endTick) break;
-      const group = this.#next();
+      const group = this.#again() ?? (await this.#begin(this.#next()));
       if (group.length > 0) {
         const isDone = await this.#ship(group);
         if (!isDone) await this.#pause(health.pauseMs);
@@ -147,6 +156,39 @@ export class ShippingLane<Row extends object> {
     return isFresh && sizeOf(shipped) < smallGroupBytes && sizeOf(next) < smallGroupBytes;
   }
 
+  /** The segments of the insert that was begun, here or by an earlier process. */
+  #again(): readonly ClosedSegment[] | undefined {
+    if (this.#underWay.length === 0) return undefined;
+    const waiting = new Map(this.#context.spool.closed(this.#cargo.kind).map((one) => [one.name, one]));
+    const found = this.#underWay.flatMap((name) => waiting.get(name) ?? []);
+    if (found.length === this.#underWay.length) return found;
+    // Segments are deleted after they were stored, so the others are, too. They are looked for, each by itself.
+    for (const { name } of found) this.#tried.set(name, { refusals: 0, storedBefore: 0 });
+    this.#underWay = [];
+    return undefined;
+  }
+
+  /** Writes down what an insert consists of, before its first try. */
+  async #begin(group: readonly ClosedSegment[]): Promise<readonly ClosedSegment[]> {
+    const names = group.map(({ name }) => name);
+    if (names.length === 0) return group;
+    try {
+      await this.#manifest.write(names);
+      this.#underWay = names;
+      return group;
+    } catch {
+      // The disk is full: shipping makes room. One segment is an insert that its name alone describes.
+      return group.slice(0, 1);
+    }
+  }
+
+  /** Nothing is known to be left of the insert under way, or its segments go different ways. */
+  async #end(): Promise<void> {
+    this.#underWay = [];
+    // A manifest that stays names segments that are gone, or that are looked for before they are inserted.
+    await this.#manifest.remove().catch(() => {});
+  }
+
   /** The oldest segments that may share an insert, or the one that was refused least often. */
   #next(): readonly ClosedSegment[] {
     const group: ClosedSegment[] = [];
@@ -158,11 +200,11 @@ export class ShippingLane<Row extends object> {
       if (tried && tried.refusals > 0) {
         if (tried.refusals < bestRefusals) best = segment;
         bestRefusals = Math.min(bestRefusals, tried.refusals);
-      } else if (segment.mayBeStored || tried) {
+      } else if (tried) {
         return group.length > 0 ? group : [segment];
       } else {
         groupBytes += segment.sizeBytes;
-        if (group.length > 0 && groupBytes > maxGroupBytes) break;
+        if (group.length > 0 && (groupBytes > maxGroupBytes || group.length === maxGroupSegments)) break;
         group.push(segment);
       }
     }
@@ -181,6 +223,10 @@ export class ShippingLane<Row extends object> {
         if (!(await this.#unreadable(segment, error))) return false;
       }
     }
+    if (loads.length < group.length) {
+      await this.#end();
+      return true;
+    }
     const batches = loads
       .filter(({ rows }) => rows.length > 0)
       .map(({ segment, rows }) => ({
@@ -190,7 +236,7 @@ export class ShippingLane<Row extends object> {
       }));
     if (batches.length > 0) {
       try {
-        await health.during(this.#cargo.insert(batches));
+        await this.#insert(batches);
       } catch (error) {
         return await this.#failed(
           loads.map(({ segment }) => segment),
@@ -200,7 +246,14 @@ export class ShippingLane<Row extends object> {
       health.succeeded();
     }
     for (const load of loads) await this.#done(load);
+    await this.#end();
     return true;
+  }
+
+  async #insert(batches: readonly Batch<Row>[]): Promise<void> {
+    const insert = this.#cargo.insert(batches);
+    // An import has an insert for each of its months, which is no sign of a slow store.
+    await (this.#cargo.kind.startsWith('import-') ? insert : this.#context.health.during(insert));
   }
 
   async #done({ segment, rows, refused }: Load<Row>): Promise<void> {
@@ -259,6 +312,7 @@ export class ShippingLane<Row extends object> {
   async #failed(segments: readonly ClosedSegment[], error: unknown): Promise<boolean> {
     const { health } = this.#context;
     const isAway = isAnalyticsAway(error);
+    if (!isAway) await this.#end();
     let isDone = segments.length > 0;
     for (const segment of segments) {
       const before = this.#tried.get(segment.name);

@@ -15,6 +15,7 @@ import { errorField, errorMessage } from '../../core/error-field.ts';
 import { adoptSegments } from './adopt-segments.ts';
 import { FileLock } from './file-lock.ts';
 import { listSegments, statSegments } from './list-segments.ts';
+import { Manifest } from './manifest.ts';
 import { removeStaleTemporaryFiles } from './place-segment.ts';
 import { closedFileName, type SegmentKind, spoolLockFileName } from './segment-name.ts';
 import { type ClosedSegment, WaitingSegments } from './waiting-segments.ts';
@@ -109,6 +110,11 @@ export class Spool implements AsyncDisposable {
   /** Closed segments of a kind, oldest first. */
   closed(kind: SegmentKind): readonly ClosedSegment[] {
     return this.#waiting.of(kind);
+  }
+
+  /** Of the insert under way of a kind. */
+  manifest(kind: SegmentKind): Manifest {
+    return new Manifest(this.#directory, kind);
   }
 
   /** Calls the listener whenever there are new closed segments; returns a function that unsubscribes it. */

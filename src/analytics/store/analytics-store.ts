@@ -11,6 +11,7 @@
  * Exactly once: an insert is recognised by its token for the next 10,000 inserts (src/analytics/engine/schema/), and a
  * batch that an earlier run may have stored is looked for by its rows, however long ago that was.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
 import { FairPool, type FairPoolTotals } from '../../core/fair-pool.ts';
@@ -30,12 +31,12 @@ import type { TakeBlock } from '../engine/report-store.ts';
 import type { RequestRow } from '../engine/request-row.ts';
 import { newestDay, removeOldHandshakes, removeOldRows } from '../engine/retention.ts';
 import {
-  type BatchPart,
   type EventRow,
   encodeInsert,
   type InsertTarget,
   insertsOf,
   type RowInsert,
+  type StoredDomain,
   storedDomainsQuery,
 } from '../engine/row-inserts.ts';
 import { removeStaleDerivations } from '../engine/stale-derivations.ts';
@@ -64,6 +65,8 @@ export type AnalyticsStoreOptions = {
    * is, and an empty one gets its tables.
    */
   readonly migrate?: boolean;
+  /** At most one insert into each table in this time; by default as they come. */
+  readonly insertEveryMs?: number;
   /** Resolves when the store may be opened: another process has it open until then. Without it, that is at once. */
   readonly mayOpen?: Promise<void>;
 };
@@ -78,6 +81,9 @@ export class AnalyticsStore implements AsyncDisposable {
   readonly #retentionDays: number;
   readonly #clock: Clock;
   readonly #retriesOpening: boolean;
+  readonly #insertEveryMs: number;
+  /** By table, when the next insert may begin. */
+  readonly #nextInsertTick = new Map<string, number>();
   #isAway = false;
   #damage: string | undefined;
   readonly #mayMigrate: boolean;
@@ -96,6 +102,7 @@ export class AnalyticsStore implements AsyncDisposable {
     this.#retentionDays = options.retentionDays;
     this.#clock = options.clock;
     this.#retriesOpening = options.retriesOpening ?? false;
+    this.#insertEveryMs = options.insertEveryMs ?? 0;
     this.#mayMigrate = options.migrate ?? false;
     this.#trimmer = new MemoryTrimmer(
       () => this.#places.idle,
@@ -158,7 +165,7 @@ export class AnalyticsStore implements AsyncDisposable {
     return this.#run(() =>
       this.#places.run(account, async () => {
         try {
-          return await this.#engine.select<Row>(sql, params);
+          return await this.#engine.select<Row>(sql, params, account);
         } finally {
           this.#trimmer.queryDone();
         }
@@ -178,7 +185,7 @@ export class AnalyticsStore implements AsyncDisposable {
       this.#places.run(account, async () => {
         try {
           signal.throwIfAborted();
-          await this.#engine.readBlocks(sql, params, take, signal);
+          await this.#engine.readBlocks(sql, params, take, signal, account);
         } finally {
           this.#trimmer.queryDone();
         }
@@ -349,40 +356,44 @@ export class AnalyticsStore implements AsyncDisposable {
     target: InsertTarget<Row>,
     batches: readonly Batch<Row>[],
   ): Promise<void> {
-    for (const insert of insertsOf(batches.filter(({ mayBeStored }) => !mayBeStored))) {
-      await this.#insert(target, insert);
-    }
-    for (const batch of batches) {
-      if (!batch.mayBeStored) continue;
-      for (const insert of insertsOf([batch])) {
-        const missing = await this.#withoutStored(target, insert);
-        if (missing.parts.length > 0) await this.#insert(target, missing);
-      }
+    const mayBeStored = new Set(batches.flatMap((batch) => (batch.mayBeStored ? [batch.name] : [])));
+    for (const insert of insertsOf(batches)) {
+      const missing = await this.#withoutStored(target, insert, mayBeStored);
+      if (missing.parts.length > 0) await this.#insert(target, missing);
     }
   }
 
   async #withoutStored<Row extends EventRow>(
     target: InsertTarget<Row>,
     { token, parts }: RowInsert<Row>,
+    mayBeStored: ReadonlySet<string>,
   ): Promise<RowInsert<Row>> {
-    const missing: BatchPart<Row>[] = [];
-    for (const part of parts) {
-      const lookup = storedDomainsQuery(target, part, this.#engine.layout);
-      const result = await this.#engine.writes.query({
-        ...lookup,
-        format: 'JSONEachRow',
-        abort_signal: AbortSignal.timeout(insertDeadlineMs),
-      });
-      const stored = new Set((await result.json<{ stored: string }>()).map((row) => row.stored));
-      const rows =
-        stored.size === 0 ? part.rows : part.rows.filter(({ domain }) => !stored.has(domain.toLowerCase()));
-      if (rows.length > 0) missing.push({ ...part, rows });
-    }
-    return { token, parts: missing };
+    const unsure = parts.filter(({ name }) => mayBeStored.has(name));
+    if (unsure.length === 0) return { token, parts };
+    const result = await this.#engine.writes.query({
+      ...storedDomainsQuery(target, unsure, this.#engine.layout),
+      format: 'JSONEachRow',
+      abort_signal: AbortSignal.timeout(insertDeadlineMs),
+    });
+    const stored = new Set((await result.json<StoredDomain>()).map((row) => `${row.in_batch} ${row.stored}`));
+    if (stored.size === 0) return { token, parts };
+    const missing = parts.map((part) => ({
+      ...part,
+      rows: part.rows.filter(({ domain }) => !stored.has(`${part.batch} ${domain.toLowerCase()}`)),
+    }));
+    return { token, parts: missing.filter(({ rows }) => rows.length > 0) };
   }
 
-  #insert<Row extends EventRow>(target: InsertTarget<Row>, insert: RowInsert<Row>): Promise<void> {
-    return this.#engine.insert(encodeInsert(target, insert, this.#engine.layout));
+  async #insert<Row extends EventRow>(target: InsertTarget<Row>, insert: RowInsert<Row>): Promise<void> {
+    await this.#turn(target.table.name);
+    await this.#engine.insert(encodeInsert(target, insert, this.#engine.layout));
+  }
+
+  async #turn(table: string): Promise<void> {
+    const now = performance.now();
+    const at = Math.max(now, this.#nextInsertTick.get(table) ?? now);
+    this.#nextInsertTick.set(table, at + this.#insertEveryMs);
+    if (at > now) await sleep(at - now);
   }
 
   #explain(error: unknown): unknown {

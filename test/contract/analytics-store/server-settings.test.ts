@@ -64,7 +64,7 @@ test.each(requests)('%s does not depend on the defaults of the server', async (n
 });
 
 test.each(requests)(
-  '%s of a cluster reads one replica, and is acknowledged by every shard',
+  '%s of a cluster is acknowledged by every shard and most replicas, and reports read all replicas',
   async (name, ask) => {
     const { engine, asked } = await open('c');
     await ask(engine);
@@ -72,8 +72,29 @@ test.each(requests)(
     expect(settings).toMatchObject({
       optimize_skip_unused_shards: '1',
       distributed_product_mode: 'local',
-      load_balancing: 'in_order',
+      load_balancing: isReport(name) ? 'first_or_random' : 'in_order',
     });
-    expect(settings.distributed_foreground_insert).toBe(isReport(name) ? undefined : '1');
+    expect(settings.max_replica_delay_for_distributed_queries).toBe(isReport(name) ? '60' : undefined);
+    const [written, quorum] = isReport(name) ? [] : ['1', 'auto'];
+    expect(settings.distributed_foreground_insert).toBe(written);
+    expect(settings.insert_quorum).toBe(quorum);
+    expect(settings.insert_quorum_parallel).toBe(written);
+    expect(Number(settings.insert_quorum_timeout ?? 0)).toBeLessThan(30_000);
   },
 );
+
+test('the reports of one account read one replica, those of many accounts all', async () => {
+  const { engine, asked } = await open('c');
+  const offsets = new Map<string, string | null>();
+  for (let number = 0; number < 20; number++) {
+    const account = `0190a5b0-0000-7000-8000-0000000000${number + 10}`;
+    await engine.select('SELECT 1', {}, account);
+    const offset = asked().get('load_balancing_first_offset');
+    await engine.readBlocks('SELECT 1', {}, async () => {}, new AbortController().signal, account);
+    expect(asked().get('load_balancing_first_offset')).toBe(offset);
+    offsets.set(account, offset);
+  }
+  // The server takes it modulo the number of replicas.
+  for (const replicas of [2, 3])
+    expect(new Set([...offsets.values()].map((offset) => Number(offset) % replicas)).size).toBe(replicas);
+});

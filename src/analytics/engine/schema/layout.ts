@@ -4,6 +4,7 @@ export type Layout =
   | { readonly kind: 'single' }
   /** `cluster`: a name of the server's `remote_servers`; `database`: where the tables are, on every node. */
   | { readonly kind: 'cluster'; readonly cluster: string; readonly database: string };
+export type ClusterLayout = Extract<Layout, { kind: 'cluster' }>;
 
 /** Quotes a name (table, database, cluster) for SQL, whatever characters it contains. */
 export function quoteName(name: string): string {

@@ -5,7 +5,7 @@
  * is the Distributed table over them, so that inserts and reports read the same in both layouts. A table that is not
  * sharded has one copy on every node.
  */
-import { type Layout, onCluster, quoteName, quoteText, tableName } from './layout.ts';
+import { type ClusterLayout, type Layout, onCluster, quoteName, quoteText, tableName } from './layout.ts';
 
 export type Table = {
   readonly name: string;
@@ -82,13 +82,35 @@ export function addColumns(
   return [alterTable(table, layout, [...added, ...more].join(', ')), ...(isDistributed ? [distributed] : [])];
 }
 
-/** The rows of `system.parts` that belong to a table, on all nodes. */
+/**
+ * Where to look for rows of a sharded table that any replica may have, though others have not copied them yet, and the
+ * statement's settings. A row is found once a replica.
+ */
+export function onEachReplica(table: Table, layout: Layout): { readonly from: string; readonly end: string } {
+  if (layout.kind === 'single') return { from: table.name, end: '' };
+  const local = `${quoteName(layout.database)}.${localName(table, layout)}`;
+  return { from: allNodes(layout, local), end: ` ${whoeverAnswers}` };
+}
+
+/** The rows of `system.parts` that belong to a table, on all nodes that answer. */
 export function partsOf(table: Table, layout: Layout): string {
   const [source, database] =
     layout.kind === 'single'
       ? ['system.parts', 'currentDatabase()']
-      : [`clusterAllReplicas(${quoteName(layout.cluster)}, system.parts)`, quoteText(layout.database)];
+      : [ofAllNodes(layout, 'system.parts'), quoteText(layout.database)];
   return `${source} WHERE database = ${database} AND table = ${quoteText(localName(table, layout))} AND active`;
+}
+
+/** All columns of a table of each node that answers, and has it, as one. */
+export function ofAllNodes(layout: ClusterLayout, table: string): string {
+  // The setting is of the subquery alone: what reads the shards of a Distributed table may not leave one out.
+  return `(SELECT * FROM ${allNodes(layout, table)} ${whoeverAnswers})`;
+}
+
+const whoeverAnswers = 'SETTINGS skip_unavailable_shards = 1';
+
+function allNodes({ cluster }: ClusterLayout, table: string): string {
+  return `clusterAllReplicas(${quoteName(cluster)}, ${table})`;
 }
 
 /** Returns the name of the table that holds the stored rows. */
@@ -98,9 +120,11 @@ export function localName(table: Table, layout: Layout): string {
 
 function engineClause(table: Table, layout: Layout): string {
   if (layout.kind === 'single') return table.engine;
-  // Sharded: the server's default path and name ({uuid}, {shard}, {replica}). Else one path for all nodes.
-  const replica = table.shardBy === undefined ? `('/clickhouse/tables/{uuid}/all', '{shard}-{replica}')` : '';
-  return `Replicated${table.engine}${replica}`;
+  // Spelled out, without the table's {uuid}: a replica that is added later makes the table anew, and joins the others by the path.
+  const [shard, replica] =
+    table.shardBy === undefined ? ['all', '{shard}-{replica}'] : ['{shard}', '{replica}'];
+  const path = `/clickhouse/tables/${shard}/${encodeURIComponent(layout.database)}/${localName(table, layout)}`;
+  return `Replicated${table.engine}(${quoteText(path)}, ${quoteText(replica)})`;
 }
 
 function settingsClause(table: Table, layout: Layout): string[] {

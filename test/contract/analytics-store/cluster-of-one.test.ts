@@ -1,0 +1,186 @@
+/**
+ * The layout of a cluster on the embedded engine, which knows one node and no Keeper: Distributed tables, statements to all
+ * nodes and settings are the engine's own; what needs Keeper (replication, ON CLUSTER) is taken out of the statements.
+ * Source: docs/reference/analytics-store.md ("A cluster").
+ */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ClickHouseClient } from '@clickhouse/client';
+import { Session } from 'chdb';
+import { expect, onTestFinished, test } from 'vitest';
+import { openClickhouse } from '../../../src/analytics/engine/clickhouse.ts';
+import { joinTables } from '../../../src/analytics/engine/cluster-state.ts';
+import { AnalyticsAwayError } from '../../../src/analytics/engine/failures.ts';
+import { requestTarget } from '../../../src/analytics/engine/insert-targets.ts';
+import { analyticsSchemaVersion, migrateAnalytics } from '../../../src/analytics/engine/migrate.ts';
+import { insertsOf, storedDomainsQuery } from '../../../src/analytics/engine/row-inserts.ts';
+import { requests } from '../../../src/analytics/engine/schema/requests.ts';
+import { partsOf } from '../../../src/analytics/engine/schema/table.ts';
+import { onChdb } from '../../support/analytics-stores.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { domain, manyRows } from './rows.ts';
+
+const layout = { kind: 'cluster', cluster: 'one', database: 'stats' } as const;
+
+/** One node: the engine itself; `away` adds one that nobody answers for. */
+const configuration = (nodes: string): string => `<clickhouse>
+  <tcp_port>9000</tcp_port>
+  <remote_servers><one><shard><internal_replication>true</internal_replication>
+    <replica><host>127.0.0.1</host><port>9000</port></replica>${nodes}
+  </shard></one></remote_servers>
+</clickhouse>`;
+const awayNode = '<replica><host>127.0.0.1</host><port>9</port></replica>';
+
+type Node = {
+  readonly client: ClickHouseClient;
+  /** What was changed, as it was written. */
+  readonly changes: string[];
+  readonly ask: <Row>(query: string) => Row[];
+};
+
+async function openNode(nodes = ''): Promise<Node> {
+  const directory = await tempDir('file');
+  const config = join(directory, 'config.xml');
+  await writeFile(config, configuration(nodes));
+  const session = new Session(join(directory, 'data'), { connectionArgs: [`--config-file=${config}`] });
+  onTestFinished(() => session.close());
+  const run = (query: string): string => session.query(query, 'JSONEachRow');
+  const ask = <Row>(query: string): Row[] =>
+    run(query)
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line));
+  run(`CREATE DATABASE ${layout.database}`);
+  run(`USE ${layout.database}`);
+  const changes: string[] = [];
+  const client = {
+    command: ({ query }: { query: string }) => {
+      changes.push(query);
+      run(withoutKeeper(query));
+      return Promise.resolve({});
+    },
+    query: ({ query }: { query: string }) => {
+      const rows = ask(
+        query.replaceAll(
+          "('Distributed', 'ReplicatedMergeTree'",
+          "('Distributed', 'MergeTree', 'ReplacingMergeTree'",
+        ),
+      );
+      return Promise.resolve({ json: () => Promise.resolve(rows) });
+    },
+  };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only what the code under test calls
+  return { client: client as unknown as ClickHouseClient, changes, ask };
+}
+
+function withoutKeeper(query: string): string {
+  return query
+    .replaceAll(' ON CLUSTER `one`', '')
+    .replace(/Replicated((?:Replacing)?MergeTree)\('[^)]*'\)/, '$1')
+    .replace(/replicated_deduplication_window = \d+/, 'non_$&')
+    .replace(/, replicated_deduplication_window_seconds = \d+/, '');
+}
+
+const twoRows = (token: string): string =>
+  `INSERT INTO stats.requests (domain, time, bytes_in, batch) SETTINGS async_insert = 0, distributed_foreground_insert = 1,
+  insert_quorum = 'auto', insert_quorum_parallel = 1, insert_deduplicate = 1, insert_deduplication_token = '${token}'
+  VALUES ('${domain}', '2026-01-09 01:00:00', 1, 7), ('${domain}', '2026-01-09 02:00:00', 2, 7)`;
+
+onChdb('a cluster of one node', () => {
+  test('is migrated once, counts an insert once, and reads every replica', async () => {
+    const node = await openNode();
+    expect(await migrateAnalytics(node.client, layout, 'empty')).toBe(analyticsSchemaVersion);
+    for (const token of ['a', 'a', 'b']) node.ask(twoRows(token));
+    const [count] = node.ask(
+      "SELECT toUInt32(count()) AS rows, toUInt32(sum(bytes_in)) AS bytes FROM stats.requests SETTINGS load_balancing = 'first_or_random', load_balancing_first_offset = 4294967295, max_replica_delay_for_distributed_queries = 60",
+    );
+    expect(count).toEqual({ rows: 4, bytes: 6 });
+    expect(node.ask(`SELECT toUInt32(sum(rows)) AS rows FROM ${partsOf(requests, layout)}`)).toEqual([
+      { rows: 4 },
+    ]);
+    const [insert] = insertsOf([{ name: 'segment', rows: manyRows(3) }]);
+    const lookup = storedDomainsQuery(requestTarget, insert?.parts ?? [], layout).query;
+    const found = lookup
+      .replace('{batches:Array(UInt64)}', '[7]')
+      .replace(/\{(?:first|last):Date\}/g, "'2026-01-09'");
+    expect(node.ask(found.replace(/ AND domain IN \{[^}]*\}/, ''))).toEqual([
+      { in_batch: '7', stored: domain },
+    ]);
+  });
+
+  test('a start on a current cluster changes nothing, and needs not all of its nodes', async () => {
+    const node = await openNode();
+    await migrateAnalytics(node.client, layout);
+    node.changes.length = 0;
+    expect(await migrateAnalytics(node.client, layout, 'empty')).toBe(0);
+    expect(node.changes).toEqual([]);
+  });
+
+  test('tables are made only while all nodes answer', async () => {
+    const node = await openNode(awayNode);
+    await expect(migrateAnalytics(node.client, layout)).rejects.toThrow(AnalyticsAwayError);
+    expect(node.changes).toEqual([]);
+  });
+
+  test('a node without tables gets those of the others, under their UUID', async () => {
+    const node = await openNode();
+    await migrateAnalytics(node.client, layout);
+    node.ask(twoRows('a'));
+    node.changes.length = 0;
+    const tables = node.ask<{ name: string; uuid: string }>(
+      "SELECT name, toString(uuid) AS uuid FROM system.tables WHERE database = 'stats'",
+    );
+    // As if two nodes answered, and one had tables.
+    const query: ClickHouseClient['query'] = async (params) => {
+      const result = await node.client.query(params);
+      if (!params.query.includes('system.clusters')) return result;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only what the code under test calls
+      return { json: () => Promise.resolve([{ expected: 2, answering: 2 }]) } as unknown as never;
+    };
+    const command: ClickHouseClient['command'] = (params) => node.client.command(params);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+    const names = await joinTables({ command, query } as unknown as ClickHouseClient, layout);
+    expect(names.toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
+    expect(node.changes).toHaveLength(tables.length);
+    for (const { name, uuid } of tables) {
+      expect(node.changes).toContainEqual(
+        expect.stringMatching(
+          new RegExp(
+            `^CREATE TABLE IF NOT EXISTS \`stats\`\\.\`${name}\` UUID '${uuid}' ON CLUSTER \`one\` \\(`,
+          ),
+        ),
+      );
+    }
+    // Nothing was dropped, and the last ones are those that read others.
+    expect(node.changes.at(-1)).toContain('ENGINE = Distributed');
+    expect(node.ask('SELECT toUInt32(count()) AS rows FROM stats.requests')).toEqual([{ rows: 2 }]);
+  });
+
+  test('the engine knows every setting that is sent', async () => {
+    const node = await openNode();
+    const sent = new Set<string>();
+    const engine = openClickhouse({
+      kind: 'clickhouse',
+      url: 'http://a:b@127.0.0.1:9/stats',
+      cluster: 'one',
+    });
+    onTestFinished(() => engine.close());
+    for (const client of [engine.reports, engine.writes])
+      for (const name of Object.keys(settingsOf(client))) sent.add(name);
+    expect(sent).toContain('insert_quorum');
+    const rows = node.ask<{ name: string }>('SELECT name FROM system.settings');
+    const known = new Set(rows.map(({ name }) => name));
+    // The last is of the HTTP interface.
+    expect([...sent].filter((name) => !known.has(name))).toEqual(['wait_end_of_query']);
+  });
+});
+
+function settingsOf(client: ClickHouseClient): object {
+  const parameters: unknown =
+    Reflect.get(client, 'connectionParams') ?? Reflect.get(client, 'clientClickHouseSettings');
+  const settings: unknown =
+    typeof parameters === 'object' && parameters !== null && 'clickhouse_settings' in parameters
+      ? parameters.clickhouse_settings
+      : parameters;
+  return typeof settings === 'object' && settings !== null ? settings : {};
+}
