@@ -4,12 +4,14 @@
  */
 
 import type { Command } from 'commander';
+import type { Config } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
 import { systemClock } from '../core/clock.ts';
 import { defineCommand } from './command.ts';
 import { counted } from './counted.ts';
 import { checkAnalyticsLibrary } from './doctor/analytics-library.ts';
 import { checkAnalyticsStore } from './doctor/analytics-store.ts';
+import { checkAnalyticsTrial } from './doctor/analytics-trial.ts';
 import { checkAuthority } from './doctor/authority.ts';
 import { checkConfiguration } from './doctor/configuration.ts';
 import { checkControlStore } from './doctor/control-store.ts';
@@ -25,7 +27,7 @@ import { checkSpool } from './doctor/spool.ts';
 import { checkStored } from './doctor/stored.ts';
 import { print, printJson } from './output.ts';
 
-const help = `Usage: nameplate doctor [--verbose] [--json]
+const help = `Usage: nameplate doctor [--analytics] [--verbose] [--json]
 
 Checks what Nameplate needs: the configuration, Node, the data directory and
 its disk, the secret key, the stores and their schemas, hosts that two accounts
@@ -36,10 +38,17 @@ to be found and the DNS servers that are asked, the delegation of the zone with
 challenges, the ports and whether the public ones lead here, the edge workers
 and the clock. It changes nothing, and may be run beside a running service.
 
+With --analytics it tries instead what Nameplate assumes of the ClickHouse server
+or cluster: version, settings, rights, clocks, and for a cluster its nodes and
+macros. It makes a table with a random name (nameplate_doctor_…), inserts twice
+with one token, reads each replica, removes the rows and drops the table again,
+also when something fails. Run it before the first start on a cluster.
+
 Problems come first, then warnings, each with what to do about it. What is fine
 is only counted. The exit code is 1 when there is a problem.
 
 Options:
+  --analytics try the ClickHouse server or cluster
   --verbose   also show what is fine, and the value of each variable
   --json      print {"status": …, "findings": [{level, check, message}]},
               with what is fine
@@ -47,13 +56,28 @@ Options:
 `;
 
 export function doctorCommand(): Command {
-  return defineCommand('doctor', help).option('--verbose').option('--json').action(examine);
+  return defineCommand('doctor', help)
+    .option('--analytics')
+    .option('--verbose')
+    .option('--json')
+    .action(examine);
 }
 
-async function examine(options: { json?: true; verbose?: true }): Promise<void> {
+type Options = { analytics?: true; json?: true; verbose?: true };
+
+async function examine(options: Options): Promise<void> {
   const { findings: configuration, config, listenersClash } = checkConfiguration(readEnvironment());
-  const findings = [
-    ...configuration,
+  const findings = options.analytics
+    ? [...configuration, ...(await checkAnalyticsTrial(config))]
+    : [...configuration, ...(await checkAll(config, listenersClash))];
+  const status = worst(findings);
+  if (options.json) await printJson({ status, findings });
+  else await printFindings(findings, options.verbose === true);
+  if (status === 'problem') process.exitCode = 1;
+}
+
+async function checkAll(config: Config, listenersClash: boolean): Promise<Finding[]> {
+  return [
     checkNode(),
     ...checkDataDirectory(config),
     await checkControlStore(config),
@@ -71,10 +95,6 @@ async function examine(options: { json?: true; verbose?: true }): Promise<void> 
     checkWorkers(config),
     checkClock(config),
   ];
-  const status = worst(findings);
-  if (options.json) await printJson({ status, findings });
-  else await printFindings(findings, options.verbose === true);
-  if (status === 'problem') process.exitCode = 1;
 }
 
 function skippedPorts(): Finding {

@@ -54,6 +54,22 @@ test('finds nothing wrong with an empty machine and makes nothing', async () => 
   expect(existsSync(dataDir)).toBe(false);
 });
 
+test('tries a ClickHouse server when asked, and nothing else', async () => {
+  const [port] = await freePorts(1);
+  const run = (env: Record<string, string>) =>
+    runCli(['doctor', '--analytics'], {
+      dataDir: '/nowhere/nameplate',
+      env: { NAMEPLATE_ACME: 'off', ...env },
+    });
+  const embedded = await run({});
+  expect(embedded.code).toBe(0);
+  expect(embedded.stdout).toMatch(/^0 problems, 0 warnings, [0-9]+ checks fine/);
+  const away = await run({ NAMEPLATE_CLICKHOUSE_URL: `http://a:secret@127.0.0.1:${port}/stats` });
+  expect(away.code).toBe(1);
+  expect(away.stdout).toMatch(/problem {2}analytics: answers {2}.*Check NAMEPLATE_CLICKHOUSE_URL/);
+  expect(away.stdout).not.toContain('secret');
+});
+
 test('names the state of an installation for people', async () => {
   const dataDir = await tempDir();
   await createAccount(dataDir);

@@ -138,6 +138,18 @@ export function openClickhouse(location: AnalyticsLocation & { kind: 'clickhouse
   };
 }
 
+/** The names of the settings that are sent with statements, which the server has to know and the user to be allowed. */
+export function sentSettings({ kind }: Layout): string[] {
+  const always = { ...answerSettings, max_execution_time: 0, async_insert: 0, insert_deduplicate: 1 };
+  const ofCluster = {
+    ...clusterSettings,
+    ...reportSettings,
+    ...writeSettings,
+    load_balancing_first_offset: 0,
+  };
+  return Object.keys(kind === 'cluster' ? { ...always, ...ofCluster } : always);
+}
+
 type Settings = Readonly<Record<string, string | number>>;
 
 const clusterSettings: Settings = {

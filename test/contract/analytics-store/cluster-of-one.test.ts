@@ -3,10 +3,7 @@
  * nodes and settings are the engine's own; what needs Keeper (replication, ON CLUSTER) is taken out of the statements.
  * Source: docs/reference/analytics-store.md ("A cluster").
  */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ClickHouseClient } from '@clickhouse/client';
-import { Session } from 'chdb';
 import { expect, onTestFinished, test } from 'vitest';
 import { openClickhouse } from '../../../src/analytics/engine/clickhouse.ts';
 import { joinTables } from '../../../src/analytics/engine/cluster-state.ts';
@@ -17,69 +14,8 @@ import { insertsOf, storedDomainsQuery } from '../../../src/analytics/engine/row
 import { requests } from '../../../src/analytics/engine/schema/requests.ts';
 import { partsOf } from '../../../src/analytics/engine/schema/table.ts';
 import { onChdb } from '../../support/analytics-stores.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { awayNode, layout, openNode } from '../../support/cluster-node.ts';
 import { domain, manyRows } from './rows.ts';
-
-const layout = { kind: 'cluster', cluster: 'one', database: 'stats' } as const;
-
-/** One node: the engine itself; `away` adds one that nobody answers for. */
-const configuration = (nodes: string): string => `<clickhouse>
-  <tcp_port>9000</tcp_port>
-  <remote_servers><one><shard><internal_replication>true</internal_replication>
-    <replica><host>127.0.0.1</host><port>9000</port></replica>${nodes}
-  </shard></one></remote_servers>
-</clickhouse>`;
-const awayNode = '<replica><host>127.0.0.1</host><port>9</port></replica>';
-
-type Node = {
-  readonly client: ClickHouseClient;
-  /** What was changed, as it was written. */
-  readonly changes: string[];
-  readonly ask: <Row>(query: string) => Row[];
-};
-
-async function openNode(nodes = ''): Promise<Node> {
-  const directory = await tempDir('file');
-  const config = join(directory, 'config.xml');
-  await writeFile(config, configuration(nodes));
-  const session = new Session(join(directory, 'data'), { connectionArgs: [`--config-file=${config}`] });
-  onTestFinished(() => session.close());
-  const run = (query: string): string => session.query(query, 'JSONEachRow');
-  const ask = <Row>(query: string): Row[] =>
-    run(query)
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line));
-  run(`CREATE DATABASE ${layout.database}`);
-  run(`USE ${layout.database}`);
-  const changes: string[] = [];
-  const client = {
-    command: ({ query }: { query: string }) => {
-      changes.push(query);
-      run(withoutKeeper(query));
-      return Promise.resolve({});
-    },
-    query: ({ query }: { query: string }) => {
-      const rows = ask(
-        query.replaceAll(
-          "('Distributed', 'ReplicatedMergeTree'",
-          "('Distributed', 'MergeTree', 'ReplacingMergeTree'",
-        ),
-      );
-      return Promise.resolve({ json: () => Promise.resolve(rows) });
-    },
-  };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only what the code under test calls
-  return { client: client as unknown as ClickHouseClient, changes, ask };
-}
-
-function withoutKeeper(query: string): string {
-  return query
-    .replaceAll(' ON CLUSTER `one`', '')
-    .replace(/Replicated((?:Replacing)?MergeTree)\('[^)]*'\)/, '$1')
-    .replace(/replicated_deduplication_window = \d+/, 'non_$&')
-    .replace(/, replicated_deduplication_window_seconds = \d+/, '');
-}
 
 const twoRows = (token: string): string =>
   `INSERT INTO stats.requests (domain, time, bytes_in, batch) SETTINGS async_insert = 0, distributed_foreground_insert = 1,

@@ -89,7 +89,7 @@ async function kill(child: ChildProcess): Promise<void> {
 
 const isEmpty = async (directory: string): Promise<boolean> =>
   (await readdir(directory)).every((name) => name.endsWith('.lock'));
-const patience = { timeout: 20_000 };
+const patience = { timeout: 60_000 };
 
 /** What a retry has in common with the first try. */
 const sent = ({ token, statement, body }: Insert): object => ({ token, statement, body });
