@@ -2,15 +2,18 @@
  * The program `nameplate`: hands its arguments to the command line. On a Node that it doesn't support, it starts itself on
  * another, before it loads a library that could crash there.
  */
+import { keptOutput } from './cli/kept-output.ts';
+import { endWithReader, print } from './cli/output.ts';
 import { runOnSupportedNode } from './cli/unsupported-node.ts';
 import { findUnsupportedNode } from './core/node-versions.ts';
 
 const unsupported = findUnsupportedNode();
 if (unsupported === undefined) {
-  const { endWithReader } = await import('./cli/output.ts');
-  const { runCli } = await import('./cli/program.ts');
+  const args = process.argv.slice(2);
   endWithReader();
-  const exitCode = await runCli(process.argv.slice(2));
+  const kept = keptOutput(args);
+  const exitCode = kept === undefined ? await (await import('./cli/program.ts')).runCli(args) : 0;
+  if (kept !== undefined) await print(kept);
   // Not process.exit: what is still being written to a pipe would be lost.
   if (exitCode !== 0) process.exitCode = exitCode;
 } else {

@@ -2,11 +2,14 @@
  * Builds the program into dist: its modules joined, and those of libraries, as loading hundreds of files one by one takes most
  * of the time that a command, a start or a new edge worker takes. Run: `npm run build`.
  */
-import { chmodSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { join } from 'node:path';
 import { defineConfig, type Plugin, transformWithOxc } from 'vite';
 import { compileNetworks } from './analytics/lookup/compile-networks.ts';
+import { shells } from './cli/completion-scripts.ts';
+import { keptDir, keptFile } from './cli/kept-output.ts';
 
 const outDir = join(import.meta.dirname, '../dist');
 
@@ -29,6 +32,19 @@ const starter: Plugin = {
   },
   writeBundle() {
     chmodSync(join(outDir, 'bin.cjs'), 0o755);
+  },
+};
+
+/** What the program prints of itself, from the program. */
+const keptOutputs: Plugin = {
+  name: 'kept-outputs',
+  closeBundle() {
+    const dir = join(outDir, keptDir);
+    const printed = [['help'], ...shells.map((shell) => ['completion', shell])].map(
+      (args) => [keptFile(args), execFileSync(process.execPath, [join(outDir, 'bin.cjs'), ...args])] as const,
+    );
+    mkdirSync(dir, { recursive: true });
+    for (const [file, text] of printed) writeFileSync(join(dir, file), text);
   },
 };
 
@@ -92,7 +108,7 @@ export const unreachable: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
-  plugins: [starter, lookupData, unreachable, plainHttp],
+  plugins: [starter, keptOutputs, lookupData, unreachable, plainHttp],
   ssr: { noExternal: true, external: installed },
   build: {
     ssr: true,

@@ -3,12 +3,16 @@
  * (`test/support/command-line.ts`). Source: docs/reference/cli.md.
  */
 
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
+import { shells } from '../../src/cli/completion-scripts.ts';
+import { keptDir, keptFile } from '../../src/cli/kept-output.ts';
 import { createProgram } from '../../src/cli/program.ts';
+import { builtProgram } from '../support/built-program.ts';
 import { makeCertificate } from '../support/certificate-maker.ts';
+import { runCli } from '../support/command-line.ts';
 import { runProgram } from '../support/program.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
@@ -20,6 +24,21 @@ function leavesOf(command: Command, parents: readonly string[] = []): string[] {
   if (command.commands.length === 0) return [parents.join(' ')];
   return command.commands.flatMap((child) => leavesOf(child, [...parents, child.name()]));
 }
+
+test.each(shells.map((shell) => ['completion', shell]).concat([['help']]))(
+  'the build keeps what the program prints of itself: %s',
+  async (...args) => {
+    const kept = join(dirname(builtProgram), keptDir, keptFile(args));
+    expect(await readFile(kept, 'utf8')).toBe((await runCli(args, { dataDir: await tempDir() })).stdout);
+    const lines = args[0] === 'help' ? [args, ['--help'], ['-h'], []] : [args];
+    for (const line of lines)
+      expect(await runProgram(line, { dataDir: await tempDir() })).toEqual({
+        code: 0,
+        stdout: await readFile(kept, 'utf8'),
+        stderr: '',
+      });
+  },
+);
 
 test('every command runs as a program', async () => {
   const dataDir = await tempDir();
