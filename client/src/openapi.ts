@@ -5225,6 +5225,11 @@ export interface components {
                      * @default false
                      */
                     match_day_of_week?: boolean;
+                    /**
+                     * @description Appends the rows that only the earlier range has.
+                     * @default false
+                     */
+                    lost_rows?: boolean;
                 };
             };
             pagination?: {
@@ -5280,6 +5285,11 @@ export interface components {
                      * @default false
                      */
                     match_day_of_week?: boolean;
+                    /**
+                     * @description Appends the rows that only the earlier range has.
+                     * @default false
+                     */
+                    lost_rows?: boolean;
                 };
             };
             pagination?: {
@@ -5333,6 +5343,11 @@ export interface components {
                      * @default false
                      */
                     match_day_of_week?: boolean;
+                    /**
+                     * @description Appends the rows that only the earlier range has.
+                     * @default false
+                     */
+                    lost_rows?: boolean;
                 };
             };
             pagination?: {
@@ -5386,6 +5401,11 @@ export interface components {
                      * @default false
                      */
                     match_day_of_week?: boolean;
+                    /**
+                     * @description Appends the rows that only the earlier range has.
+                     * @default false
+                     */
+                    lost_rows?: boolean;
                 };
             };
             pagination?: {

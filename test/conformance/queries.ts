@@ -204,6 +204,51 @@ export const queryRows: readonly Row[] = [
   },
   {
     source,
+    statement: 'lost_rows appends the rows that only the other range has, and counts them',
+    async check(service) {
+      const compared = {
+        ...day,
+        metrics: ['pageviews', 'visits', 'bounce_rate'],
+        dimensions: ['visit:country'],
+        include: { total_rows: true, comparison: { mode: 'previous_period', lost_rows: true } },
+      };
+      const answer = await ask(service, await site(service), compared);
+      const gone = {
+        dimensions: ['FR'],
+        metrics: [0, 0, 0],
+        comparison: { dimensions: ['FR'], metrics: [1, 1, 100], change: [-100, -100, -100] },
+      };
+      expect(answer.body.results).toHaveLength(3);
+      expect(answer.body.results[2]).toEqual(gone);
+      expect(answer.body.meta.total_rows).toBe(3);
+      expect(answer.body.query.include.comparison.lost_rows).toBe(true);
+      const page = await ask(service, await site(service), {
+        ...compared,
+        pagination: { limit: 2, offset: 2 },
+      });
+      expect(page.body).toMatchObject({ results: [gone], meta: { total_rows: 3 } });
+      const past = await ask(service, await site(service), {
+        ...compared,
+        include: { comparison: compared.include.comparison },
+        pagination: { limit: 2, offset: 3 },
+      });
+      expect(past.body).toMatchObject({ results: [], meta: {} });
+      const none = await ask(service, await site(service), {
+        ...compared,
+        dimensions: ['time:day', 'visit:country'],
+      });
+      expect(none.body.results).toHaveLength(2);
+      const text = { mode: 'previous_period', lost_rows: 'yes' };
+      expectError(
+        await ask(service, await site(service), { ...compared, include: { comparison: text } }),
+        400,
+        'query_invalid',
+        'include.comparison.lost_rows is "yes"; allowed: true, false',
+      );
+    },
+  },
+  {
+    source,
     statement:
       'minutes are those of the zone’s clock with the offset then, in ranges of at most 24 hours or one day',
     async check(service) {

@@ -1,16 +1,26 @@
 /** Matches a query's rows with those of an earlier range. Source: docs/reference/query.md ("Comparison"). */
-import type { AnyQuery } from './query.ts';
+import type { AnyQuery, Comparison } from './query.ts';
 import type { MetricValue, QueryAnswer, QueryRow } from './result-rows.ts';
 import { isTimeDimension, type TimeRange, timeLabels } from './time-range.ts';
 
+type Run<Q> = (query: Q) => Promise<QueryAnswer>;
+
 /** Runs a query, and when it includes a comparison runs it again over the other range for the rows of the answer. */
-export async function runCompared<Q extends AnyQuery>(
-  query: Q,
-  run: (query: Q) => Promise<QueryAnswer>,
-): Promise<QueryAnswer> {
+export async function runCompared<Q extends AnyQuery>(query: Q, run: Run<Q>): Promise<QueryAnswer> {
   const answer = await run(query);
   const { comparison } = query.include;
-  if (comparison === undefined || answer.results.length === 0) return answer;
+  if (comparison === undefined) return answer;
+  const own = answer.results.length === 0 ? answer : await withEarlier(query, answer, comparison, run);
+  const mayLose = query.dimensions.length > 0 && !query.dimensions.some(isTimeDimension);
+  return comparison.lostRows && mayLose ? withLostRows(query, own, comparison, run) : own;
+}
+
+async function withEarlier<Q extends AnyQuery>(
+  query: Q,
+  answer: QueryAnswer,
+  comparison: Comparison,
+  run: Run<Q>,
+): Promise<QueryAnswer> {
   const counterparts = counterpartsOf(answer.results, query.dimensions, answer.range, comparison.range);
   const only = counterparts.flatMap((dimensions) => (dimensions === null ? [] : [dimensions]));
   const { results: earlier } =
@@ -26,13 +36,56 @@ export async function runCompared<Q extends AnyQuery>(
   const results = answer.results.map((row, index) => {
     const dimensions = counterparts[index] ?? null;
     if (dimensions === null) return { ...row, comparison: null };
-    // Money is text in both.
-    const metrics =
-      earlierRows.get(keyOf(dimensions)) ?? row.metrics.map((value) => (typeof value === 'number' ? 0 : '0'));
-    const change = row.metrics.map((value, metric) => changeOf(value, metrics[metric] ?? null));
-    return { ...row, comparison: { dimensions, metrics, change } };
+    return compared(row, { dimensions, metrics: earlierRows.get(keyOf(dimensions)) ?? noneOf(row.metrics) });
   });
   return { ...answer, results };
+}
+
+/** Continues the page with the rows that only the other range has: they follow all rows of the query's own range. */
+async function withLostRows<Q extends AnyQuery>(
+  query: Q,
+  answer: QueryAnswer,
+  comparison: Comparison,
+  run: Run<Q>,
+): Promise<QueryAnswer> {
+  const { totalRows } = query.include;
+  const room = query.limit - answer.results.length;
+  if (room === 0 && !totalRows) return answer;
+  const include = { timeLabels: false, totalRows };
+  const isPastOwn = query.offset > 0 && answer.results.length === 0;
+  const own =
+    isPastOwn && !totalRows
+      ? await run({ ...query, limit: 1, include: { ...include, totalRows: true } })
+      : answer;
+  const [first = ''] = query.metrics;
+  const lost = await run({
+    ...query,
+    range: comparison.range,
+    except: answer.range,
+    include,
+    orderBy: [{ by: first, direction: 'desc' }],
+    limit: room,
+    offset: isPastOwn ? query.offset - (own.meta.total_rows ?? 0) : 0,
+  });
+  const rows = lost.results.map((row) =>
+    compared({ dimensions: row.dimensions, metrics: noneOf(row.metrics) }, row),
+  );
+  const total = (answer.meta.total_rows ?? 0) + (lost.meta.total_rows ?? 0);
+  return {
+    ...answer,
+    results: [...answer.results, ...rows],
+    meta: { ...answer.meta, ...(totalRows ? { total_rows: total } : {}) },
+  };
+}
+
+function compared(row: QueryRow, earlier: QueryRow): QueryAnswer['results'][number] {
+  const change = row.metrics.map((value, metric) => changeOf(value, earlier.metrics[metric] ?? null));
+  return { ...row, comparison: { dimensions: earlier.dimensions, metrics: earlier.metrics, change } };
+}
+
+/** What a row has that counts nothing. Money is text. */
+function noneOf(metrics: readonly MetricValue[]): MetricValue[] {
+  return metrics.map((value) => (typeof value === 'number' ? 0 : '0'));
 }
 
 /**

@@ -47,6 +47,8 @@ export type Query<Metric extends string, Dimension extends string> = {
   };
   /** Only the rows with these values of the dimensions, all of them and in no order; by default a page of all rows. */
   readonly only?: readonly (readonly string[])[];
+  /** Leaves out the rows that this range has too. */
+  readonly except?: TimeRange;
 };
 
 export const comparisonModes = ['previous_period', 'year_over_year', 'custom'] as const;
@@ -56,6 +58,8 @@ export type Comparison = {
   readonly mode: (typeof comparisonModes)[number];
   readonly range: TimeRange;
   readonly matchDayOfWeek: boolean;
+  /** Appends the rows that only the other range has. */
+  readonly lostRows: boolean;
 };
 
 export type VisitorQuery = Query<VisitorMetric, VisitorDimension> & {

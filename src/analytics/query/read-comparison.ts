@@ -11,11 +11,12 @@ const place = 'include.comparison';
 /** `range` is the query's own range. Errors: `query_invalid`. */
 export function readComparison(value: unknown, range: TimeRange, nowMs: number): Comparison | undefined {
   if (value === undefined) return undefined;
-  const members = queryJson.members(value, place, ['mode', 'date_range', 'match_day_of_week']);
+  const members = queryJson.members(value, place, ['mode', 'date_range', 'match_day_of_week', 'lost_rows']);
   const mode = queryJson.choice(members.mode, `${place}.mode`, comparisonModes);
   if (range.since === everSince)
     throw queryJson.refuse(place, 'is given', 'with another date_range than all');
   const matchDayOfWeek = queryJson.flag(members.match_day_of_week, `${place}.match_day_of_week`, false);
+  const lostRows = queryJson.flag(members.lost_rows, `${place}.lost_rows`, false);
   if (mode === 'custom') {
     if (matchDayOfWeek)
       throw queryJson.refuse(
@@ -26,11 +27,11 @@ export function readComparison(value: unknown, range: TimeRange, nowMs: number):
     const custom = readRange(members.date_range, range.zone, nowMs, `${place}.date_range`);
     if (custom.since === everSince)
       throw queryJson.refuse(`${place}.date_range`, 'is "all"', 'a range with a beginning');
-    return { mode, range: custom, matchDayOfWeek };
+    return { mode, range: custom, matchDayOfWeek, lostRows };
   }
   if (members.date_range !== undefined)
     throw queryJson.refuse(`${place}.date_range`, `is ${quoteValue(members.date_range)}`, 'with mode custom');
-  return { mode, range: earlierRange(mode, range, matchDayOfWeek, nowMs), matchDayOfWeek };
+  return { mode, range: earlierRange(mode, range, matchDayOfWeek, nowMs), matchDayOfWeek, lostRows };
 }
 
 function earlierRange(

@@ -16,9 +16,9 @@ export function requestStatement(query: RequestQuery): string {
     : `${grouped(query, metrics)} ${orderAndPage(query)}`;
 }
 
-/** How many rows there are in all. */
-export function requestRowCount(query: RequestQuery): string {
-  return `SELECT count() AS total_rows FROM (${grouped(query, ['count()'])})`;
+/** One row per non-empty group, with its dimensions. */
+export function requestGroups(query: RequestQuery): string {
+  return grouped(query, ['count()']);
 }
 
 function grouped({ dimensions, filters, range, over }: RequestQuery, metrics: readonly string[]): string {

@@ -47,9 +47,36 @@ export function groupBy(query: Pick<AnyQuery, 'dimensions'>): string {
   return query.dimensions.length === 0 ? '' : `GROUP BY ${dimensionKeys(query).join(', ')}`;
 }
 
+/** What a query runs. */
+export type Statements = {
+  readonly rows: string;
+  /** One row per non-empty group, with its dimensions. */
+  readonly groups: string;
+};
+
+/** Those of a query with `except`: without the groups that `others` has. */
+export function lackingGroups(query: AnyQuery, { rows, groups }: Statements, others: string): Statements {
+  const keys = dimensionKeys(query);
+  const without = `LEFT ANTI JOIN (SELECT ${keys.map((key) => `${key} AS other_${key}`).join(', ')} FROM (${others})) AS others
+    ON ${keys.map((key) => `counted.${key} = other_${key}`).join(' AND ')}`;
+  const { except: _, ...paged } = query;
+  return {
+    rows: `SELECT counted.* FROM (${rows}) AS counted ${without} ${orderAndPage(paged)}`,
+    groups: `SELECT counted.* FROM (${groups}) AS counted ${without}`,
+  };
+}
+
 /** The clauses that order a statement's rows and select one page, unless only certain rows are wanted. */
-export function orderAndPage({ metrics, dimensions, orderBy, limit, offset, only }: AnyQuery): string {
-  if (only !== undefined) return '';
+export function orderAndPage({
+  metrics,
+  dimensions,
+  orderBy,
+  limit,
+  offset,
+  only,
+  except,
+}: AnyQuery): string {
+  if (only !== undefined || except !== undefined) return '';
   const columnOf = (word: string): string => {
     if (dimensions.includes(word)) return `d${dimensions.indexOf(word)}`;
     const column = `m${metrics.indexOf(word)}`;
@@ -80,16 +107,21 @@ export function refuseManyLabels({
   }
 }
 
-/** Runs a query's statements; `rowCount` only if the query includes it. */
+/** Runs a query's statements. */
 export async function answerOf(
   store: ReportStore,
   domain: string,
   query: AnyQuery,
-  statements: { readonly rows: string; readonly rowCount: string },
+  statements: Statements,
 ): Promise<QueryAnswer> {
   const rows = await store.query<Row>(wanted(query, statements.rows), { domain });
   const [counted] = query.include.totalRows
-    ? await store.query<{ total_rows: string | number }>(statements.rowCount, { domain })
+    ? await store.query<{ total_rows: string | number }>(
+        `SELECT count() AS total_rows FROM (${statements.groups})`,
+        {
+          domain,
+        },
+      )
     : [];
   const time = query.dimensions.find(isTimeDimension);
   return {

@@ -6,11 +6,18 @@ import { KnownDays, type VisitSource, visitSource } from '../visits/visit-source
 import { dayVisitors } from './day-visitors.ts';
 import { knownRange } from './known-range.ts';
 import type { RequestQuery, VisitorQuery } from './query.ts';
-import { requestRowCount, requestStatement, whoseRows } from './request-statement.ts';
-import { answerOf, type QueryAnswer, refuseBadPatterns, refuseManyLabels } from './result-rows.ts';
+import { requestGroups, requestStatement, whoseRows } from './request-statement.ts';
+import {
+  answerOf,
+  lackingGroups,
+  type QueryAnswer,
+  refuseBadPatterns,
+  refuseManyLabels,
+  type Statements,
+} from './result-rows.ts';
 import { isTimeDimension } from './time-range.ts';
 import { neededVisits, plansIn, planVisitorQuery, type VisitorPlan } from './visitor-plan.ts';
-import { type VisitSources, visitorRowCount, visitorStatement } from './visitor-statement.ts';
+import { type VisitSources, visitorGroups, visitorStatement } from './visitor-statement.ts';
 
 /** A row as the engine returns it: `d0`, `d1`, … `m0`, `m1`, …, and `sum`. Wide integers may be strings. */
 export type RawRow = Readonly<Record<string, string | number>>;
@@ -39,7 +46,7 @@ export async function runRequestQuery(
     range: await knownRange(store, domain, asked.range, 'requests', whoseRows(asked.over)),
   };
   refuseManyLabels(query);
-  return answerOf(store, domain, query, { rows: requestStatement(query), rowCount: requestRowCount(query) });
+  return answerOf(store, domain, query, requestStatements(query));
 }
 
 /** The rows alone, for reports. Rejects with what the store rejects with. */
@@ -61,10 +68,25 @@ async function visitorStatements(
   store: ReportStore,
   domain: string,
   query: VisitorQuery,
-): Promise<{ readonly rows: string; readonly rowCount: string }> {
+): Promise<Statements> {
   const plan = planVisitorQuery(query);
   const sources = await visitSources(new KnownDays(store, domain), query, plan);
-  return { rows: visitorStatement(query, plan, sources), rowCount: visitorRowCount(query, plan, sources) };
+  const statements = {
+    rows: visitorStatement(query, plan, sources),
+    groups: visitorGroups(query, plan, sources),
+  };
+  const { except, ...others } = query;
+  if (except === undefined) return statements;
+  const { groups } = await visitorStatements(store, domain, { ...others, range: except });
+  return lackingGroups(query, statements, groups);
+}
+
+function requestStatements(query: RequestQuery): Statements {
+  const statements = { rows: requestStatement(query), groups: requestGroups(query) };
+  const { except, ...others } = query;
+  return except === undefined
+    ? statements
+    : lackingGroups(query, statements, requestGroups({ ...others, range: except }));
 }
 
 async function visitSources(days: KnownDays, query: VisitorQuery, plan: VisitorPlan): Promise<VisitSources> {

@@ -40,27 +40,22 @@ export function visitorStatement(query: VisitorQuery, plan: VisitorPlan, sources
   const dimensions = dimensionKeys(query);
   const columns = [...dimensions, ...shares, ...metrics, ...currencies].join(', ');
   return `SELECT ${columns}${sumColumn(query)}
-    FROM (${grouped(query, plan, sources)}) AS counted ${joins.join(' ')} ${orderAndPage(query)}`;
+    FROM (${visitorGroups(query, plan, sources)}) AS counted ${joins.join(' ')} ${orderAndPage(query)}`;
 }
 
 /** What a share refers to, under its name, and the dimensions of its rows. */
 function wholeSelect(whole: Whole, sources: VisitSources): string {
   const keys = whole.rows.map((_, index) => `d${index} AS ${keyOf(whole, index)}`);
   return `SELECT ${[`${wholes[whole.name].total} AS ${whole.name}`, ...keys].join(', ')}
-    FROM (${grouped(whole.query, whole.plan, sources)})`;
+    FROM (${visitorGroups(whole.query, whole.plan, sources)})`;
 }
 
 function keyOf({ name }: Whole, index: number): string {
   return `${name}_${index}`;
 }
 
-/** How many rows there are in all. */
-export function visitorRowCount(query: VisitorQuery, plan: VisitorPlan, sources: VisitSources): string {
-  return `SELECT count() AS total_rows FROM (${grouped(query, plan, sources)})`;
-}
-
 /** One row per non-empty group, with its dimensions and totals. */
-function grouped(query: VisitorQuery, plan: VisitorPlan, sources: VisitSources): string {
+export function visitorGroups(query: VisitorQuery, plan: VisitorPlan, sources: VisitSources): string {
   const wanted = [...plan.rowTotals, ...plan.overlapTotals, ...plan.startTotals];
   const parts = [
     ...rowParts(query, plan, wanted),

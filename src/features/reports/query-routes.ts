@@ -235,6 +235,7 @@ function understood(query: Query<string, string>, filters: unknown): object {
               mode: comparison.mode,
               date_range: rangeLabels(comparison.range),
               match_day_of_week: comparison.matchDayOfWeek,
+              ...(comparison.lostRows ? { lost_rows: true } : {}),
             },
           }),
     },

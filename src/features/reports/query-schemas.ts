@@ -34,6 +34,9 @@ const comparisonSchema = Type.Object(
     match_day_of_week: Type.Optional(
       Type.Boolean({ default: false, description: 'Moves the earlier range by whole weeks.' }),
     ),
+    lost_rows: Type.Optional(
+      Type.Boolean({ default: false, description: 'Appends the rows that only the earlier range has.' }),
+    ),
   },
   { description: 'Puts the row of an earlier range beside each row; `date_range` only with `custom`.' },
 );

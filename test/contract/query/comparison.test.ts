@@ -5,7 +5,7 @@ import type { PageviewRow } from '../../../src/analytics/engine/pageview-row.ts'
 import { runCompared } from '../../../src/analytics/query/comparison.ts';
 import { readVisitorQuery } from '../../../src/analytics/query/read-query.ts';
 import { runVisitorQuery } from '../../../src/analytics/query/run-query.ts';
-import { isTimeDimension, timeLabels } from '../../../src/analytics/query/time-range.ts';
+import { isTimeDimension, type TimeRange, timeLabels } from '../../../src/analytics/query/time-range.ts';
 import { visitorMetricNames } from '../../../src/analytics/query/visitor-metrics.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { chdbLocation, onChdb } from '../../support/analytics-stores.ts';
@@ -30,17 +30,23 @@ const anyQuery = fc.record({
       maxLength: 3,
     },
   ),
-  dimensions: fc.uniqueArray(
-    fc.constantFrom(
-      'time:hour',
-      'time:day',
-      'time:week',
-      'time:month',
-      'time:minute',
-      'visit:source',
-      'event:page',
-    ),
-    { maxLength: 2 },
+  dimensions: fc.oneof(
+    {
+      weight: 2,
+      arbitrary: fc.uniqueArray(
+        fc.constantFrom<string[]>(
+          'time:hour',
+          'time:day',
+          'time:week',
+          'time:month',
+          'time:minute',
+          'visit:source',
+          'event:page',
+        ),
+        { maxLength: 2 },
+      ),
+    },
+    { weight: 1, arbitrary: fc.subarray<string>(['visit:source', 'event:page'], { minLength: 1 }) },
   ),
   timezone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York'),
   from: fc.integer({ min: firstDay, max: lastDay }),
@@ -48,13 +54,43 @@ const anyQuery = fc.record({
   earlier: fc.integer({ min: firstDay, max: lastDay }),
   earlierDays: fc.constantFrom(0, 1, 3),
   limit: fc.constantFrom(1, 3, 10_000),
+  offset: fc.constantFrom(0, 0, 1, 4),
+  lostRows: fc.constantFrom(true, true, true, false),
 });
+
+type SlowRow = ReturnType<typeof slowQuery>[number];
+
+function spanOf({ since, until }: TimeRange): { since: number; until: number } {
+  return { since, until };
+}
+
+/** The rows that are only in the other range, by the first metric's earlier value. */
+function lostOf(
+  { metrics, dimensions }: { readonly metrics: readonly string[]; readonly dimensions: readonly string[] },
+  own: readonly SlowRow[],
+  earlier: readonly SlowRow[],
+): unknown[] {
+  if (dimensions.some(isTimeDimension)) return [];
+  const key = (row: SlowRow): string => row.dimensions.join('\0');
+  const known = new Set(own.map(key));
+  const size = ({ metrics: [first] }: SlowRow): number =>
+    first === null ? Number.NEGATIVE_INFINITY : Number(first);
+  return earlier
+    .filter((row) => !known.has(key(row)))
+    .toSorted((a, b) => size(b) - size(a) || (key(a) < key(b) ? -1 : 1))
+    .map((row) => ({
+      dimensions: row.dimensions,
+      metrics: metrics.map((name) => (name.endsWith('_revenue') ? '0' : 0)),
+      comparison: { ...row, change: row.metrics.map((value) => (Number(value ?? 0) === 0 ? null : -100)) },
+    }));
+}
 
 onChdb('comparisons', () => {
   const getStore = openForSuite(chdbLocation);
 
   test('property: answer what the slow computation answers for both ranges', async () => {
     let compared = 0;
+    let lost = 0;
     await fc.assert(
       fc.asyncProperty(
         anyPageviews(['a']),
@@ -65,15 +101,22 @@ onChdb('comparisons', () => {
           if (rows.length > 0)
             await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
           for (const { from, earlier, limit, ...chosen } of queries) {
-            const { days, earlierDays, ...asked } = chosen;
+            const { days, earlierDays, offset, lostRows, ...asked } = chosen;
             const more = (count: number): number => (asked.dimensions.includes('time:minute') ? 0 : count);
             const date_range = [isoDay(from), isoDay(from + more(days))];
             const other = [isoDay(earlier), isoDay(earlier + more(earlierDays))];
-            const include = { comparison: { mode: 'custom', date_range: other } };
-            const query = readVisitorQuery({ ...asked, date_range, include, pagination: { limit } }, 0);
+            const include = {
+              total_rows: true,
+              comparison: { mode: 'custom', date_range: other, lost_rows: lostRows },
+            };
+            const query = readVisitorQuery(
+              { ...asked, date_range, include, pagination: { limit, offset } },
+              0,
+            );
             const run = (each: typeof query) => runVisitorQuery(getStore(), domain, each);
-            const { results } = await runCompared(query, run);
+            const { results: page, meta } = await runCompared(query, run);
             const plain = await run(query);
+            const results = page.slice(0, plain.results.length);
             expect(results.map(({ dimensions, metrics }) => ({ dimensions, metrics }))).toEqual(
               plain.results,
             );
@@ -85,6 +128,17 @@ onChdb('comparisons', () => {
               since: range.since,
               until: range.until,
             });
+            const own = slowQuery(rows, { ...asked, filters: [], ...spanOf(query.range) });
+            const gone = lostRows ? lostOf(asked, own, expected) : [];
+            const title = `${JSON.stringify({ ...asked, date_range, other, limit, offset })} `;
+            const beyond = gone.slice(Math.max(0, offset - own.length)).slice(0, limit - results.length);
+            expect([title, page.slice(results.length), meta.total_rows]).toEqual([
+              title,
+              beyond,
+              own.length + gone.length,
+            ]);
+            lost += beyond.length;
+
             // By the other range's bucket at the same place.
             const labels = new Map(
               asked.dimensions.filter(isTimeDimension).map((name) => {
@@ -113,7 +167,6 @@ onChdb('comparisons', () => {
                 if (value === null || before === 0) return null;
                 return Math.round((10_000 * (Number(value) - before)) / before) / 100;
               });
-              const title = `${JSON.stringify({ ...asked, date_range, other })} `;
               expect([title, row.comparison]).toEqual([
                 title,
                 { dimensions: place, metrics, change: change.map((each) => each && nearly(each)) },
@@ -127,5 +180,6 @@ onChdb('comparisons', () => {
     );
     // Else nothing was compared with anything.
     expect(compared).toBeGreaterThan(runs(16));
+    expect(lost).toBeGreaterThan(0);
   });
 });
