@@ -8,7 +8,11 @@ import { systemClock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
 import { type Actor, serviceActor } from './acting.ts';
 import type { EntityChange } from './audited.ts';
+import { inParts } from './host-parts.ts';
 import type { ControlSchema } from './schema.ts';
+
+/** Each takes nine parameters; both engines allow at least 32,766. */
+const rowsPerInsert = 1_000;
 
 type Subject =
   | { readonly customDomainUuid: string }
@@ -113,42 +117,54 @@ async function writeAnnotations(
   { kind, uuid, name }: Actor,
 ): Promise<void> {
   const at = systemClock.now();
-  for (const { accountUuid, subject, text } of noticed) {
+  const domainOf = await findDomains(
+    trx,
+    noticed.flatMap(({ subject }) => ('host' in subject ? [subject.host] : [])),
+  );
+  const rows = noticed.flatMap(({ accountUuid, subject, text }) => {
     const domainUuid =
       'customDomainUuid' in subject
         ? subject.customDomainUuid
         : 'host' in subject
-          ? await findDomain(trx, accountUuid, subject.host)
+          ? (domainOf(accountUuid, subject.host) ?? null)
           : null;
     const upstreamUuid = 'upstreamUuid' in subject ? subject.upstreamUuid : null;
-    if (domainUuid === null && upstreamUuid === null) continue;
+    if (domainUuid === null && upstreamUuid === null) return [];
+    return {
+      uuid: newUuid(),
+      account_uuid: accountUuid,
+      custom_domain_uuid: domainUuid,
+      upstream_uuid: upstreamUuid,
+      at,
+      text,
+      kind: 'change' as const,
+      actor: JSON.stringify({ kind, uuid, name }),
+      created_at: at,
+    };
+  });
+  for (let start = 0; start < rows.length; start += rowsPerInsert)
     await trx
       .insertInto('annotations')
-      .values({
-        uuid: newUuid(),
-        account_uuid: accountUuid,
-        custom_domain_uuid: domainUuid,
-        upstream_uuid: upstreamUuid,
-        at,
-        text,
-        kind: 'change',
-        actor: JSON.stringify({ kind, uuid, name }),
-        created_at: at,
-      })
+      .values(rows.slice(start, start + rowsPerInsert))
       .execute();
-  }
 }
 
-async function findDomain(
+/** The uuids of accounts' custom domains with these hosts. */
+async function findDomains(
   trx: Transaction<ControlSchema>,
-  accountUuid: string,
-  host: string,
-): Promise<string | null> {
-  const row = await trx
-    .selectFrom('custom_domains')
-    .select('uuid')
-    .where('account_uuid', '=', accountUuid)
-    .where('host', '=', host)
-    .executeTakeFirst();
-  return row?.uuid ?? null;
+  hosts: readonly string[],
+): Promise<(accountUuid: string, host: string) => string | undefined> {
+  const found = new Map<string, { readonly uuid: string; readonly account_uuid: string }>();
+  for (const part of inParts(hosts)) {
+    const rows = await trx
+      .selectFrom('custom_domains')
+      .select(['uuid', 'account_uuid', 'host'])
+      .where('host', 'in', part)
+      .execute();
+    for (const row of rows) found.set(row.host, row);
+  }
+  return (accountUuid, host) => {
+    const domain = found.get(host);
+    return domain?.account_uuid === accountUuid ? domain.uuid : undefined;
+  };
 }

@@ -30,7 +30,8 @@ import {
   changedNames,
   type EntityChange,
 } from './audited.ts';
-import type { ControlLocation } from './location.ts';
+import { collectUses, type Limited } from './limit-uses.ts';
+import { together } from './pipelining.ts';
 import { collectRevisions } from './revisions.ts';
 import type { ControlSchema, WebhookEndpointRow } from './schema.ts';
 import type { WaitingWebhooks } from './waiting-webhooks.ts';
@@ -53,10 +54,10 @@ type Change = {
 
 const trails = new WeakMap<Transaction<ControlSchema>, Trail>();
 
-/** Runs `work` in a transaction; what it recorded is stored at the end. Without an actor that is its events and revisions. */
+/** Runs `work` in a transaction that accounts may not use to get past their limits; what it recorded is stored at the end. Without an actor that is its events and revisions. */
 export async function withTrail<T>(
   trx: Transaction<ControlSchema>,
-  { kind, webhooks }: { readonly kind: ControlLocation['kind']; readonly webhooks: WaitingWebhooks },
+  database: Limited & { readonly webhooks: WaitingWebhooks },
   tables: AuditedTables,
   work: (trx: Transaction<ControlSchema>) => Promise<T>,
 ): Promise<T> {
@@ -64,13 +65,18 @@ export async function withTrail<T>(
   const trail = actor && new Trail(tables);
   const watched = trail ? trx.withPlugin(trail) : trx;
   if (trail) trails.set(watched, trail);
-  const storeEvents = collectEvents(watched, webhooks);
+  const refuseBeyondLimits = collectUses(watched, database);
+  const storeEvents = collectEvents(watched, database.webhooks);
   const storeAnnotations = collectAnnotations(watched);
-  const storeRevisions = collectRevisions(watched, kind);
+  const storeRevisions = collectRevisions(watched, database.kind);
   const result = await work(watched);
-  if (actor) await trail?.store(trx, actor);
-  await storeAnnotations(trx, actor);
-  for (const { before, after } of await storeEvents(trx)) await storeDisabled(trx, before, after);
+  const [, disabled] = await together([
+    refuseBeyondLimits(trx),
+    storeEvents(trx),
+    actor && trail?.store(trx, actor),
+    storeAnnotations(trx, actor),
+  ]);
+  for (const { before, after } of disabled) await storeDisabled(trx, before, after);
   // Last: from here to the commit no other writer can go on.
   await storeRevisions(trx);
   return result;

@@ -11,6 +11,7 @@ import type { CertificateSource, ServedCertificate } from '../core/served-certif
 import { wildcardCovering } from '../core/wildcard-host.ts';
 import { toCustomCertificate } from './custom-certificate-row.ts';
 import type { ControlDatabase, ControlQueries } from './database.ts';
+import { together } from './pipelining.ts';
 import { automaticKeyIdentity, certificateKeyIdentity } from './sealed-columns.ts';
 import type { SecretKeys } from './secret-keys.ts';
 
@@ -76,7 +77,11 @@ export class CertificateLookup implements CertificateSource {
       .execute();
     const owned = claims.filter((claim) => claim.account_uuid === accountUuid).map(({ host }) => host);
     const own = owned.filter((host) => hosts.includes(host));
-    const automatic = await this.#findAutomaticCoverage(owned, now);
+    const names = own.map(namesCovering);
+    const [automatic, custom] = await together([
+      this.#findAutomaticCoverage(owned, now),
+      this.#findCustomCoverage(accountUuid, names, now),
+    ]);
     const coverage = new Map<string, Coverage>();
     for (const host of own) {
       const found = eitherOf(automatic.get(host), automatic.get(wildcardCovering(host) ?? ''));
@@ -84,10 +89,22 @@ export class CertificateLookup implements CertificateSource {
     }
     for (const { host, account_uuid: owner } of claims)
       if (owner !== accountUuid && hosts.includes(host)) coverage.set(host, notServed);
-    if (own.length === 0) return coverage;
-    const names = own.map(namesCovering);
+    for (const { exact, wildcard } of names) {
+      const found = custom.get(exact) ?? custom.get(wildcard ?? '');
+      if (found) coverage.set(exact, found);
+    }
+    return coverage;
+  }
+
+  /** By the names of an account's own certificates, the latest of each. */
+  async #findCustomCoverage(
+    accountUuid: string,
+    names: readonly ReturnType<typeof namesCovering>[],
+    now: number,
+  ): Promise<Map<string, Coverage>> {
+    if (names.length === 0) return new Map();
     const wanted = new Set(names.flatMap(({ exact, wildcard }) => (wildcard ? [exact, wildcard] : [exact])));
-    const rows = await queries
+    const rows = await this.#database.queries
       .selectFrom('certificate_names')
       .innerJoin('custom_certificates', 'custom_certificates.uuid', 'certificate_names.certificate_uuid')
       .select(['certificate_names.name', 'certificate_names.expires_at', 'custom_certificates.issuer'])
@@ -98,14 +115,9 @@ export class CertificateLookup implements CertificateSource {
       .orderBy('certificate_names.expires_at')
       .orderBy('certificate_names.certificate_uuid')
       .execute();
-    const latest = new Map(
+    return new Map(
       rows.map(({ name, issuer, expires_at }) => [name, { issuer, expiresAt: expires_at, lastError: null }]),
     );
-    for (const { exact, wildcard } of names) {
-      const found = latest.get(exact) ?? latest.get(wildcard ?? '');
-      if (found) coverage.set(exact, found);
-    }
-    return coverage;
   }
 
   async #findAutomaticCoverage(hosts: readonly string[], now: number): Promise<Map<string, Coverage>> {

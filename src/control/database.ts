@@ -9,6 +9,7 @@ import { type AuditedTables, auditedTables } from './audited.ts';
 import { isBusy, isStoreAway, isStoreDamaged } from './failures.ts';
 import { enforceLimits } from './limit-uses.ts';
 import type { ControlLocation } from './location.ts';
+import { pipelined, pipelinedReads } from './pipelining.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 import type { ControlSchema } from './schema.ts';
 import { type SqliteRole, sqliteDialect } from './sqlite-dialect.ts';
@@ -33,6 +34,7 @@ export class ControlDatabase implements AsyncDisposable {
   /** For reading. Writing takes a `transaction`, which waits for other writers. */
   readonly queries: ControlQueries;
   readonly #kysely: ControlQueries;
+  readonly #dialect: Dialect;
   /** The pool on PostgreSQL, for what is not a query (LISTEN); null on SQLite. */
   readonly pool: PostgresPool | null;
   /** On SQLite: transactions take turns, so that one of them asks for the lock and the others cost nothing. */
@@ -62,6 +64,7 @@ export class ControlDatabase implements AsyncDisposable {
       },
     });
     this.#kysely = kysely;
+    this.#dialect = dialect;
     if (kind === 'sqlite') this.#turns = new Semaphore(1);
     this.queries = kysely.withPlugin(noUnrecordedWrites(this.#audited));
     this.pool = pool;
@@ -102,6 +105,14 @@ export class ControlDatabase implements AsyncDisposable {
     return this.#turns ? this.#turns.run(task) : task();
   }
 
+  /** Runs `work`, which only reads, on one connection, where its queries needn't wait for each other's answers. */
+  async reading<T>(work: (queries: ControlQueries) => Promise<T>): Promise<T> {
+    if (this.kind === 'sqlite') return await work(this.queries);
+    return await this.queries
+      .connection()
+      .execute(async (own) => await work(await pipelinedReads(own, this.#dialect)));
+  }
+
   /** Answers what `work` would have, or fails as it would have, and changes nothing: the transaction is undone at its end. */
   async rehearse<T>(work: (trx: ControlTransaction) => Promise<T>): Promise<T> {
     let rehearsed: { readonly result: T } | undefined;
@@ -121,11 +132,10 @@ export class ControlDatabase implements AsyncDisposable {
   async #tryUntil<T>(giveUpAt: number, work: (trx: ControlTransaction) => Promise<T>): Promise<T> {
     for (let pauseMs = minBusyPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxBusyPauseMs)) {
       try {
-        const result = await this.#kysely
-          .transaction()
-          .execute((trx) =>
-            withTrail(trx, this, this.#audited, (watched) => enforceLimits(watched, this, work)),
-          );
+        const result = await this.#kysely.transaction().execute(async (own) => {
+          const trx = this.kind === 'postgres' ? await pipelined(own, this.#dialect) : own;
+          return await withTrail(trx, this, this.#audited, work);
+        });
         this.#refusal = undefined;
         return result;
       } catch (error) {

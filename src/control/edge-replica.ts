@@ -10,28 +10,14 @@
  */
 import { statSync } from 'node:fs';
 import { sql } from 'kysely';
-import { isSamePosition, type RoutingSource, type StorePosition } from '../core/route.ts';
+import { isSamePosition, type RoutingLog, type StorePosition } from '../core/route.ts';
 import type { ControlDatabase } from './database.ts';
 import { isFileDamaged } from './failures.ts';
 import { makeReplica, openReplica } from './replica-file.ts';
 import { copyAll, copyResealed, copySalts, readChanged } from './replica-rows.ts';
-import {
-  type ChangedSubjects,
-  findMarks,
-  findNewest,
-  goBackTo,
-  type LogRow,
-  putRevisions,
-  readPosition,
-  subjectsOf,
-} from './revisions.ts';
-import { DatabaseRoutingSource } from './routing-source.ts';
+import { findMarks, findNewest, goBackTo, putRevisions, readPosition, subjectsOf } from './revisions.ts';
+import { DatabaseRoutingLog, type ReadChanges } from './routing-log.ts';
 import type { OpenTokens } from './upstream-tokens.ts';
-
-export type ReadChanges = (
-  position: StorePosition,
-  limit: number,
-) => Promise<(ChangedSubjects & { readonly to: StorePosition; readonly rows: readonly LogRow[] }) | 'gone'>;
 
 const revisionsPerTransaction = 1_000;
 
@@ -77,20 +63,18 @@ export class EdgeReplica implements AsyncDisposable {
   copyUnlogged(): Promise<void> {
     return this.#write(async (file) => {
       if (!file) return;
-      this.#settledKeys = await file.transaction((trx) =>
-        copyResealed(this.#store.queries, trx, this.#settledKeys),
-      );
+      this.#settledKeys = await file.transaction((trx) => copyResealed(this.#store, trx, this.#settledKeys));
       const haveSaltsChanged = await file.transaction((trx) => copySalts(this.#store.queries, trx));
       // Destroyed ones would remain in the log.
       if (haveSaltsChanged) await sql`pragma wal_checkpoint(truncate)`.execute(file.queries);
     });
   }
 
-  /** Reads the routes of the file, to compare them with the store's. Rejects when there is none. */
-  async source(): Promise<RoutingSource> {
+  /** Reads the routes of the file and their changes. Rejects when there is none. */
+  async log(): Promise<RoutingLog> {
     const file = await this.#open();
     if (!file) throw new Error(`${JSON.stringify(this.path)} cannot be read`);
-    return new DatabaseRoutingSource(file, this.#openTokens);
+    return new DatabaseRoutingLog(file, this.#openTokens);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -126,7 +110,7 @@ export class EdgeReplica implements AsyncDisposable {
       if (changes === 'gone') return false;
       if (changes.to.revision === reached.revision) return true;
       const { rows, to } = changes;
-      const write = await readChanged(this.#store.queries, file.queries, changes);
+      const write = await readChanged(this.#store, file.queries, changes);
       await file.transaction(async (trx) => {
         await write(trx);
         await putRevisions(trx, rows);
@@ -144,7 +128,7 @@ export class EdgeReplica implements AsyncDisposable {
     const common = newest.find(({ revision, mark }) => marks.get(revision) === mark);
     if (!common) return false;
     const lost = newest.filter(({ revision }) => revision > common.revision);
-    const write = await readChanged(this.#store.queries, file.queries, subjectsOf(lost));
+    const write = await readChanged(this.#store, file.queries, subjectsOf(lost));
     await file.transaction(async (trx) => {
       await write(trx);
       await goBackTo(trx, common.revision);

@@ -17,7 +17,7 @@ const socketAway = new Set([
   'ENOENT',
 ]);
 const poolAway =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
+  /^timeout expired$|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
 /** With the suffixes of extended codes, such as `SQLITE_IOERR_WRITE`. */
 const sqliteAway = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)(?:_|$)/;
 

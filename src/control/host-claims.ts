@@ -7,12 +7,13 @@
  * write gives up, and `releaseHosts` (released-hosts.ts) after it.
  */
 import { sql } from 'kysely';
+import { isWildcardHost } from '../core/wildcard-host.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
-import type { Flag } from './flag.ts';
 import { noteHosts } from './host-limits.ts';
 import { inParts } from './host-parts.ts';
 import { forgetReach } from './host-reach.ts';
 import { dropOthersUses } from './lost-hosts.ts';
+import { together } from './pipelining.ts';
 import { dropCertificates, findReleased, forgetReleasesOf } from './released-hosts.ts';
 import { findReached, lockForWildcards } from './wildcard-claims.ts';
 
@@ -56,9 +57,10 @@ export async function claimHosts(
   const obstacles = new Map<string, Obstacle>();
   // In one order everywhere, so that no two transactions wait for each other.
   const inOrder = [...new Set(hosts)].toSorted();
-  await lockForWildcards(trx, claimant.kind, inOrder);
+  // Else the first statement is sent at once: what a caller sends after this call is behind it.
+  if (inOrder.some(isWildcardHost)) await lockForWildcards(trx, claimant.kind);
   for (const part of inParts(inOrder)) {
-    const rows = await trx
+    const claiming = trx
       .insertInto('host_claims')
       .values(
         part.map((host) => ({
@@ -77,21 +79,32 @@ export async function claimHosts(
       )
       .returning(['host', 'account_uuid'])
       .execute();
-    const added: string[] = [];
+    // Only after that, as a release or a wildcard that the claim has to wait for is not to be seen before. On PostgreSQL without
+    // waiting for the answer: it may be far.
+    const looking =
+      claimant.kind === 'postgres'
+        ? lookAtFree(trx, claimant, part)
+        : claiming.then((all) => lookAtFree(trx, claimant, addedOf(all, accountUuid)));
+    const [rows, free] = await together([claiming, looking]);
+    const added = addedOf(rows, accountUuid);
     const losers = new Map<string, string>();
     for (const { host, account_uuid: owner } of rows) {
-      if (owner === accountUuid) added.push(host);
-      else if (proven.has(host)) losers.set(host, owner);
+      if (owner === accountUuid) continue;
+      if (proven.has(host)) losers.set(host, owner);
       else obstacles.set(host, 'held');
     }
     const taken = [...losers.keys()];
-    // Only now, as a release or a wildcard that the claim had to wait for was not to be seen before.
-    const { inTheWay, used } = await lookAtFree(trx, claimant, added);
-    for (const [host, obstacle] of inTheWay) if (!proven.has(host)) obstacles.set(host, obstacle);
+    for (const host of added) {
+      const obstacle = free.inTheWay.get(host);
+      if (obstacle && !proven.has(host)) obstacles.set(host, obstacle);
+    }
     const refused = added.filter((host) => obstacles.has(host));
     if (refused.length > 0) await trx.deleteFrom('host_claims').where('host', 'in', refused).execute();
     const claimed = added.filter((host) => !obstacles.has(host));
-    await forgetReleasesOf(trx, claimed);
+    await forgetReleasesOf(
+      trx,
+      claimed.filter((host) => free.released.has(host)),
+    );
     if (taken.length > 0) {
       await trx
         .updateTable('host_claims')
@@ -102,8 +115,8 @@ export async function claimHosts(
     }
     noteHosts(trx, claimant, claimed.length + taken.length);
     // Such as the certificate of a former name of the edge, which no account had claimed.
-    await dropCertificates(trx, [...claimed, ...taken]);
-    await dropOthersUses(trx, claimant, [...claimed.filter((host) => used.has(host)), ...taken]);
+    await dropCertificates(trx, [...claimed.filter((host) => free.certified.has(host)), ...taken]);
+    await dropOthersUses(trx, claimant, [...claimed.filter((host) => free.used.has(host)), ...taken]);
     for (const [host, loser] of losers) await forgetReach(trx, loser, [host]);
   }
   return obstacles;
@@ -117,41 +130,71 @@ export async function findObstacles(
 ): Promise<Map<string, Obstacle>> {
   const found = new Map<string, Obstacle>();
   for (const part of inParts(hosts)) {
-    const rows = await queries
-      .selectFrom('host_claims')
-      .select(['host', 'account_uuid'])
-      .where('host', 'in', part)
-      .execute();
+    const [rows, { inTheWay }] = await together([
+      queries.selectFrom('host_claims').select(['host', 'account_uuid']).where('host', 'in', part).execute(),
+      lookAtFree(queries, claimant, part),
+    ]);
     const owners = new Map(rows.map(({ host, account_uuid: owner }) => [host, owner]));
     for (const [host, owner] of owners) if (owner !== claimant.accountUuid) found.set(host, 'held');
-    const free = part.filter((host) => !owners.has(host));
-    const { inTheWay } = await lookAtFree(queries, claimant, free);
-    for (const [host, obstacle] of inTheWay) found.set(host, obstacle);
+    for (const [host, obstacle] of inTheWay) if (!owners.has(host)) found.set(host, obstacle);
   }
   return found;
 }
 
-/** What is in the way on hosts that no account has claimed, and those that another account uses all the same. */
+/** Of claimed rows, those that are new. */
+function addedOf(
+  rows: readonly { readonly host: string; readonly account_uuid: string }[],
+  accountUuid: string,
+): string[] {
+  return rows.flatMap(({ host, account_uuid: owner }) => (owner === accountUuid ? [host] : []));
+}
+
+/** What is known of hosts that no account has claimed. */
+type Free = {
+  readonly inTheWay: ReadonlyMap<string, Obstacle>;
+  /** By another account all the same. */
+  readonly used: ReadonlySet<string>;
+  /** By any account, at any time. */
+  readonly released: ReadonlySet<string>;
+  readonly certified: ReadonlySet<string>;
+};
+
+const nothing: ReadonlySet<string> = new Set();
+
 async function lookAtFree(
   queries: ControlQueries,
   { accountUuid, now }: Pick<Claimant, 'accountUuid' | 'now'>,
   hosts: readonly string[],
-): Promise<{ readonly inTheWay: ReadonlyMap<string, Obstacle>; readonly used: ReadonlySet<string> }> {
-  const inTheWay = new Map<string, Obstacle>();
-  if (hosts.length === 0) return { inTheWay, used: new Set() };
-  for (const host of await findReleased(queries, accountUuid, hosts, now)) inTheWay.set(host, 'released');
+): Promise<Free> {
+  if (hosts.length === 0)
+    return { inTheWay: new Map(), used: nothing, released: nothing, certified: nothing };
   const isOfOthers = sql<boolean>`account_uuid <> ${accountUuid}`;
-  for (const host of await findReached(queries, sql`host_claims`, isOfOthers, hosts))
-    inTheWay.set(host, 'reached');
   const list = sql.join(hosts);
-  const { rows } = await sql<{ host: string; waits: Flag }>`
-    select source_host as host, 0 as waits from redirects where source_host in (${list}) and ${isOfOthers}
-    union all select host, 1 as waits from custom_domains where host in (${list}) and ${isOfOthers}`.execute(
-    queries,
-  );
+  type Row = { host: string; what: 'redirect' | 'domain' | 'release' | 'certificate' };
+  const [contested, reached, { rows }] = await together([
+    findReleased(queries, accountUuid, hosts, now),
+    findReached(queries, sql`host_claims`, isOfOthers, hosts),
+    sql<Row>`
+      select source_host as host, 'redirect' as what from redirects where source_host in (${list}) and ${isOfOthers}
+      union all select host, 'domain' from custom_domains where host in (${list}) and ${isOfOthers}
+      union all select host, 'release' from released_hosts where host in (${list})
+      union all select host, 'certificate' from automatic_certificates where host in (${list})`.execute(
+      queries,
+    ),
+  ]);
+  const those = (...wanted: Row['what'][]) =>
+    new Set(rows.flatMap(({ host, what }) => (wanted.includes(what) ? [host] : [])));
+  const inTheWay = new Map<string, Obstacle>();
+  for (const host of contested) inTheWay.set(host, 'released');
+  for (const host of reached) inTheWay.set(host, 'reached');
   // A domain that waits for its proof keeps nobody out; a redirect lost the host when claims were introduced.
-  for (const { host, waits } of rows) if (waits === 0) inTheWay.set(host, 'held');
-  return { inTheWay, used: new Set(rows.map(({ host }) => host)) };
+  for (const host of those('redirect')) inTheWay.set(host, 'held');
+  return {
+    inTheWay,
+    used: those('redirect', 'domain'),
+    released: those('release'),
+    certified: those('certificate'),
+  };
 }
 
 /** Those of `hosts` that an account has claimed. */

@@ -9,6 +9,7 @@ import type { OtherHost } from '../rules/other-hosts.ts';
 import { targetHostname } from '../rules/redirect-target.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { ControlDatabase, ControlQueries } from './database.ts';
+import { together } from './pipelining.ts';
 import { selectRedirectRoutes, toRedirectRule } from './route-rows.ts';
 import { bytesOf, rulesIn, selectText } from './rules-text.ts';
 
@@ -78,15 +79,17 @@ async function readHosts(
   hosts: readonly string[],
   maxBytesOfRules: number,
 ): Promise<{ readonly hosts: readonly LinkedHost[]; readonly bytes: number }> {
-  const redirects = await readRedirects(queries, accountUuid, hosts);
-  const lists = await queries
-    .selectFrom('host_rules')
-    .select(['host', 'uuid', 'size_bytes'])
-    .where('host', 'in', hosts)
-    .where('account_uuid', '=', accountUuid)
-    .orderBy('size_bytes')
-    .limit(maxHosts)
-    .execute();
+  const [redirects, lists] = await together([
+    readRedirects(queries, accountUuid, hosts),
+    queries
+      .selectFrom('host_rules')
+      .select(['host', 'uuid', 'size_bytes'])
+      .where('host', 'in', hosts)
+      .where('account_uuid', '=', accountUuid)
+      .orderBy('size_bytes')
+      .limit(maxHosts)
+      .execute(),
+  ]);
   let bytes = 0;
   const uuids: string[] = [];
   for (const { uuid, size_bytes: size } of lists) {

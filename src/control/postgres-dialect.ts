@@ -12,6 +12,7 @@ import {
   PostgresDriver,
   type TransactionSettings,
 } from 'kysely';
+import { takeLastStatement } from './pipelining.ts';
 import { type PostgresPool, statementTimeoutMs } from './postgres-pool.ts';
 
 /** Less than writers wait for a lock, so that those behind a process that was stopped in a transaction are not refused. */
@@ -29,12 +30,35 @@ export function postgresDialect(pool: PostgresPool): Dialect {
 }
 
 class LimitedDriver extends PostgresDriver implements Driver {
+  readonly #beginnings = new WeakMap<DatabaseConnection, Promise<unknown>>();
+
   override async beginTransaction(
     connection: DatabaseConnection,
     { isolationLevel, accessMode }: TransactionSettings,
   ): Promise<void> {
     const isolation = isolationLevel ? ` isolation level ${isolationLevel}` : '';
     const begin = `start transaction${isolation} ${accessMode ?? ''}`;
-    await connection.executeQuery(CompiledQuery.raw(`${begin}; ${limits}`));
+    const begun = connection.executeQuery(CompiledQuery.raw(`${begin}; ${limits}`));
+    // The commit fails with it.
+    begun.catch(() => {});
+    this.#beginnings.set(connection, begun);
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const last = takeLastStatement(connection);
+    // Sent at once, one behind the other. After one that failed, the commit takes everything back.
+    const outcomes = await Promise.allSettled([
+      this.#beginnings.get(connection),
+      last && connection.executeQuery(last),
+      super.commitTransaction(connection),
+    ]);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  }
+
+  override rollbackTransaction(
+    ...[connection]: Parameters<PostgresDriver['rollbackTransaction']>
+  ): Promise<void> {
+    takeLastStatement(connection);
+    return super.rollbackTransaction(connection);
   }
 }

@@ -10,12 +10,21 @@
  * nothing for 8 s (postgres-dialect.ts): a process that was stopped in the middle of one would hold up the writes of every other one.
  */
 import { Socket } from 'node:net';
-import { type CustomTypesConfig, types as defaultTypes, Pool, type PoolClient } from 'pg';
+import {
+  Client,
+  type ClientConfig,
+  type CustomTypesConfig,
+  types as defaultTypes,
+  Pool,
+  type PoolClient,
+} from 'pg';
 import type { PostgresLocation } from './location.ts';
 
 const int8Oid = defaultTypes.builtins.INT8;
 const defaultConnections = 10;
 const connectTimeoutMs = 5_000;
+/** For one of the connections to be free, while many requests come at once to a store that is far. */
+const turnTimeoutMs = 30_000;
 export const statementTimeoutMs = 10_000;
 const silenceTimeoutMs = 12_000;
 /** The kernel then probes every second and gives up after ten. */
@@ -26,6 +35,13 @@ const types: CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === int8Oid && format !== 'binary' ? Number : defaultTypes.getTypeParser(oid, format),
 };
+
+/** The pool's own limit is that of waiting for a turn. */
+class ImpatientClient extends Client {
+  constructor(config?: ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: connectTimeoutMs });
+  }
+}
 
 export class PostgresPool extends Pool {
   readonly #sockets: Set<Socket>;
@@ -41,12 +57,15 @@ export class PostgresPool extends Pool {
     super({
       connectionString: url,
       max: listenUrl === undefined ? maxConnections : Math.max(1, maxConnections - 1),
-      connectionTimeoutMillis: connectTimeoutMs,
+      connectionTimeoutMillis: turnTimeoutMs,
+      Client: ImpatientClient,
       // PostgreSQL expects to save time by compiling a list's statement over 100,000 rows, and takes seconds for it.
       // Not a parameter of the connection's start, most of which poolers refuse. The pool waits for it, which its type doesn't say.
       // oxlint-disable-next-line typescript/no-misused-promises
       onConnect: (client) => client.query(`set statement_timeout = ${statementTimeoutMs}; set jit = off`),
       stream: () => openSocket(sockets),
+      // Statements are sent without waiting for the answers to earlier ones: see postgres-dialect.ts.
+      pipeline: true,
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveAfterMs,
       application_name: 'nameplate',

@@ -8,6 +8,7 @@ import type { ControlQueries, ControlTransaction } from './database.ts';
 import { noteHosts } from './host-limits.ts';
 import { inParts } from './host-parts.ts';
 import { forgetReach } from './host-reach.ts';
+import { together } from './pipelining.ts';
 import { findReached } from './wildcard-claims.ts';
 
 /** For how long a host that was given up leads to a proof before another account gets it: records in DNS live on. */
@@ -28,28 +29,29 @@ export async function releaseHosts(
 ): Promise<void> {
   const { accountUuid, now } = holder;
   for (const part of inParts([...hosts])) {
-    const released = await endClaims(trx, holder, part);
-    if (released.length === 0) continue;
-    await trx
-      .insertInto('released_hosts')
-      .values(released.map((host) => ({ host, account_uuid: accountUuid, released_at: now })))
-      .onConflict((conflict) =>
-        conflict.column('host').doUpdateSet({ account_uuid: accountUuid, released_at: now }),
-      )
-      .execute();
+    await endClaims(trx, holder, part, async (released) => {
+      await trx
+        .insertInto('released_hosts')
+        .values(released.map((host) => ({ host, account_uuid: accountUuid, released_at: now })))
+        .onConflict((conflict) =>
+          conflict.column('host').doUpdateSet({ account_uuid: accountUuid, released_at: now }),
+        )
+        .execute();
+    });
   }
 }
 
 /** Ends a claim that was only made for the time of the transaction, unless something of the account uses the host. */
 export async function withdrawClaim(trx: ControlTransaction, holder: Holder, host: string): Promise<void> {
-  await endClaims(trx, holder, [host]);
+  await endClaims(trx, holder, [host], async () => {});
 }
 
 async function endClaims(
   trx: ControlTransaction,
   holder: Holder,
   hosts: readonly string[],
-): Promise<string[]> {
+  remember: (ended: readonly string[]) => Promise<void>,
+): Promise<void> {
   const { accountUuid } = holder;
   const rows = await trx
     .deleteFrom('host_claims')
@@ -80,10 +82,16 @@ async function endClaims(
     .execute();
   const ended = rows.map(({ host }) => host);
   noteHosts(trx, holder, -ended.length);
-  await dropCertificates(trx, ended);
-  await forgetReach(trx, accountUuid, hosts);
-  if (ended.length > 0) await trx.deleteFrom('acme_challenges').where('host', 'in', ended).execute();
-  return ended;
+  await together([
+    forgetReach(trx, accountUuid, hosts),
+    ...(ended.length === 0
+      ? []
+      : [
+          dropCertificates(trx, ended),
+          trx.deleteFrom('acme_challenges').where('host', 'in', ended).execute(),
+          remember(ended),
+        ]),
+  ]);
 }
 
 /** Those of `hosts` that other accounts gave up not long ago; a wildcard stands for the hosts that it reaches. */
@@ -93,15 +101,11 @@ export async function findReleased(
   hosts: readonly string[],
   now: number,
 ): Promise<string[]> {
-  const rows = await queries
-    .selectFrom('released_hosts')
-    .select('host')
-    .where('host', 'in', hosts)
-    .where('account_uuid', '!=', accountUuid)
-    .where('released_at', '>', now - contestedForMs)
-    .execute();
   const ofOthers = sql<boolean>`account_uuid <> ${accountUuid} and released_at > ${now - contestedForMs}`;
-  const reached = await findReached(queries, sql`released_hosts`, ofOthers, hosts);
+  const [rows, reached] = await together([
+    queries.selectFrom('released_hosts').select('host').where('host', 'in', hosts).where(ofOthers).execute(),
+    findReached(queries, sql`released_hosts`, ofOthers, hosts),
+  ]);
   return [...new Set([...rows.map(({ host }) => host), ...reached])];
 }
 

@@ -3,13 +3,16 @@
  * The tables are named here, and not by their features: they are what the edge reads. Encrypted columns stay encrypted. Writes are plain SQL: a query builder's would count as changes of whoever made the request that
  * has the replica follow, for the audit trail. Source: docs/reference/edge.md ("What workers read").
  */
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { StorePosition } from '../core/route.ts';
-import type { ControlQueries } from './database.ts';
+import type { ControlDatabase, ControlQueries } from './database.ts';
+import type { ControlLocation } from './location.ts';
+import { together } from './pipelining.ts';
 import { type ChangedSubjects, startLog } from './revisions.ts';
 import { groupBySize, type SizedRow } from './rules-by-size.ts';
 import { sealedColumns } from './sealed-columns.ts';
 
+type Engine = ControlLocation['kind'];
 type Row = Readonly<Record<string, unknown>>;
 
 /** Every table that workers read, with the columns of its primary key. */
@@ -73,65 +76,81 @@ export async function copyAll(
   await startLog(replica, position);
 }
 
-/** Reads what the routes of hosts, and the certificates for names, need; the answer writes it. */
-export async function readChanged(
-  store: ControlQueries,
+/** Reads what the routes of hosts, and the certificates for names, need; the answer writes it. Two ways to the store, which may be far. */
+export function readChanged(
+  database: ControlDatabase,
   replica: ControlQueries,
   { hosts, certificateNames }: ChangedSubjects,
 ): Promise<(replica: ControlQueries) => Promise<void>> {
   // A domain's claims may include the host with `www.` before it.
   const owned = [...new Set([...hosts, ...hosts.map((host) => `www.${host}`), ...certificateNames])];
-  // Those of before too, which may be gone.
-  const both = async (table: string, column: string, by: string, values: readonly string[]) => {
-    const select = sql<Row>`select ${sql.ref(column)} as id from ${sql.table(table)} where ${sql.ref(by)} in (${sql.join(values)})`;
-    if (values.length === 0) return [];
-    const found = await Promise.all([select.execute(store), select.execute(replica)]);
-    return [...new Set(found.flatMap(({ rows }) => rows.map(({ id }) => String(id))))];
-  };
-  const rules = await both('host_rules', 'uuid', 'host', hosts);
-  const domains = await both('custom_domains', 'uuid', 'host', hosts);
-  const upstreams = [
-    ...new Set([
-      ...(await both('custom_domains', 'upstream_uuid', 'host', hosts)),
-      ...(await both('rule_upstreams', 'upstream_uuid', 'rules_uuid', rules)),
-    ]),
-  ];
-  const certificates = await both('certificate_names', 'certificate_uuid', 'name', certificateNames);
-  const writes = await Promise.all([
-    readReplacement(store, 'redirects', 'source_host', hosts),
-    readReplacement(store, 'custom_domains', 'host', hosts),
-    readReplacement(store, 'upstreams', 'uuid', upstreams),
-    readReplacement(store, 'upstream_client_keys', 'upstream_uuid', upstreams),
-    readReplacement(store, 'rule_upstreams', 'rules_uuid', rules),
-    readReplacement(store, 'host_claims', 'host', owned),
-    readReplacement(store, 'automatic_certificates', 'host', owned),
-    readReplacement(store, 'automatic_certificate_keys', 'host', owned),
-    readReplacement(store, 'custom_certificates', 'uuid', certificates),
-    readReplacement(store, 'certificate_keys', 'certificate_uuid', certificates),
-    readReplacement(store, 'certificate_names', 'certificate_uuid', certificates),
-  ]);
-  return async (transaction) => {
-    for (const write of writes) await write(transaction);
-    await replaceLarge(store, transaction, 'host_rules', 'uuid', rules);
-    await replaceLarge(store, transaction, 'error_pages', 'custom_domain_uuid', domains);
-    await replaceLarge(store, transaction, 'error_pages', 'upstream_uuid', upstreams);
-  };
+  return database.reading(async (store) => {
+    // Those of before too, which may be gone.
+    const both = async (id: string, from: string, by: string, values: readonly string[]) => {
+      if (values.length === 0) return [];
+      const select = (kind: Engine) =>
+        sql<Row>`select ${sql.ref(id)} as id from ${sql.raw(from)} where ${isAmong(kind, by, values)}`;
+      const found = await together([select(database.kind).execute(store), select('sqlite').execute(replica)]);
+      return found.flatMap(({ rows }) => rows.map((row) => String(row['id'])));
+    };
+    const rulesWithUpstreams =
+      'rule_upstreams join host_rules on host_rules.uuid = rule_upstreams.rules_uuid';
+    const [rules, domains, domainUpstreams, ruleUpstreams, certificates] = await together([
+      both('uuid', 'host_rules', 'host', hosts),
+      both('uuid', 'custom_domains', 'host', hosts),
+      both('upstream_uuid', 'custom_domains', 'host', hosts),
+      both('upstream_uuid', rulesWithUpstreams, 'host', hosts),
+      both('certificate_uuid', 'certificate_names', 'name', certificateNames),
+    ]);
+    const upstreams = [...domainUpstreams, ...ruleUpstreams];
+    const read = (table: string, column: string, values: readonly string[]) =>
+      readReplacement(store, database.kind, table, column, [...new Set(values)]);
+    const readLarge = (table: LargeTable, column: string, values: readonly string[]) =>
+      readLargeReplacement(database, store, table, column, [...new Set(values)]);
+    const writes = await together([
+      read('redirects', 'source_host', hosts),
+      read('custom_domains', 'host', hosts),
+      read('upstreams', 'uuid', upstreams),
+      read('upstream_client_keys', 'upstream_uuid', upstreams),
+      read('rule_upstreams', 'rules_uuid', rules),
+      read('host_claims', 'host', owned),
+      read('automatic_certificates', 'host', owned),
+      read('automatic_certificate_keys', 'host', owned),
+      read('custom_certificates', 'uuid', certificates),
+      read('certificate_keys', 'certificate_uuid', certificates),
+      read('certificate_names', 'certificate_uuid', certificates),
+      readLarge('host_rules', 'uuid', rules),
+      readLarge('error_pages', 'custom_domain_uuid', domains),
+      readLarge('error_pages', 'upstream_uuid', upstreams),
+    ]);
+    return async (transaction) => {
+      for (const write of writes) await write(transaction);
+    };
+  });
 }
 
-/** Reads the texts only now, a few at a time: together they could fill the memory. */
-async function replaceLarge(
+/** Any number of values in one parameter: SQLite allows 32,766 of them, PostgreSQL 65,535. */
+function isAmong(kind: Engine, column: string, values: readonly string[]): RawBuilder<SqlBool> {
+  return kind === 'postgres'
+    ? sql`${sql.ref(column)} = any(${values}::text[])`
+    : sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`;
+}
+
+/** The texts are read when they are written, a few at a time: together they could fill the memory. */
+async function readLargeReplacement(
+  { queries, kind }: ControlDatabase,
   store: ControlQueries,
-  replica: ControlQueries,
   table: LargeTable,
   column: string,
   values: readonly string[],
-): Promise<void> {
-  if (values.length === 0) return;
-  const matches = sql`${sql.ref(column)} in (${sql.join(values)})`;
-  await sql`delete from ${sql.table(table)} where ${matches}`.execute(replica);
-  const sizes = await sql<SizedRow>`
-    select uuid, size_bytes from ${sql.table(table)} where ${matches}`.execute(store);
-  await copyLarge(store, replica, table, sizes.rows);
+): Promise<(replica: ControlQueries) => Promise<void>> {
+  if (values.length === 0) return async () => {};
+  const { rows } = await sql<SizedRow>`
+    select uuid, size_bytes from ${sql.table(table)} where ${isAmong(kind, column, values)}`.execute(store);
+  return async (replica) => {
+    await sql`delete from ${sql.table(table)} where ${isAmong('sqlite', column, values)}`.execute(replica);
+    await copyLarge(queries, replica, table, rows);
+  };
 }
 
 async function copyLarge(
@@ -160,7 +179,7 @@ export async function copySalts(store: ControlQueries, replica: ControlQueries):
  * Answers for which it found nothing now.
  */
 export async function copyResealed(
-  store: ControlQueries,
+  { queries: store, kind }: ControlDatabase,
   replica: ControlQueries,
   settled: string | undefined,
 ): Promise<string | undefined> {
@@ -179,7 +198,7 @@ export async function copyResealed(
         order by ${ids} limit ${sql.lit(rowsPerCheck)}`.execute(replica);
       const stale = rows.map((row) => row.id);
       if (stale.length > 0) isSettled = false;
-      await (await readReplacement(store, table, id, stale))(replica);
+      await (await readReplacement(store, kind, table, id, stale))(replica);
       after = stale.at(-1) ?? '';
       isLast = stale.length < rowsPerCheck;
     }
@@ -189,15 +208,16 @@ export async function copyResealed(
 
 async function readReplacement(
   store: ControlQueries,
+  kind: Engine,
   table: string,
   column: string,
   values: readonly string[],
 ): Promise<(replica: ControlQueries) => Promise<void>> {
   if (values.length === 0) return async () => {};
-  const matches = sql`${sql.ref(column)} in (${sql.join(values)})`;
-  const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${matches}`.execute(store);
+  const { rows } = await sql<Row>`
+    select * from ${sql.table(table)} where ${isAmong(kind, column, values)}`.execute(store);
   return async (replica) => {
-    await sql`delete from ${sql.table(table)} where ${matches}`.execute(replica);
+    await sql`delete from ${sql.table(table)} where ${isAmong('sqlite', column, values)}`.execute(replica);
     await put(replica, table, rows);
   };
 }

@@ -10,6 +10,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { StorePosition } from '../core/route.ts';
 import type { ControlLocation } from './location.ts';
+import { sendWithCommit } from './pipelining.ts';
 import type { ControlSchema, RevisionKind, RevisionLogRow } from './schema.ts';
 
 /** The channel on which PostgreSQL tells other machines of a commit. */
@@ -71,7 +72,7 @@ export function recordRevisions(
 
 /**
  * Gives changes their revisions. All writers wait here for each other until the commit, so on PostgreSQL, which may be far, it is one
- * statement.
+ * statement that is sent with the commit.
  */
 export async function storeRevisions(
   trx: ControlTransaction,
@@ -83,13 +84,14 @@ export async function storeRevisions(
   if (engine === 'postgres') {
     const kinds = revisions.map(({ kind }) => kind);
     const subjects = revisions.map(({ subject }) => subject);
-    await sql`
+    const statement = sql`
       with clock as (update revision_clock set value = value + ${count}::bigint where id = 1 returning value),
       logged as (
         insert into revision_log (revision, kind, subject)
         select clock.value - ${count}::bigint + place, kind, subject
         from clock, unnest(${kinds}::text[], ${subjects}::text[]) with ordinality as entry (kind, subject, place))
-      select pg_notify(${revisionChannel}, '') from clock`.execute(trx);
+      select pg_notify(${revisionChannel}, '') from clock`.compile(trx);
+    await sendWithCommit(trx, statement);
     return;
   }
   const clock = await trx

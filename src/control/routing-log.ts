@@ -2,9 +2,16 @@
 import type pg from 'pg';
 import type { HostRoutes, RoutingLog, RoutingPatch, StorePosition } from '../core/route.ts';
 import type { ControlDatabase } from './database.ts';
-import type { ReadChanges } from './edge-replica.ts';
+import { together } from './pipelining.ts';
 import type { PostgresPool } from './postgres-pool.ts';
-import { logColumns, revisionChannel, revisionsKept, subjectsOf } from './revisions.ts';
+import {
+  type ChangedSubjects,
+  type LogRow,
+  logColumns,
+  revisionChannel,
+  revisionsKept,
+  subjectsOf,
+} from './revisions.ts';
 import {
   findRuleUpstreams,
   routesOfHosts,
@@ -14,6 +21,12 @@ import {
 } from './route-rows.ts';
 import { DatabaseRoutingSource } from './routing-source.ts';
 import type { OpenTokens } from './upstream-tokens.ts';
+
+/** The changes of up to `limit` revisions after a position, without routes. */
+export type ReadChanges = (
+  position: StorePosition,
+  limit: number,
+) => Promise<(ChangedSubjects & { readonly to: StorePosition; readonly rows: readonly LogRow[] }) | 'gone'>;
 
 const rowsPerTrim = 2_000;
 
@@ -43,14 +56,18 @@ export class DatabaseRoutingLog extends DatabaseRoutingSource implements Routing
   /** As `changesAfter`, with the hosts alone. */
   readonly subjectsAfter: ReadChanges = async (position, limit) => {
     // The clock before the log: what is committed between the two reads is then found, and doesn't look trimmed.
-    const current = await this.currentRevision();
-    const found = await this.#database.queries
-      .selectFrom('revision_log')
-      .select(logColumns)
-      .where('revision', '>=', position.revision)
-      .orderBy('revision')
-      .limit(limit + 1)
-      .execute();
+    const [{ revision: current }, found] = await this.#database.reading((queries) =>
+      together([
+        this.position(queries),
+        queries
+          .selectFrom('revision_log')
+          .select(logColumns)
+          .where('revision', '>=', position.revision)
+          .orderBy('revision')
+          .limit(limit + 1)
+          .execute(),
+      ]),
+    );
     const rows = found.filter(({ revision }) => revision > position.revision);
     // A log in which something else happened at this number, or that doesn't reach back to it.
     const mark = rows.length < found.length ? found[0]?.mark : '';
@@ -98,9 +115,13 @@ export class DatabaseRoutingLog extends DatabaseRoutingSource implements Routing
   async #routesOf(hosts: string[]): Promise<HostRoutes[]> {
     if (hosts.length === 0) return [];
     const { queries } = this.#database;
-    const redirects = await selectRedirectRoutes(queries).where('source_host', 'in', hosts).execute();
-    const domains = await selectDomainRoutes(queries).where('custom_domains.host', 'in', hosts).execute();
-    const rules = await selectRulesRoutes(queries).where('host', 'in', hosts).execute();
+    const [redirects, domains, rules] = await this.#database.reading((own) =>
+      together([
+        selectRedirectRoutes(own).where('source_host', 'in', hosts).execute(),
+        selectDomainRoutes(own).where('custom_domains.host', 'in', hosts).execute(),
+        selectRulesRoutes(own).where('host', 'in', hosts).execute(),
+      ]),
+    );
     const ruleUpstreams = await findRuleUpstreams(queries, rules);
     return await routesOfHosts(hosts, { redirects, domains, rules, ruleUpstreams }, this.#openTokens);
   }

@@ -1,6 +1,6 @@
 /** Loads routing tables from the control store. Source: docs/guides/operations.md. */
 import type { HostRoutes, RoutingSource, StorePosition } from '../core/route.ts';
-import type { ControlDatabase } from './database.ts';
+import type { ControlDatabase, ControlQueries } from './database.ts';
 import { readPosition } from './revisions.ts';
 import {
   type DomainRouteRow,
@@ -35,8 +35,8 @@ export class DatabaseRoutingSource implements RoutingSource {
     this.#newestSeen += 1;
   }
 
-  async position(): Promise<StorePosition> {
-    const newest = await readPosition(this.#database.queries);
+  async position(queries: ControlQueries = this.#database.queries): Promise<StorePosition> {
+    const newest = await readPosition(queries);
     if (newest.revision !== this.#newest?.revision || newest.mark !== this.#newest.mark)
       this.#newestSeen += 1;
     this.#newest = newest;

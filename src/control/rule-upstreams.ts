@@ -1,6 +1,7 @@
 /** The upstreams that rules proxy to. Source: docs/reference/rules.md ("Proxy"). */
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import type { ControlQueries, ControlTransaction } from './database.ts';
+import { together } from './pipelining.ts';
 import { placeOf } from './upstream-places.ts';
 
 /**
@@ -66,10 +67,9 @@ export async function hostsProxyingTo(trx: ControlTransaction, upstreamUuid: str
 
 /** The hosts that an upstream is reached by: its custom domains', and those whose rules proxy to it. */
 export async function hostsServedBy(trx: ControlTransaction, upstreamUuid: string): Promise<string[]> {
-  const domains = await trx
-    .selectFrom('custom_domains')
-    .select('host')
-    .where('upstream_uuid', '=', upstreamUuid)
-    .execute();
-  return [...new Set([...domains.map(({ host }) => host), ...(await hostsProxyingTo(trx, upstreamUuid))])];
+  const [domains, proxying] = await together([
+    trx.selectFrom('custom_domains').select('host').where('upstream_uuid', '=', upstreamUuid).execute(),
+    hostsProxyingTo(trx, upstreamUuid),
+  ]);
+  return [...new Set([...domains.map(({ host }) => host), ...proxying])];
 }

@@ -10,17 +10,14 @@ import type { ControlDatabase, ControlQueries, ControlTransaction } from './data
 export const belowFirstDot: RawBuilder<string> = sql`ltrim(host, 'abcdefghijklmnopqrstuvwxyz0123456789-_*')`;
 
 /**
- * Keeps others from claiming hosts until the transaction ends, where one of `hosts` is a wildcard: what it covers is then known.
- * Called before any claim.
+ * Keeps others from claiming hosts until the transaction ends: what a wildcard covers is then known. Called before any claim.
  */
 export async function lockForWildcards(
   trx: ControlTransaction,
   kind: ControlDatabase['kind'],
-  hosts: readonly string[],
 ): Promise<void> {
   // On SQLite the transaction holds the only write lock already.
-  if (kind === 'postgres' && hosts.some(isWildcardHost))
-    await sql`lock table host_claims in share row exclusive mode`.execute(trx);
+  if (kind === 'postgres') await sql`lock table host_claims in share row exclusive mode`.execute(trx);
 }
 
 /**

@@ -10,7 +10,7 @@ import type { EdgeReplica } from '../control/edge-replica.ts';
 import { isStoreAway } from '../control/failures.ts';
 import { errorField, errorMessage } from '../core/error-field.ts';
 import { RestartDelay } from '../core/restart-delay.ts';
-import type { StorePosition } from '../core/route.ts';
+import type { RoutingPatch, StorePosition } from '../core/route.ts';
 import { EdgeStartError } from './edge-start-error.ts';
 import { sumsOf } from './route-sums.ts';
 
@@ -73,9 +73,14 @@ export class ReplicaKeeper implements AsyncDisposable {
     );
   }
 
+  /** As the store's log: see RoutingLog. */
+  async changesAfter(position: StorePosition, limit: number): Promise<RoutingPatch | 'gone'> {
+    return await (await this.#replica.log()).changesAfter(position, limit);
+  }
+
   /** Checksums of its routes; see RouteSums. */
   async sums(): Promise<readonly number[]> {
-    return await sumsOf(await this.#replica.source());
+    return await sumsOf(await this.#replica.log());
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

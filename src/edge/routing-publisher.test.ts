@@ -273,6 +273,7 @@ describe('with a replica', () => {
       isCurrent: true,
       isDistrusted: false,
       bringTo: async ({ revision }: StorePosition) => void order.push(`replica ${revision}`),
+      changesAfter: async () => 'gone' as const,
       distrust() {
         this.isDistrusted = true;
       },

@@ -28,6 +28,8 @@ export interface FollowingReplica {
   readonly isCurrent: boolean;
   /** Resolves when it is as new as the position, or behind. */
   bringTo(target: StorePosition): Promise<void>;
+  /** As the store's log, without asking the store: see RoutingLog. */
+  changesAfter: RoutingLog['changesAfter'];
   /** Has the next `bringTo` copy everything. */
   distrust(): void;
 }
@@ -161,7 +163,7 @@ export class RoutingPublisher implements AsyncDisposable {
     // A table ahead of the target was loaded after the target was read, unless the store was put back to an older
     // backup: the log knows which.
     for (let reached: StorePosition = first; !isSamePosition(reached, target); ) {
-      const changes = await this.#log.changesAfter(reached, changesPerPatch);
+      const changes = await this.#changesAfter(reached);
       if (changes === 'gone') {
         this.#logReload(target, members.length);
         members = await this.#reloadEach(members);
@@ -176,6 +178,17 @@ export class RoutingPublisher implements AsyncDisposable {
       if (reached.revision > target.revision) break;
     }
     for (const member of members) member.caughtUp();
+  }
+
+  /** From the replica, as the store may be far. The replica's log may reach back less. */
+  async #changesAfter(position: StorePosition): Promise<RoutingPatch | 'gone'> {
+    if (this.#replica?.isCurrent) {
+      const changes = await this.#replica
+        .changesAfter(position, changesPerPatch)
+        .catch(() => 'gone' as const);
+      if (changes !== 'gone') return changes;
+    }
+    return await this.#log.changesAfter(position, changesPerPatch);
   }
 
   /** Once for each position: a reload that fails is tried again with every poll. */

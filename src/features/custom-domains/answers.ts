@@ -3,6 +3,7 @@
  * docs/reference/domains.md ("Custom domains").
  */
 
+import { together } from '../../control/pipelining.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { DnsRecords } from '../../core/custom-domain.ts';
 import { readAttention } from '../attention/verdict.ts';
@@ -22,12 +23,14 @@ export function customDomainAnswers(store: Store, records: DnsRecords): CustomDo
   const many: CustomDomainAnswers['many'] = async (domains) => {
     const [first] = domains;
     if (!first) return [];
-    const stateOf = await readDomainStates(store, first.accountUuid, domains);
     const judged = domains.map(({ host, readyAt, dns: { lastCheckAt: checkedAt } }) => ({
       host,
       times: { readyAt, checkedAt },
     }));
-    const attention = await readAttention(store, first.accountUuid, judged);
+    const [stateOf, attention] = await together([
+      readDomainStates(store, first.accountUuid, domains),
+      readAttention(store, first.accountUuid, judged),
+    ]);
     return domains.map((domain, place) =>
       customDomainToWire(domain, records, { ...stateOf(domain), ...attention[place] }),
     );
@@ -42,7 +45,9 @@ export async function readDomainStates(
   domains: readonly CustomDomain[],
 ): Promise<(domain: CustomDomain) => DomainState> {
   const hosts = domains.flatMap(certificateHosts);
-  const coverage = await store.certificates.findCoverage(accountUuid, hosts);
-  const claimed = await new CustomDomains(store).findClaimed(accountUuid, hosts);
+  const [coverage, claimed] = await together([
+    store.certificates.findCoverage(accountUuid, hosts),
+    new CustomDomains(store).findClaimed(accountUuid, hosts),
+  ]);
   return (domain) => ({ coverage: coverageOf(domain, coverage), ownership: ownershipOf(domain, claimed) });
 }

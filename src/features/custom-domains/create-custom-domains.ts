@@ -7,6 +7,7 @@ import type { ControlDatabase, ControlQueries, ControlTransaction } from '../../
 import { claimHosts, findObstacles, hostsOfDomain, type Obstacle } from '../../control/host-claims.ts';
 import { noteHosts } from '../../control/host-limits.ts';
 import { describeObstacle, type HostProofs } from '../../control/host-proofs.ts';
+import { together } from '../../control/pipelining.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { newUuid } from '../../core/ids.ts';
@@ -28,6 +29,9 @@ class HostsTaken extends Error {
     this.taken = taken;
   }
 }
+
+/** Rolls the transaction back, too. */
+class UpstreamMissing extends Error {}
 
 /** Creates domains that are due for their first check; undefined when the account has no such upstream. */
 export async function createCustomDomains(
@@ -52,10 +56,15 @@ export async function createCustomDomains(
   try {
     return await proofs.claiming(accountUuid, ({ proven, refused }) =>
       database.transaction(async (trx) => {
-        if (!(await keepUpstream(trx, database.kind, accountUuid, upstreamUuid))) return undefined;
         const claimant = { accountUuid, now, kind: database.kind, proven };
-        const obstacles = await claimHosts(trx, claimant, domains.flatMap(hostsOfDomain));
-        const taken = await problemsOf(trx, accountUuid, domains, obstacles);
+        const [isUpstreamThere, obstacles] = await together([
+          keepUpstream(trx, database.kind, accountUuid, upstreamUuid),
+          claimHosts(trx, claimant, domains.flatMap(hostsOfDomain)),
+        ]);
+        if (!isUpstreamThere) throw new UpstreamMissing();
+        // Now that what gives way is gone.
+        const used = await findUsed(trx, domains);
+        const taken = problemsOf(accountUuid, domains, obstacles, used);
         for (const { contested } of taken) for (const [host, by] of contested) refused.set(host, by);
         if (taken.length > 0) throw new HostsTaken(taken);
         // Those that wait for a proof count, too.
@@ -77,6 +86,7 @@ export async function createCustomDomains(
     );
   } catch (error) {
     if (error instanceof HostsTaken) return { taken: error.taken };
+    if (error instanceof UpstreamMissing) return undefined;
     throw error;
   }
 }
@@ -87,8 +97,11 @@ export async function findTaken(
   claimant: { readonly accountUuid: string; readonly now: number },
   list: readonly Hosts[],
 ): Promise<BatchProblem[]> {
-  const obstacles = await findObstacles(queries, claimant, list.flatMap(hostsOfDomain));
-  return problemsOf(queries, claimant.accountUuid, list, obstacles);
+  const [obstacles, used] = await together([
+    findObstacles(queries, claimant, list.flatMap(hostsOfDomain)),
+    findUsed(queries, list),
+  ]);
+  return problemsOf(claimant.accountUuid, list, obstacles, used);
 }
 
 /** Whether the account has an upstream. Until the transaction ends, a change of it waits, and then finds its domains. */
@@ -148,18 +161,27 @@ export function contestedHosts(
 
 type Taken = BatchProblem & { readonly contested: ReturnType<typeof contestedHosts> };
 
-async function problemsOf(
-  queries: ControlQueries,
+type Used = readonly { readonly host: string; readonly account_uuid: string }[];
+
+/** Those of the hosts that have a custom domain, of any account. */
+function findUsed(queries: ControlQueries, list: readonly Hosts[]): Promise<Used> {
+  return queries
+    .selectFrom('custom_domains')
+    .select(['host', 'account_uuid'])
+    .where(
+      'host',
+      'in',
+      list.map(({ host }) => host),
+    )
+    .execute();
+}
+
+function problemsOf(
   accountUuid: string,
   list: readonly Hosts[],
   obstacles: ReadonlyMap<string, Obstacle>,
-): Promise<Taken[]> {
-  const hosts = list.map(({ host }) => host);
-  const rows = await queries
-    .selectFrom('custom_domains')
-    .select(['host', 'account_uuid'])
-    .where('host', 'in', hosts)
-    .execute();
+  rows: Used,
+): Taken[] {
   const used = new Set(rows.map(({ host }) => host));
   const ofOthers = rows.filter((row) => row.account_uuid !== accountUuid);
   const waiting = new Set(ofOthers.map(({ host }) => host));

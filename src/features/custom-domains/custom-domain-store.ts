@@ -12,6 +12,7 @@ import { inParts } from '../../control/host-parts.ts';
 import type { HostProofs } from '../../control/host-proofs.ts';
 import { type HostReach, isAnyProxied, recordReach } from '../../control/host-reach.ts';
 import { type FilteredQuery, filterPage, filterUuids } from '../../control/page-filter.ts';
+import { together } from '../../control/pipelining.ts';
 import { forgetReleases, releaseHosts } from '../../control/released-hosts.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import type { ControlStore } from '../../control/store.ts';
@@ -212,7 +213,8 @@ export class CustomDomains {
             const [before, after] = [hostsOfDomain(current), hostsOfDomain(updated)];
             const claimant = { accountUuid, now, kind: this.#database.kind, proven };
             const obstacles = await claimHosts(trx, claimant, [...before, ...after]);
-            const held = heldByOthers(accountUuid, updated, obstacles, await findWaiting(trx, updated));
+            const waiting = obstacles.size > 0 ? await findWaiting(trx, updated) : new Set<string>();
+            const held = heldByOthers(accountUuid, updated, obstacles, waiting);
             if (held) {
               for (const [host, by] of contestedHosts(updated, obstacles)) refused.set(host, by);
               throw held;
@@ -224,13 +226,15 @@ export class CustomDomains {
               created_at: _created,
               ...columns
             } = toRow(updated);
-            await trx.updateTable('custom_domains').set(columns).where('uuid', '=', uuid).execute();
+            await together([
+              trx.updateTable('custom_domains').set(columns).where('uuid', '=', uuid).execute(),
+              releaseHosts(
+                trx,
+                claimant,
+                before.filter((host) => !after.includes(host)),
+              ),
+            ]);
             recordChange(trx, auditedCustomDomain, accountUuid, current, updated);
-            await releaseHosts(
-              trx,
-              claimant,
-              before.filter((host) => !after.includes(host)),
-            );
             const hosts = new Set([current.host, updated.host]);
             recordRevisions(trx, 'host', [...hosts]);
             return updated;
@@ -275,10 +279,12 @@ export class CustomDomains {
       const hosts = hostsOfDomain(domain);
       const claimant = { accountUuid, now: this.#clock.now(), kind: this.#database.kind };
       await claimHosts(trx, claimant, hosts);
-      await trx.deleteFrom('custom_domains').where('uuid', '=', uuid).execute();
-      await rememberDeleted(trx, [domain], this.#clock.now());
+      await together([
+        trx.deleteFrom('custom_domains').where('uuid', '=', uuid).execute(),
+        rememberDeleted(trx, [domain], this.#clock.now()),
+        releaseHosts(trx, claimant, hosts),
+      ]);
       recordChange(trx, auditedCustomDomain, accountUuid, domain, null);
-      await releaseHosts(trx, claimant, hosts);
       recordRevisions(trx, 'host', [domain.host]);
       return domain;
     });
@@ -287,14 +293,13 @@ export class CustomDomains {
   /** Refuses a host that cannot be a new custom domain of the account, or the new host of `except`. Errors: `host_taken`. */
   async refuseTaken(accountUuid: string, host: string, except?: string): Promise<void> {
     const claimant = { accountUuid, now: this.#clock.now() };
-    const obstacles = await findObstacles(this.#database.queries, claimant, [host]);
     const domain = { host, redirectToWww: false, accountUuid };
-    const held = heldByOthers(
-      accountUuid,
-      domain,
-      obstacles,
-      await findWaiting(this.#database.queries, domain),
-    );
+    const { queries } = this.#database;
+    const [obstacles, waiting] = await together([
+      findObstacles(queries, claimant, [host]),
+      findWaiting(queries, domain),
+    ]);
+    const held = heldByOthers(accountUuid, domain, obstacles, waiting);
     if (held && !(await this.#proofs.find(accountUuid, new Map([[host, host]]))).has(host)) throw held;
     const other = await this.findByHost(host);
     if (other?.accountUuid === accountUuid && other.uuid !== except) throw hostTaken(host);

@@ -10,6 +10,7 @@ import { makeLive } from '../../api/routing-changes.ts';
 import { auditedCustomDomain } from '../../control/audited.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { namedAccount, type Owner } from '../../kernel/owner.ts';
+import { refusedFirst } from '../../kernel/refused-first.ts';
 import { type Acts, addResourceRoutes } from '../../kernel/resource-routes.ts';
 import type { ResourceWords } from '../../kernel/resource-words.ts';
 import { attributeErrorsOf } from '../../resources/attribute-errors.ts';
@@ -163,22 +164,25 @@ function actsOnUpstream(
     async create({ accountUuid, upstreamUuid }, body, request) {
       const host = readRequired(body, hostAttribute);
       refuseHost(host, own.edgeHostname);
-      await stored.refuseTaken(accountUuid, host);
-      const entity = await stored.create(accountUuid, upstreamUuid, readNewCustomDomain(body, own));
+      const entity = await refusedFirst(
+        async () => await stored.create(accountUuid, upstreamUuid, readNewCustomDomain(body, own)),
+        () => stored.refuseTaken(accountUuid, host),
+      );
       if (!entity) return undefined;
       await makeLive(changes, request);
       return { entity };
     },
     async update({ accountUuid, upstreamUuid }, { uuid, body, expect }, request) {
       const host = readOptional(body, hostAttribute);
-      if (host !== undefined) {
-        refuseHost(host, own.edgeHostname);
-        await stored.refuseTaken(accountUuid, host, uuid);
-      }
-      const updated = await stored.update(accountUuid, upstreamUuid, uuid, (current) => {
-        expect(current);
-        return readChangedCustomDomain(body, current, own);
-      });
+      if (host !== undefined) refuseHost(host, own.edgeHostname);
+      const updated = await refusedFirst(
+        () =>
+          stored.update(accountUuid, upstreamUuid, uuid, (current) => {
+            expect(current);
+            return readChangedCustomDomain(body, current, own);
+          }),
+        async () => host !== undefined && stored.refuseTaken(accountUuid, host, uuid),
+      );
       if (updated) await makeLive(changes, request);
       return updated;
     },

@@ -6,6 +6,7 @@ import { makeLive } from '../../api/routing-changes.ts';
 import { auditedRedirect } from '../../control/audited.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { namedAccount } from '../../kernel/owner.ts';
+import { refusedFirst } from '../../kernel/refused-first.ts';
 import { type Acts, addResourceRoutes } from '../../kernel/resource-routes.ts';
 import type { ResourceWords } from '../../kernel/resource-words.ts';
 import { attributeErrorsOf } from '../../resources/attribute-errors.ts';
@@ -93,22 +94,25 @@ function actsOf(
     async create(accountUuid, body, request) {
       const sourceHost = readRequired(body, sourceHostAttribute);
       refuseOwnName(sourceHost);
-      await stored.refuseTaken(accountUuid, sourceHost);
-      const entity = await stored.create(accountUuid, readNewRedirect(body));
+      const entity = await refusedFirst(
+        async () => await stored.create(accountUuid, readNewRedirect(body)),
+        () => stored.refuseTaken(accountUuid, sourceHost),
+      );
       await makeLive(changes, request);
       return { entity };
     },
     async update(accountUuid, { uuid, body, found, expect }, request) {
       const sourceHost = readOptional(body, sourceHostAttribute);
-      if (sourceHost !== undefined) {
-        if (sourceHost !== found.sourceHost) refuseOwnName(sourceHost);
-        await stored.refuseTaken(accountUuid, sourceHost, uuid);
-      }
-      // What is left out is only known under the lock.
-      const updated = await stored.update(accountUuid, uuid, (current) => {
-        expect(current);
-        return readChangedRedirect(body, current);
-      });
+      if (sourceHost !== undefined && sourceHost !== found.sourceHost) refuseOwnName(sourceHost);
+      const updated = await refusedFirst(
+        // What is left out is only known under the lock.
+        () =>
+          stored.update(accountUuid, uuid, (current) => {
+            expect(current);
+            return readChangedRedirect(body, current);
+          }),
+        async () => sourceHost !== undefined && stored.refuseTaken(accountUuid, sourceHost, uuid),
+      );
       if (updated) await makeLive(changes, request);
       return updated;
     },

@@ -9,6 +9,7 @@ import { isUniqueViolation } from '../../control/failures.ts';
 import { claimHosts, findObstacles, type Obstacle } from '../../control/host-claims.ts';
 import { describeObstacle, type HostProofs } from '../../control/host-proofs.ts';
 import { type FilteredQuery, filterPage } from '../../control/page-filter.ts';
+import { together } from '../../control/pipelining.ts';
 import { releaseHosts } from '../../control/released-hosts.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import type { RedirectRow } from '../../control/schema.ts';
@@ -211,9 +212,11 @@ export class Redirects {
       const hosts = [redirect.sourceHost];
       const claimant = { accountUuid, now: this.#clock.now(), kind: this.#database.kind };
       await claimHosts(trx, claimant, hosts);
-      await trx.deleteFrom('redirects').where('uuid', '=', uuid).execute();
+      await together([
+        trx.deleteFrom('redirects').where('uuid', '=', uuid).execute(),
+        releaseHosts(trx, claimant, hosts),
+      ]);
       recordChange(trx, auditedRedirect, accountUuid, redirect, null);
-      await releaseHosts(trx, claimant, hosts);
       recordRevisions(trx, 'host', hosts);
       return redirect;
     });

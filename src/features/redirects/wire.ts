@@ -1,6 +1,7 @@
 /** Redirects on the wire. Source: docs/reference/redirects.md ("Attributes"). */
 import { type TObject, Type } from '@sinclair/typebox';
 import { resourceBodySchemas } from '../../api/schemas/resource.ts';
+import { together } from '../../control/pipelining.ts';
 import { findCircles } from '../../control/redirect-circles.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { type ResourceSchemas, schemasOf } from '../../kernel/resource-words.ts';
@@ -46,8 +47,10 @@ export async function writtenRedirectsToWire(
   redirects: readonly Redirect[],
 ): Promise<Record<string, unknown>[]> {
   const { database, clock } = store;
-  const circles = await findCircles(database, redirects[0]?.accountUuid ?? '', redirects, clock.now());
-  const wires = await redirectsToWire(store, redirects);
+  const [circles, wires] = await together([
+    findCircles(database, redirects[0]?.accountUuid ?? '', redirects, clock.now()),
+    redirectsToWire(store, redirects),
+  ]);
   for (const [place, wire] of wires.entries()) {
     const circle = circles[place];
     if (circle !== undefined) wire['warnings'] = [circle];

@@ -11,6 +11,7 @@ import { claimHosts, type Obstacle } from '../../control/host-claims.ts';
 import { describeObstacle, type HostProofs } from '../../control/host-proofs.ts';
 import { type CountedLimit, noteUse } from '../../control/limit-uses.ts';
 import { followLinks, type LinkedHost } from '../../control/linked-hosts.ts';
+import { together } from '../../control/pipelining.ts';
 import { releaseHosts, withdrawClaim } from '../../control/released-hosts.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import { checkUpstreams, lockUpstreams } from '../../control/rule-upstreams.ts';
@@ -70,8 +71,12 @@ export class HostRulesStore {
 
   /** Undefined: the host has none. Errors: `not_found` when the host belongs to another account. */
   async find(accountUuid: string, host: string): Promise<HostRules | undefined> {
-    await this.#refuseForeign(accountUuid, host);
-    return await findOwn(this.#database.queries, this.#database.kind, accountUuid, host);
+    const { queries, kind } = this.#database;
+    const [, own] = await together([
+      this.#refuseForeign(accountUuid, host),
+      findOwn(queries, kind, accountUuid, host),
+    ]);
+    return own;
   }
 
   /** Only which state of the rules it is. Errors: as `find`. */
@@ -126,13 +131,16 @@ export class HostRulesStore {
           // Upstreams before claims, as where an upstream is deleted with its domains.
           await lockUpstreams(trx, this.#database.kind, accountUuid, upstreams);
           const claimant = { accountUuid, now: this.#clock.now(), kind: this.#database.kind, proven };
-          const obstacle = (await claimHosts(trx, claimant, [host])).get(host);
+          // Writers of a host take turns at its claim, so this is the newest.
+          const [obstacles, current] = await together([
+            claimHosts(trx, claimant, [host]),
+            findOwn(trx, this.#database.kind, accountUuid, host),
+          ]);
+          const obstacle = obstacles.get(host);
           if (obstacle) {
             refused.set(host, host);
             throw hostTaken(accountUuid, host, obstacle);
           }
-          // Writers of a host take turns at its claim, so this is the newest.
-          const current = await findOwn(trx, this.#database.kind, accountUuid, host);
           const tag = entityTagOf(current);
           if (!isExpected(tag))
             throw new ServiceError(
@@ -221,20 +229,19 @@ async function write(
     version: stored.version,
     updated_at: stored.updatedAt,
   };
-  const { uuid } = stored;
-  if (isNew) {
-    const { accountUuid: account_uuid, host, createdAt: created_at } = stored;
-    await trx
-      .insertInto('host_rules')
-      .values({ uuid, account_uuid, host, created_at, ...columns })
-      .execute();
-  } else {
-    await trx.updateTable('host_rules').set(columns).where('uuid', '=', uuid).execute();
-    await trx.deleteFrom('rule_upstreams').where('rules_uuid', '=', uuid).execute();
-  }
-  if (upstreamUuids.length === 0) return;
+  const { uuid, accountUuid: account_uuid, host, createdAt: created_at } = stored;
   const rows = upstreamUuids.map((upstream_uuid) => ({ rules_uuid: uuid, upstream_uuid }));
-  await trx.insertInto('rule_upstreams').values(rows).execute();
+  // In this order.
+  await together([
+    isNew
+      ? trx
+          .insertInto('host_rules')
+          .values({ uuid, account_uuid, host, created_at, ...columns })
+          .execute()
+      : trx.updateTable('host_rules').set(columns).where('uuid', '=', uuid).execute(),
+    isNew || trx.deleteFrom('rule_upstreams').where('rules_uuid', '=', uuid).execute(),
+    rows.length > 0 && trx.insertInto('rule_upstreams').values(rows).execute(),
+  ]);
 }
 
 function hostTaken(accountUuid: string, host: string, obstacle: Obstacle): ServiceError {

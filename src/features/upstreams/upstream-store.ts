@@ -9,6 +9,7 @@ import type { ControlDatabase, ControlTransaction } from '../../control/database
 import { rememberDeleted } from '../../control/deleted-custom-domains.ts';
 import { claimHosts, hostsOfDomain } from '../../control/host-claims.ts';
 import { type PageQuery, selectPage } from '../../control/page-query.ts';
+import { together } from '../../control/pipelining.ts';
 import { releaseHosts } from '../../control/released-hosts.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import { findUpstreamRoute } from '../../control/route-rows.ts';
@@ -91,9 +92,11 @@ export class Upstreams implements UpstreamTlsSource {
     };
     await this.#database.transaction(async (trx) => {
       const row = toRow(upstream, await this.#tokens.seal(trx, upstream.authToken, upstream.uuid));
-      await trx.insertInto('upstreams').values(row).execute();
       const { uuid, tlsClientCertificate } = upstream;
-      const key = await this.#clientKeys.set(trx, uuid, tlsClientCertificate, tlsClientKey);
+      const [, key] = await together([
+        trx.insertInto('upstreams').values(row).execute(),
+        this.#clientKeys.set(trx, uuid, tlsClientCertificate, tlsClientKey),
+      ]);
       recordChange(trx, auditedUpstream, accountUuid, null, { ...upstream, sealedClientKey: key.after });
     });
     return upstream;
@@ -150,8 +153,10 @@ export class Upstreams implements UpstreamTlsSource {
         created_at: _created,
         ...columns
       } = toRow(updated, sealed);
-      await trx.updateTable('upstreams').set(columns).where('uuid', '=', uuid).execute();
-      const key = await this.#clientKeys.set(trx, uuid, updated.tlsClientCertificate, tlsClientKey);
+      const [, key] = await together([
+        trx.updateTable('upstreams').set(columns).where('uuid', '=', uuid).execute(),
+        this.#clientKeys.set(trx, uuid, updated.tlsClientCertificate, tlsClientKey),
+      ]);
       recordChange(
         trx,
         auditedUpstream,
