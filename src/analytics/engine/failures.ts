@@ -64,6 +64,15 @@ const engineTooExpensive: ReadonlySet<string> = new Set([
 /** How a statement that is too long is refused; the code is that of any syntax error. */
 const tooManyBytes = /Max query size exceeded/;
 
+/** Codes of a disk that has no room for so much. */
+const noRoom: ReadonlySet<string> = new Set(['243', 'ENOSPC', 'EDQUOT', 'EFBIG']);
+/**
+ * A deadline that passed, a disk that took a part, and what a proxy answers to a request that is too large: of its status only
+ * the text is left, which may be empty.
+ */
+const tooLarge =
+  /^(?:$|The user aborted a request|the disk took )|\b41[34]\b|(?:entity|payload|content|body|ur[il]) (?:is )?too (?:large|long)/i;
+
 const socketCode =
   /^(?:E(?:CONN(?:REFUSED|RESET|ABORTED)|NOTFOUND|AI_AGAIN|TIMEDOUT|HOSTUNREACH|NETUNREACH|PIPE)|UND_ERR_|CERT_|DEPTH_ZERO|ERR_TLS|SELF_SIGNED|UNABLE_TO|HPE_|CHDB_CLOSED)/;
 /** The client's messages without a code. */
@@ -90,6 +99,15 @@ export function isTooExpensive(error: unknown): boolean {
   const code = engineErrorCode(cause);
   if (code === undefined) return false;
   return engineTooExpensive.has(code) || (cause instanceof Error && tooManyBytes.test(cause.message));
+}
+
+/** Whether an insert failed in a way that one of fewer rows may not. */
+export function maySmallerInsertPass(error: unknown): boolean {
+  if (isTooExpensive(error)) return true;
+  const cause = error instanceof AnalyticsAwayError ? error.cause : error;
+  const code = engineErrorCode(cause) ?? errorField(cause, 'code');
+  if (code !== undefined) return noRoom.has(code);
+  return cause instanceof Error && cause.constructor === Error && tooLarge.test(cause.message.trim());
 }
 
 /** Tells whether a query or insert failed because the store cannot be reached or cannot take it now. */

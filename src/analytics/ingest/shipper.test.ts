@@ -166,6 +166,29 @@ describe('Shipper', () => {
     await vi.waitFor(async () => expect(await readdir(directory)).toEqual(['spool.lock']));
   });
 
+  const tooLarge: [what: string, cause: unknown, inserts: number[]][] = [
+    ['a full disk', Object.assign(new Error('write'), { code: 'ENOSPC' }), [3, 3, 1, 1, 1]],
+    ['a limit on memory', Object.assign(new Error('limit'), { code: '241' }), [3, 3, 1, 1, 1]],
+    ['a proxy', new Error('<h1>413 Request Entity Too Large</h1>'), [3, 3, 1, 1, 1]],
+    ['the deadline', new Error('The user aborted a request.'), [3, 3, 1, 1, 1]],
+    ['a lost connection', Object.assign(new Error('read'), { code: 'ECONNRESET' }), [3, 3, 3, 3]],
+    ['too few replicas', Object.assign(new Error('quorum'), { code: '285' }), [3, 3, 3, 3]],
+  ];
+  it.each(tooLarge)('makes an insert smaller only where that helps: %s', async (_, cause, inserts) => {
+    const { directory, spool, store, shipper } = await setUp();
+    for (const n of [1, 2, 3]) await putSegment(directory, header + numberedLine(n));
+    await spool.scan();
+    store.trouble = () => {
+      if (store.inserts.at(-1) === 3 && store.inserts.length < 4)
+        throw new AnalyticsAwayError('no', { cause });
+    };
+    shipper.start();
+    await vi.waitFor(() => expect(store.batches.size).toBe(3), 10_000);
+    expect(store.inserts).toEqual(inserts);
+    expect(store.tries.slice(1).every(({ mayBeStored }) => mayBeStored)).toBe(true);
+    await vi.waitFor(async () => expect(await readdir(directory)).toEqual(['spool.lock']));
+  });
+
   it.each([
     ['all of them wait', [0, 1, 2], [3, 1]],
     ['one was stored and deleted', [1, 2], [1, 1, 1]],

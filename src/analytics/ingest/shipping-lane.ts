@@ -15,7 +15,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { errorField } from '../../core/error-field.ts';
-import { isAnalyticsAway } from '../engine/failures.ts';
+import { isAnalyticsAway, maySmallerInsertPass } from '../engine/failures.ts';
 import type { Manifest } from './manifest.ts';
 import { readSegment, UnreadableSegmentError } from './read-segment.ts';
 import {
@@ -312,7 +312,12 @@ export class ShippingLane<Row extends object> {
   async #failed(segments: readonly ClosedSegment[], error: unknown): Promise<boolean> {
     const { health } = this.#context;
     const isAway = isAnalyticsAway(error);
-    if (!isAway) await this.#end();
+    // As it was begun it goes a second time, since what timed out may still be being stored.
+    const isTooLarge =
+      segments.length > 1 &&
+      segments.every(({ name }) => this.#tried.has(name)) &&
+      maySmallerInsertPass(error);
+    if (!isAway || isTooLarge) await this.#end();
     let isDone = segments.length > 0;
     for (const segment of segments) {
       const before = this.#tried.get(segment.name);
