@@ -38,11 +38,12 @@ to be found and the DNS servers that are asked, the delegation of the zone with
 challenges, the ports and whether the public ones lead here, the edge workers
 and the clock. It changes nothing, and may be run beside a running service.
 
-With --analytics it tries instead what Nameplate assumes of the ClickHouse server
-or cluster: version, settings, rights, clocks, and for a cluster its nodes and
-macros. It makes a table with a random name (nameplate_doctor_…), inserts twice
-with one token, reads each replica, removes the rows and drops the table again,
-also when something fails. Run it before the first start on a cluster.
+With --analytics it tries instead what Nameplate assumes of the ClickHouse
+server or cluster: version, settings, rights, clocks, and for a cluster its
+nodes and macros. It makes a table with a random name (nameplate_doctor_…),
+inserts twice with one token, reads each replica, removes the rows and drops
+the table again, also when something fails. Run it before the first start on a
+cluster.
 
 Problems come first, then warnings, each with what to do about it. What is fine
 is only counted. The exit code is 1 when there is a problem.
