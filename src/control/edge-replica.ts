@@ -27,6 +27,8 @@ export class EdgeReplica implements AsyncDisposable {
   readonly #readChanges: ReadChanges;
   readonly #openTokens: OpenTokens;
   #file: ControlDatabase | undefined;
+  /** So that two who ask at once open one. */
+  #opening: Promise<ControlDatabase | undefined> | undefined;
   /** See copyResealed. */
   #settledKeys: string | undefined;
   /** Of the opened file. */
@@ -98,7 +100,10 @@ export class EdgeReplica implements AsyncDisposable {
     const inode = statSync(this.path, { throwIfNoEntry: false })?.ino;
     // Another file is in its place, or none: its own is read by nobody any more.
     if (this.#file && inode !== this.#inode) await this[Symbol.asyncDispose]();
-    this.#file ??= await openReplica(this.path).catch(() => undefined);
+    if (this.#file) return this.#file;
+    this.#opening ??= openReplica(this.path).catch(() => undefined);
+    this.#file = await this.#opening;
+    this.#opening = undefined;
     this.#inode = inode;
     return this.#file;
   }

@@ -46,9 +46,10 @@ class LimitedDriver extends PostgresDriver implements Driver {
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const last = takeLastStatement(connection);
+    // Its answer came before that of any other statement. Without a transaction nothing more may be sent.
+    await this.#beginnings.get(connection);
     // Sent at once, one behind the other. After one that failed, the commit takes everything back.
     const outcomes = await Promise.allSettled([
-      this.#beginnings.get(connection),
       last && connection.executeQuery(last),
       super.commitTransaction(connection),
     ]);
