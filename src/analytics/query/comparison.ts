@@ -70,11 +70,18 @@ async function withLostRows<Q extends AnyQuery>(
   const rows = lost.results.map((row) =>
     compared({ dimensions: row.dimensions, metrics: noneOf(row.metrics) }, row),
   );
+  const { currencies } = answer.meta;
   const total = (answer.meta.total_rows ?? 0) + (lost.meta.total_rows ?? 0);
   return {
     ...answer,
     results: [...answer.results, ...rows],
-    meta: { ...answer.meta, ...(totalRows ? { total_rows: total } : {}) },
+    meta: {
+      ...answer.meta,
+      ...(currencies
+        ? { currencies: [...new Set([...currencies, ...(lost.meta.currencies ?? [])])].toSorted() }
+        : {}),
+      ...(totalRows ? { total_rows: total } : {}),
+    },
   };
 }
 
