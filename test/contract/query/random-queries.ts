@@ -122,7 +122,7 @@ export const anyQuery: fc.Arbitrary<RandomQuery> = fc
   .map(withAllowed);
 
 /** Without the metrics that are refused with its dimensions and filters, and of one day where it has minutes. */
-function withAllowed(query: RandomQuery): RandomQuery {
+export function withAllowed(query: RandomQuery): RandomQuery {
   const hasConversions = /event:(goal|props:)/.test(JSON.stringify([query.dimensions, query.filters]));
   const isByExitPage = query.dimensions.length === 1 && query.dimensions[0] === 'visit:exit_page';
   const isAllowed: Readonly<Record<string, boolean>> = {

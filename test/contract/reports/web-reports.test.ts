@@ -34,7 +34,9 @@ onChdb('reports of pageviews', () => {
             rows: part,
             mayBeStored: true,
           }));
-          await getStore().insertPageviews(...batches, ...repeated.flatMap((index) => batches[index] ?? []));
+          for (const batch of [...batches, ...repeated.flatMap((index) => batches[index] ?? [])]) {
+            await getStore().insertPageviews(batch);
+          }
           for (const question of questions)
             for (const domain of uuids.values()) await expectRight(getStore(), rows, domain, question);
         },
