@@ -157,6 +157,8 @@ const clusterSettings: Settings = {
   optimize_skip_unused_shards: 1,
   // So joins and look-ups read rows of the same shard.
   distributed_product_mode: 'local',
+  // `load_balancing` decides, also on a node that is one of the replicas.
+  prefer_localhost_replica: 0,
   // A node that is away makes what reads all of them shorter, not impossible.
   connections_with_failover_max_tries: 1,
 };

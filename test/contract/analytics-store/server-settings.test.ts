@@ -72,6 +72,7 @@ test.each(requests)(
     expect(settings).toMatchObject({
       optimize_skip_unused_shards: '1',
       distributed_product_mode: 'local',
+      prefer_localhost_replica: '0',
       load_balancing: isReport(name) ? 'first_or_random' : 'in_order',
     });
     expect(settings.max_replica_delay_for_distributed_queries).toBe(isReport(name) ? '60' : undefined);
