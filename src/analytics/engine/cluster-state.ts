@@ -7,10 +7,10 @@
  */
 import type { ClickHouseClient } from '@clickhouse/client';
 import { AnalyticsAwayError } from './failures.ts';
+import { events } from './schema/events.ts';
 import { type ClusterLayout, onCluster, quoteName, quoteText } from './schema/layout.ts';
 import { ofAllNodes } from './schema/table.ts';
-
-export type ClusterNodes = { readonly expected: number; readonly answering: number };
+import { allTables, entriesOf } from './schema/tables.ts';
 
 /** A node that is away does what it missed when it is back; so long, nobody waits for it. */
 const joinSettings = {
@@ -18,20 +18,18 @@ const joinSettings = {
   distributed_ddl_task_timeout: '60',
 } as const;
 
-/** Counts the cluster's nodes. Throws AnalyticsAwayError when the server knows no such cluster. */
-export async function countNodes(client: ClickHouseClient, layout: ClusterLayout): Promise<ClusterNodes> {
-  const [row] = await rowsOf<ClusterNodes>(
+/** Counts the nodes that answer, with no right but REMOTE. Throws AnalyticsAwayError when the server knows no such cluster. */
+async function countAnswering(client: ClickHouseClient, layout: ClusterLayout): Promise<number> {
+  const [row] = await rowsOf<{ answering: number }>(
     client,
-    `SELECT
-      (SELECT toUInt32(count()) FROM system.clusters WHERE cluster = ${quoteText(layout.cluster)}) AS expected,
-      (SELECT toUInt32(count()) FROM ${ofAllNodes(layout, 'system.one')}) AS answering`,
+    `SELECT toUInt32(count()) AS answering FROM ${ofAllNodes(layout, 'system.one')}`,
   );
-  return row ?? { expected: 0, answering: 0 };
+  return row?.answering ?? 0;
 }
 
 /** Makes the database on nodes that lack it. */
 export async function makeDatabase(client: ClickHouseClient, layout: ClusterLayout): Promise<void> {
-  const { answering } = await countNodes(client, layout);
+  const answering = await countAnswering(client, layout);
   const [found] = await rowsOf<{ nodes: number }>(
     client,
     `SELECT toUInt32(count()) AS nodes FROM ${ofAllNodes(layout, 'system.databases')} WHERE name = ${quoteText(layout.database)}`,
@@ -47,16 +45,24 @@ const engines = ['Distributed', 'ReplicatedMergeTree', 'ReplicatedReplacingMerge
   .map(quoteText)
   .join(', ');
 
+/** Nobody else's in the same database; those of earlier versions are renamed or dropped by the migrations on all nodes. */
+const ownTables = [
+  ...allTables,
+  { ...events, name: 'pageviews' },
+  { ...events, name: 'visit_links' },
+  { ...events, name: 'visitor_day_records' },
+];
+
 type Definition = { name: string; uuid: string; definition: string; nodes: number };
 
-/** Makes the tables that some nodes have on those that lack them. Returns the names of all tables there are. */
+/** Makes our tables that some nodes have on those that lack them. Returns the names of all there are. */
 export async function joinTables(client: ClickHouseClient, layout: ClusterLayout): Promise<string[]> {
-  const { answering } = await countNodes(client, layout);
+  const answering = await countAnswering(client, layout);
   const tables = await rowsOf<Definition>(
     client,
     // Of several definitions the one that most nodes have; what a Distributed table reads comes before it.
     `SELECT name, toString(uuid) AS uuid, create_table_query AS definition, toUInt32(sum(count()) OVER (PARTITION BY name)) AS nodes
-    FROM ${ofAllNodes(layout, 'system.tables')} WHERE database = ${quoteText(layout.database)} AND engine IN (${engines})
+    FROM ${entriesOf(ownTables, layout)} AND engine IN (${engines})
     GROUP BY name, uuid, definition, engine ORDER BY engine = 'Distributed', name, count() DESC LIMIT 1 BY name`,
   );
   for (const table of tables) {
@@ -68,7 +74,12 @@ export async function joinTables(client: ClickHouseClient, layout: ClusterLayout
 
 /** Refuses to go on unless every node of the cluster answers: one that is away may know more than the others. */
 export async function requireAllNodes(client: ClickHouseClient, layout: ClusterLayout): Promise<void> {
-  const { expected, answering } = await countNodes(client, layout);
+  const [row] = await rowsOf<{ expected: number }>(
+    client,
+    `SELECT toUInt32(count()) AS expected FROM system.clusters WHERE cluster = ${quoteText(layout.cluster)}`,
+  );
+  const expected = row?.expected ?? 0;
+  const answering = await countAnswering(client, layout);
   if (answering < expected)
     throw new AnalyticsAwayError(
       `${answering} of the ${expected} nodes of the cluster ${layout.cluster} answer: its tables are made and migrated only while all do`,

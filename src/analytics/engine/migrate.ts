@@ -5,14 +5,15 @@
  */
 
 import type { ClickHouseClient } from '@clickhouse/client';
-import { errorField } from '../../core/error-field.ts';
 import { commandName } from '../../core/program-files.ts';
 import { joinTables, requireAllNodes } from './cluster-state.ts';
 import type { AnalyticsEngine } from './engine.ts';
+import { AnalyticsAwayError, engineErrorCode } from './failures.ts';
 import { migrations } from './migrations.ts';
 import { type ClusterLayout, type Layout, quoteText, tableName } from './schema/layout.ts';
 import { schemaMigrations } from './schema/schema-migrations.ts';
 import { createTable, ofAllNodes } from './schema/table.ts';
+import { entriesOf } from './schema/tables.ts';
 
 /** The schema version this program works with. */
 export const analyticsSchemaVersion: number = migrations.length;
@@ -62,8 +63,9 @@ export async function migrateAnalytics(
   const current = await readVersion(client, layout);
   if (current > analyticsSchemaVersion) throw new AnalyticsSchemaTooNewError(current);
   const pending = migrations.slice(current, target);
-  if (which === 'empty' && current > 0 && pending.length > 0) throw new AnalyticsSchemaTooOldError(current);
+  // Before the next line, since a node that is away may know a newer version.
   if (layout.kind === 'cluster' && pending.length > 0) await requireAllNodes(client, layout);
+  if (which === 'empty' && current > 0 && pending.length > 0) throw new AnalyticsSchemaTooOldError(current);
   for (const { version, name, statements } of pending) {
     for (const query of statements(layout)) await client.command({ query });
     await client.command({
@@ -94,14 +96,27 @@ async function readVersion(client: ClickHouseClient, layout: Layout, signal?: Ab
 const notMade: ReadonlySet<string> = new Set(['60', '81']);
 const answerWithinMs = 5_000;
 
-/** The schema version of a store, which is left as it is; 0 when it has no tables yet. */
+/**
+ * The schema version of a store, which is left as it is; 0 when it has no tables yet. Throws AnalyticsAwayError when only
+ * other nodes of a cluster have them.
+ */
 export async function findAnalyticsSchema(
   engine: Pick<AnalyticsEngine, 'reports' | 'layout'>,
 ): Promise<number> {
   try {
     return await readVersion(engine.reports, engine.layout, AbortSignal.timeout(answerWithinMs));
   } catch (error) {
-    if (notMade.has(errorField(error, 'code') ?? '')) return 0;
-    throw error;
+    if (!notMade.has(engineErrorCode(error) ?? '')) throw error;
+    if (engine.layout.kind === 'single') return 0;
+    const found = await engine.reports.query({
+      query: `SELECT toUInt32(count()) AS count FROM ${entriesOf([schemaMigrations], engine.layout)}`,
+      format: 'JSONEachRow',
+      abort_signal: AbortSignal.timeout(answerWithinMs),
+    });
+    const [row] = await found.json<{ count: number }>();
+    if (!row?.count) return 0;
+    throw new AnalyticsAwayError(
+      `this node lacks the tables that others of the cluster have: run "${commandName} migrate", or start Nameplate`,
+    );
   }
 }

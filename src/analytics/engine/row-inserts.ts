@@ -10,7 +10,8 @@ import { createHash } from 'node:crypto';
 import { dayOf, formatDay } from '../../core/date-range.ts';
 import type { EncodedInsert } from './engine.ts';
 import { type NativeColumn, Uint64Column, writeLength } from './native-columns.ts';
-import { type Layout, tableName } from './schema/layout.ts';
+import { numberList } from './number-list.ts';
+import { type Layout, quoteText, tableName } from './schema/layout.ts';
 import { onEachReplica, type Table } from './schema/table.ts';
 
 const maxHeadBytes = 20;
@@ -143,26 +144,26 @@ export function storedDomainsQuery<Row extends EventRow>(
       domains.add(domain);
     }
   }
+  const batches = parts.map(({ batch }) => batch);
   const named = domains.size <= maxNamedDomains;
   const { from, end } = onEachReplica(table, layout);
   return {
     query:
       // Not AS domain: the conditions below would then mean the text, which equals no UUID.
       `SELECT DISTINCT toString(batch) AS in_batch, toString(domain) AS stored FROM ${from} ` +
-      'WHERE batch IN {batches:Array(UInt64)} AND day BETWEEN {first:Date} AND {last:Date}' +
-      (named ? ' AND domain IN {domains:Array(UUID)}' : '') +
+      // In the statement: parameters go into the URL, which proxies bound.
+      `WHERE batch IN ${numberList('UInt64', batches)} ` +
+      'AND day BETWEEN {first:Date} AND {last:Date}' +
+      (named ? ` AND domain IN [${[...domains].map(quoteText).join(',')}]::Array(UUID)` : '') +
       end,
     query_params: {
-      // As numbers: texts would be written with quotes.
-      batches: parts.map(({ batch }) => BigInt(batch)),
       first: new Date(first).toISOString().slice(0, 10),
       last: new Date(last).toISOString().slice(0, 10),
-      ...(named ? { domains: [...domains] } : {}),
     },
   };
 }
 
-/** Parameters go into a URL; more domains than this are searched for without their names. */
+/** More domains than this are searched for without their names. */
 const maxNamedDomains = 100;
 
 /** A block of ClickHouse's Native format, as pieces to be sent one after the other. Source: ClickHouse docs, "Native Format". */

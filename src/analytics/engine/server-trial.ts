@@ -126,7 +126,8 @@ class ServerTrial {
     const [row] = await this.#rows<{ name: string }>('SELECT currentDatabase() AS name');
     const onTables = ['SELECT', 'INSERT', 'ALTER', 'CREATE TABLE', 'DROP TABLE'];
     const wanted = onTables.map((right) => `${right} ON ${quoteName(row?.name ?? '')}.*`);
-    if (this.#layout.kind === 'cluster') wanted.push('CLUSTER ON *.*', 'REMOTE ON *.*');
+    if (this.#layout.kind === 'cluster')
+      wanted.push('CLUSTER ON *.*', 'REMOTE ON *.*', 'SELECT ON system.clusters');
     const missing: string[] = [];
     for (const right of wanted) {
       // It takes no FORMAT.

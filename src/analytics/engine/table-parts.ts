@@ -7,24 +7,9 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { AnalyticsEngine } from './engine.ts';
 import { migrateAnalytics } from './migrate.ts';
-import { events } from './schema/events.ts';
-import { handshakes } from './schema/handshakes.ts';
 import { type Layout, quoteName, quoteText, tableName } from './schema/layout.ts';
-import { requests } from './schema/requests.ts';
-import { schemaMigrations } from './schema/schema-migrations.ts';
 import { dropTable, localName, type Table } from './schema/table.ts';
-import { visitorDays } from './schema/visitor-days.ts';
-import { visitDerivations, visits } from './schema/visits.ts';
-
-const rawTables: readonly Table[] = [requests, events];
-const allTables: readonly Table[] = [
-  ...rawTables,
-  handshakes,
-  visits,
-  visitDerivations,
-  visitorDays,
-  schemaMigrations,
-];
+import { allTables, entriesOf, rawTables } from './schema/tables.ts';
 
 export type TablePart = {
   readonly table: string;
@@ -73,12 +58,11 @@ export async function makeTables(engine: AnalyticsEngine, version: number): Prom
   await migrateAnalytics(engine.writes, engine.layout, 'any', version);
 }
 
-/** Whether the store has any of our tables. */
+/** Whether the store has any of our tables, on any node. */
 export async function hasAnalyticsTables({ writes, layout }: AnalyticsEngine): Promise<boolean> {
-  const names = allTables.flatMap((table) => [table.name, localName(table, layout)]).map(quoteText);
   const [found] = await rowsOf<{ count: number }>(
     writes,
-    `SELECT count() AS count FROM system.tables WHERE database = ${databaseOf(layout)} AND name IN (${names.join(', ')})`,
+    `SELECT count() AS count FROM ${entriesOf(allTables, layout)}`,
   );
   return Number(found?.count) > 0;
 }

@@ -111,6 +111,11 @@ onChdb('a trial of a cluster', () => {
       (query) => (query.startsWith('CHECK GRANT ALTER') ? [{ result: 0 }] : undefined),
     ],
     [
+      'a right on system tables that is missing',
+      { rights: 'The user lacks SELECT ON system.clusters. Grant them to the user.' },
+      (query) => (query.startsWith('CHECK GRANT SELECT ON system') ? [{ result: 0 }] : undefined),
+    ],
+    [
       'a clock that is wrong',
       { clock: expect.stringContaining('differ by 60 s. Run NTP') },
       (query) => (query.includes('now64') ? [{ now: Date.now() + 60_000 }] : undefined),
@@ -119,14 +124,14 @@ onChdb('a trial of a cluster', () => {
       'internal_replication',
       { cluster: expect.stringContaining('internal_replication is not true for the shards of a:9000') },
       (query) =>
-        query.includes('system.clusters')
+        query.includes('FROM system.clusters')
           ? [{ host: 'a', port: 9000, shard: 1, replica: 1, internal_replication: 0 }]
           : undefined,
     ],
     [
       'no cluster of that name',
       { cluster: expect.stringContaining('The server knows no cluster one') },
-      (query) => (query.includes('system.clusters') ? [] : undefined),
+      (query) => (query.includes('FROM system.clusters') ? [] : undefined),
     ],
     [
       'too few replicas',
