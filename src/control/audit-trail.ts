@@ -70,9 +70,10 @@ export async function withTrail<T>(
   const storeAnnotations = collectAnnotations(watched);
   const storeRevisions = collectRevisions(watched, database.kind);
   const result = await work(watched);
+  const withinLimits = refuseBeyondLimits(trx);
   const [, disabled] = await together([
-    refuseBeyondLimits(trx),
-    storeEvents(trx),
+    withinLimits,
+    storeEvents(trx, withinLimits),
     actor && trail?.store(trx, actor),
     storeAnnotations(trx, actor),
   ]);

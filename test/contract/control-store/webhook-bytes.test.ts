@@ -108,6 +108,21 @@ onEachControlStore('bytes of webhook events', (newLocation) => {
     await new WebhookEndpoints(store).delete(accountUuid, kept);
   });
 
+  test('a write that another limit refuses drops nothing', async () => {
+    const { location, accountUuid } = await openWithAccount();
+    const { addEndpoint } = await openOutbox(location);
+    const endpoint = await addEndpoint(accountUuid);
+    const store = await openLimited(location, accountUuid, 1_000);
+    await store.limits.set(accountUuid, new Map([['hosts', 1]]));
+    const note = 'x'.repeat(400);
+    await new Redirects(store).create(accountUuid, redirectOf('a.example.com', { note }));
+    await expect(
+      new Redirects(store).create(accountUuid, redirectOf('b.example.com', { note })),
+    ).rejects.toMatchObject({ code: 'limit_reached' });
+    expect(store.database.webhooks.dropped).toBe(0);
+    expect(await statusesOf(store, endpoint)).toEqual(['pending']);
+  });
+
   test('beyond webhook_bytes the oldest that wait are canceled and counted, at all endpoints', async () => {
     const { location, store: made, accountUuid } = await openWithAccount();
     const { uuid: neighbour } = await new Accounts(made).create('Neighbour');
