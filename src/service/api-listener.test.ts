@@ -96,7 +96,7 @@ describe('while clients move to a successor', () => {
 
   test('they have a limit', async () => {
     const { ask, retire } = await withClient(2);
-    const retired = retire({ minMs: 10, quietMs: 3_600_000, maxMs: 100 });
+    const retired = retire({ minMs: 10, quietMs: 3_600_000, maxMs: 1_000 });
     expect(await ask()).toBe('200 true');
     await retired;
     expect(await ask()).not.toMatch(/^200/);

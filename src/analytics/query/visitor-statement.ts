@@ -7,6 +7,7 @@ import { filterSql } from './filter-sql.ts';
 import type { VisitorQuery } from './query.ts';
 import { dimensionColumns, totalColumns, typeOf } from './query-columns.ts';
 import { dimensionKeys, groupBy, orderAndPage, sumColumn } from './result-rows.ts';
+import { isTimeDimension } from './time-range.ts';
 import { overlapParts, presenceParts, startParts } from './visit-parts.ts';
 import { type TotalName, totals, visitorMetrics, wholes } from './visitor-metrics.ts';
 import type { VisitorPlan, Whole } from './visitor-plan.ts';
@@ -66,7 +67,10 @@ export function visitorGroups(query: VisitorQuery, plan: VisitorPlan, sources: V
   ];
   // Where nothing is stored and nothing is read.
   if (parts.length === 0) {
-    const shown = [...dimensionKeys(query).map((key) => `'' AS ${key}`), ...totalColumns(wanted, [], 'rows')];
+    const keys = query.dimensions.map(
+      (name, index) => `${isTimeDimension(name) ? 'toInt64(0)' : "''"} AS d${index}`,
+    );
+    const shown = [...keys, ...totalColumns(wanted, [], 'rows')];
     parts.push(`SELECT ${shown.join(', ')} WHERE 0`);
   }
   const sums = wanted.map((total) => `${typeOf(total).sum}(part.${total}) AS ${total}`);

@@ -92,6 +92,23 @@ onChdb('queries over visitors', () => {
     },
   );
 
+  test.each(['time:day', 'visit:source'])(
+    'conversions by %s of days without events are no rows',
+    async (dimension) => {
+      const query = readVisitorQuery(
+        {
+          metrics: ['group_conversion_rate'],
+          dimensions: [dimension],
+          filters: [['is', 'event:props:plan', ['pro']]],
+          date_range: ['2020-01-01', '2020-01-02'],
+        },
+        0,
+        goals,
+      );
+      expect((await runVisitorQuery(getStore(), newUuid(), query)).results).toEqual([]);
+    },
+  );
+
   test('of two dimensions of time both are in order', async () => {
     const domain = newUuid();
     const days = [9, 2, 8, 1, 15];
