@@ -2,9 +2,10 @@
 import { type Command, CommanderError } from 'commander';
 import { version } from '../service/version.ts';
 import { defineCommand, defineGroup } from './command.ts';
-import { summariesOf } from './command-rows.ts';
+import { doors, summariesOf } from './command-rows.ts';
 import { failureLine, messageOf, UsageError } from './failures.ts';
 import { note, print } from './output.ts';
+import { refuseElsewhere } from './this-machine.ts';
 
 const before = `Usage: nameplate COMMAND
 
@@ -123,16 +124,27 @@ export async function createProgram(first = ''): Promise<Command> {
         : Object.values(commands);
   const loaded = await Promise.all(wanted.flatMap((load) => (load ? [load()] : [])));
   const program = defineGroup('nameplate', helpOf(loaded), loaded).version(version, '-V, --version');
-  // Webhook endpoints have a URL of their own.
-  if (first === 'webhook') return program;
+  // Webhook endpoints have a URL of their own: the program's stands before the command.
+  if (first === 'webhook') program.enablePositionalOptions();
   return program
     .option('--url <url>')
     .option('--token-file <file>')
-    .hook('preAction', () => {
+    .hook('preAction', (_, command) => {
       const { url, tokenFile }: { url?: string; tokenFile?: string } = program.opts();
       if (url !== undefined) process.env.NAMEPLATE_URL = url;
       if (tokenFile !== undefined) process.env.NAMEPLATE_TOKEN_FILE = tokenFile;
+      const name = nameOf(command);
+      if (doors[name] === 'store' && !services.has(name)) refuseElsewhere('works on this machine');
     });
+}
+
+/** They know the variables of clients, and ignore them. */
+const services: ReadonlySet<string> = new Set(['serve', 'edge', 'app']);
+
+/** Without the program's own. */
+function nameOf(command: Command): string {
+  const { parent } = command;
+  return parent?.parent ? `${nameOf(parent)} ${command.name()}` : command.name();
 }
 
 const helpOfHelp = `Usage: nameplate help [COMMAND]

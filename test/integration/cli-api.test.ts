@@ -65,10 +65,17 @@ test('from another machine: with a URL, and a token from a file or the environme
     stderr: expect.stringMatching(/^nameplate: Nameplate doesn't answer at 127\.0\.0\.1:1 \(.*ECONNREFUSED/),
   });
   expect((await run(['account', 'list', '--json'], env)).stdout).toContain(service.accountUuid);
+  const before = ['--url', env.NAMEPLATE_URL, 'webhook', 'list', '--json'];
+  expect(await run(before, { NAMEPLATE_TOKEN: service.token })).toMatchObject({ code: 0, stderr: '' });
   // A command on the store, or for the operator, must not quietly work on this machine instead.
   for (const args of [
     ['user', 'set-password', 'a@example.com'],
     ['account', 'create', 'Third'],
+    ['backup', 'file'],
+    ['migrate'],
+    ['upgrade'],
+    ['doctor'],
+    ['data', 'update'],
   ])
     expect(await run(args, env)).toMatchObject({
       code: 1,

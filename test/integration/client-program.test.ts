@@ -68,13 +68,17 @@ test('says what needs an installation', async () => {
     ['serve', '--migrate'],
     ['backup', 'file'],
     ['logs', 'import', '--domain', 'a.example', 'file'],
-    ['user', 'set-password', 'a@example.com', '--url', 'http://localhost'],
   ])
     expect(await run(args)).toEqual({
       code: 1,
       stdout: '',
       stderr: expect.stringContaining(`needs an installation: ${only}`),
     });
+  expect(await run(['user', 'set-password', 'a@example.com', '--url', 'http://localhost'])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('works on this machine and can\'t ask "http://localhost": run it there'),
+  });
   expect((await run(['help', 'rules', 'import'])).stdout).toContain('Usage: nameplate rules import');
 });
 
