@@ -295,7 +295,7 @@ class ComposedEdge {
     const crawlers = new CrawlerLookup(options.crawlerList);
     const auth = new BasicAuth();
     const facts = { places, crawlers, visitors };
-    const circles = new RedirectCircles({ table, facts, clock });
+    const circles = new RedirectCircles({ table, trustedProxies, facts, clock });
     const { record } = new AccessRecorder(spool.requests);
     const allowed = new AddressRanges(['127.0.0.0/8', '::1', ...options.healthAllow]);
     const health = new HealthAnswer(

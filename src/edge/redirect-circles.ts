@@ -7,10 +7,11 @@ import type { Exchange } from './http1/exchange.ts';
 import type { RequestHead } from './http1/request-head.ts';
 import type { RoutingTable } from './routing-table.ts';
 import { type FactSources, RequestFacts } from './rules/request-facts.ts';
-import type { Scheme } from './trusted-proxies.ts';
+import type { TrustedProxies } from './trusted-proxies.ts';
 
 export type RedirectCirclesParts = {
   readonly table: RoutingTable;
+  readonly trustedProxies: TrustedProxies;
   readonly facts: FactSources;
   readonly clock: Clock;
 };
@@ -24,13 +25,15 @@ export class RedirectCircles {
 
   /** Whether a host's redirect would lead the request in a circle. Mostly it leads to a host that isn't served here. */
   has(
-    { exchange, head, scheme }: { exchange: Exchange; head: RequestHead; scheme: () => Scheme },
+    exchange: Exchange,
+    head: RequestHead,
     { uuid, destinationHost }: RedirectRoute,
     redirection: Redirection,
   ): boolean {
-    const { table, facts: sources, clock } = this.#parts;
+    const { table, trustedProxies, facts: sources, clock } = this.#parts;
     if (!table.redirectOf(destinationHost) && !table.rulesOf(destinationHost)) return false;
-    const facts = new RequestFacts(head, scheme(), exchange.clientAddress, uuid, clock.now(), sources);
+    const scheme = trustedProxies.schemeOf(head, exchange.peerAddress, exchange.scheme);
+    const facts = new RequestFacts(head, scheme, exchange.clientAddress, uuid, clock.now(), sources);
     return endsInCircle(facts.origin, facts, redirection, this.redirectionOf);
   }
 

@@ -27,14 +27,14 @@ export class RedirectHandler {
     const redirection = redirectionBy(route, head.path, head.query);
     if (!redirection) return undefined;
     const { location, status } = redirection;
-    const scheme = () => this.#trustedProxies.schemeOf(head, exchange.peerAddress, exchange.scheme);
     // Almost every redirect leads to another host; only the others need a closer look.
     if (route.destinationHost === head.authority.host) {
+      const scheme = this.#trustedProxies.schemeOf(head, exchange.peerAddress, exchange.scheme);
       const { path, query } = head;
-      if (isOwnUrl(location, { origin: originOf(scheme(), head.authority), path, query })) return undefined;
+      if (isOwnUrl(location, { origin: originOf(scheme, head.authority), path, query })) return undefined;
     }
     exchange.redirectUuid = route.uuid;
-    if (this.#circles.has({ exchange, head, scheme }, route, redirection)) {
+    if (this.#circles.has(exchange, head, route, redirection)) {
       exchange.failure = 'redirect_loop';
       return plainAnswer(508, circleSentence);
     }
