@@ -4,8 +4,8 @@
  * Source: ClickHouse src/Storages/MergeTree/MergeTreePartInfo.h (DETACH_REASONS).
  */
 import type { ClickHouseClient } from '@clickhouse/client';
-import { type Layout, quoteName, quoteText } from './schema/layout.ts';
-import { ofAllNodes } from './schema/table.ts';
+import { type Layout, quoteName } from './schema/layout.ts';
+import { entriesIn } from './schema/table.ts';
 
 export type BrokenPart = {
   readonly table: string;
@@ -15,13 +15,9 @@ export type BrokenPart = {
 };
 
 export async function findBrokenParts(client: ClickHouseClient, layout: Layout): Promise<BrokenPart[]> {
-  const [source, database] =
-    layout.kind === 'single'
-      ? ['system.detached_parts', 'currentDatabase()']
-      : [ofAllNodes(layout, 'system.detached_parts'), quoteText(layout.database)];
   const found = await client.query({
-    query: `SELECT table, name AS part, assumeNotNull(reason) AS reason FROM ${source}
-      WHERE database = ${database} AND match(reason, '^broken(-|$)') ORDER BY table, part`,
+    query: `SELECT table, name AS part, assumeNotNull(reason) AS reason FROM ${entriesIn('system.detached_parts', layout)}
+      AND match(reason, '^broken(-|$)') ORDER BY table, part`,
     format: 'JSONEachRow',
   });
   return await found.json<BrokenPart>();

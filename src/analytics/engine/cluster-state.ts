@@ -7,6 +7,7 @@
  */
 import type { ClickHouseClient } from '@clickhouse/client';
 import { AnalyticsAwayError } from './failures.ts';
+import { rowsOf } from './rows-of.ts';
 import { events } from './schema/events.ts';
 import { type ClusterLayout, onCluster, quoteName, quoteText } from './schema/layout.ts';
 import { ofAllNodes } from './schema/table.ts';
@@ -96,8 +97,4 @@ function joinStatement({ name, uuid, definition }: Definition, layout: ClusterLa
     created,
     () => `CREATE TABLE IF NOT EXISTS ${table} UUID ${quoteText(uuid)}${onCluster(layout)}`,
   );
-}
-
-async function rowsOf<Row>(client: ClickHouseClient, query: string): Promise<Row[]> {
-  return (await client.query({ query, format: 'JSONEachRow' })).json<Row>();
 }

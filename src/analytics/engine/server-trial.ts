@@ -11,8 +11,17 @@ import { newRandomUuid } from '../../core/ids.ts';
 import { sentSettings } from './clickhouse.ts';
 import type { AnalyticsEngine } from './engine.ts';
 import { engineErrorCode } from './failures.ts';
+import { rowsOf } from './rows-of.ts';
 import { type ClusterLayout, type Layout, quoteName, quoteText, tableName } from './schema/layout.ts';
-import { alterTable, createTable, dropTable, localName, type Table } from './schema/table.ts';
+import {
+  allNodes,
+  alterTable,
+  createTable,
+  dropTable,
+  localName,
+  type Table,
+  whoeverAnswers,
+} from './schema/table.ts';
 
 /** What one assumption came to: `problem` is a sentence that says what to do; without one it holds, as `found` says. */
 export type Trial =
@@ -166,7 +175,7 @@ class ServerTrial {
       'nodes',
       'Start them, let the nodes reach each other and have the same secret or user; then try again.',
       async () => {
-        const found = await this.#ofNodes<{ node: number }>(layout, 'system.one', '');
+        const found = await this.#ofNodes<{ node: number }>(layout, '', 'system.one');
         const answering = new Set(found.map(({ node }) => node));
         const silent = nodes.filter((_, index) => !answering.has(index + 1)).map(nameOf);
         if (silent.length > 0) throw new Broken(`No answer from ${silent.join(', ')}`);
@@ -184,8 +193,9 @@ class ServerTrial {
   async #macros(layout: ClusterLayout, nodes: readonly ClusterNode[]): Promise<string> {
     const rows = await this.#ofNodes<{ node: number; macro: string; substitution: string }>(
       layout,
-      "system.macros WHERE macro IN ('shard', 'replica')",
       ', macro, substitution',
+      'system.macros',
+      "WHERE macro IN ('shard', 'replica')",
     );
     const places = new Map<string, string>();
     const shards = new Map<number, string>();
@@ -280,8 +290,9 @@ class ServerTrial {
     for (let waitedMs = 0; ; waitedMs += waitMs) {
       const rows = await this.#ofNodes<{ node: number; count: number }>(
         layout,
-        `${local} GROUP BY node`,
         ', toUInt32(count()) AS count',
+        local,
+        'GROUP BY node',
       );
       const counts = new Map(rows.map(({ node, count }) => [node, count]));
       const behind = nodes.filter(
@@ -299,8 +310,9 @@ class ServerTrial {
   async #partTimes(layout: ClusterLayout): Promise<string> {
     const rows = await this.#ofNodes<{ node: number; at: number }>(
       layout,
-      `system.parts WHERE database = ${quoteText(layout.database)} AND table = ${quoteText(localName(this.#table, layout))} GROUP BY node`,
       ', toUInt32(toUnixTimestamp(max(modification_time))) AS at',
+      'system.parts',
+      `WHERE database = ${quoteText(layout.database)} AND table = ${quoteText(localName(this.#table, layout))} GROUP BY node`,
     );
     const times = rows.map(({ at }) => at);
     const difference = Math.max(...times) - Math.min(...times);
@@ -323,15 +335,14 @@ class ServerTrial {
   }
 
   /** Rows of each node that answers, with its number in the order of the cluster's shards and replicas, from 1. */
-  async #ofNodes<Row>({ cluster }: ClusterLayout, from: string, columns: string): Promise<Row[]> {
-    const [table = '', ...rest] = from.split(' ');
-    return await this.#rows<Row>(
-      `SELECT toUInt32(_shard_num) AS node${columns} FROM clusterAllReplicas(${quoteName(cluster)}, ${table}) ${rest.join(' ')} SETTINGS skip_unavailable_shards = 1`,
+  #ofNodes<Row>(layout: ClusterLayout, columns: string, table: string, clauses = ''): Promise<Row[]> {
+    return this.#rows(
+      `SELECT toUInt32(_shard_num) AS node${columns} FROM ${allNodes(layout, table)} ${clauses} ${whoeverAnswers}`,
     );
   }
 
-  async #rows<Row>(query: string): Promise<Row[]> {
-    return (await this.#client.query({ query, format: 'JSONEachRow' })).json<Row>();
+  #rows<Row>(query: string): Promise<Row[]> {
+    return rowsOf(this.#client, query);
   }
 }
 

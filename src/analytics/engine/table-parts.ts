@@ -7,6 +7,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { AnalyticsEngine } from './engine.ts';
 import { migrateAnalytics } from './migrate.ts';
+import { rowsOf } from './rows-of.ts';
 import { type Layout, quoteName, quoteText, tableName } from './schema/layout.ts';
 import { dropTable, localName, type Table } from './schema/table.ts';
 import { allTables, entriesOf, rawTables } from './schema/tables.ts';
@@ -84,8 +85,4 @@ async function insertedColumns(client: ClickHouseClient, table: Table, layout: L
 
 function databaseOf(layout: Layout): string {
   return layout.kind === 'single' ? 'currentDatabase()' : quoteText(layout.database);
-}
-
-async function rowsOf<Row>(client: ClickHouseClient, query: string): Promise<Row[]> {
-  return await (await client.query({ query, format: 'JSONEachRow' })).json<Row>();
 }

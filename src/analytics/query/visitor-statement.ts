@@ -16,9 +16,9 @@ import type { VisitorPlan, Whole } from './visitor-plan.ts';
 export type VisitSources = {
   readonly start: VisitSource | undefined;
   readonly overlap: VisitSource | undefined;
-  /** Those that may cross an end of the range or of a bucket. */
   /** What counts visitors by days, for each way that a plan has them counted. */
   readonly dayVisitors: ReadonlyMap<string, readonly string[]>;
+  /** Those that may cross an end of the range or of a bucket. */
   readonly crossing: Readonly<Record<'events' | 'starts', VisitSource | undefined>>;
 };
 

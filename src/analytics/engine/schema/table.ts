@@ -94,11 +94,14 @@ export function onEachReplica(table: Table, layout: Layout): { readonly from: st
 
 /** The rows of `system.parts` that belong to a table, on all nodes that answer. */
 export function partsOf(table: Table, layout: Layout): string {
-  const [source, database] =
-    layout.kind === 'single'
-      ? ['system.parts', 'currentDatabase()']
-      : [ofAllNodes(layout, 'system.parts'), quoteText(layout.database)];
-  return `${source} WHERE database = ${database} AND table = ${quoteText(localName(table, layout))} AND active`;
+  return `${entriesIn('system.parts', layout)} AND table = ${quoteText(localName(table, layout))} AND active`;
+}
+
+/** The rows of a system table that are about our database, on all nodes that answer; more conditions may follow. */
+export function entriesIn(systemTable: string, layout: Layout): string {
+  return layout.kind === 'single'
+    ? `${systemTable} WHERE database = currentDatabase()`
+    : `${ofAllNodes(layout, systemTable)} WHERE database = ${quoteText(layout.database)}`;
 }
 
 /** All columns of a table of each node that answers, and has it, as one. */
@@ -107,9 +110,10 @@ export function ofAllNodes(layout: ClusterLayout, table: string): string {
   return `(SELECT * FROM ${allNodes(layout, table)} ${whoeverAnswers})`;
 }
 
-const whoeverAnswers = 'SETTINGS skip_unavailable_shards = 1';
+export const whoeverAnswers = 'SETTINGS skip_unavailable_shards = 1';
 
-function allNodes({ cluster }: ClusterLayout, table: string): string {
+/** As `ofAllNodes`, with the columns that only tables of a cluster have; needs the setting {@link whoeverAnswers}. */
+export function allNodes({ cluster }: ClusterLayout, table: string): string {
   return `clusterAllReplicas(${quoteName(cluster)}, ${table})`;
 }
 

@@ -4,7 +4,7 @@ import { handshakes } from './handshakes.ts';
 import { type Layout, quoteText } from './layout.ts';
 import { requests } from './requests.ts';
 import { schemaMigrations } from './schema-migrations.ts';
-import { localName, ofAllNodes, type Table } from './table.ts';
+import { entriesIn, localName, type Table } from './table.ts';
 import { visitorDays } from './visitor-days.ts';
 import { visitDerivations, visits } from './visits.ts';
 
@@ -21,10 +21,6 @@ export const allTables: readonly Table[] = [
 
 /** The rows of `system.tables` that are these tables, on all nodes that answer. */
 export function entriesOf(tables: readonly Table[], layout: Layout): string {
-  const [source, database] =
-    layout.kind === 'single'
-      ? ['system.tables', 'currentDatabase()']
-      : [ofAllNodes(layout, 'system.tables'), quoteText(layout.database)];
   const names = tables.flatMap((table) => [table.name, localName(table, layout)]).map(quoteText);
-  return `${source} WHERE database = ${database} AND name IN (${names.join(', ')})`;
+  return `${entriesIn('system.tables', layout)} AND name IN (${names.join(', ')})`;
 }
