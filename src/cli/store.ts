@@ -13,7 +13,7 @@ import { ownershipProofs } from '../dns/ownership-proofs.ts';
 import { makeDataDirectory } from '../service/data-directory.ts';
 import { secretKeyLocationOf } from '../service/secret-key-location.ts';
 import { CliError } from './failures.ts';
-import { refuseElsewhere, systemUser } from './this-machine.ts';
+import { systemUser } from './this-machine.ts';
 
 /**
  * Opens the store, hands it with the configuration to `use` and closes it whatever happens. A store that does not exist
@@ -24,7 +24,6 @@ export async function withStore<T>(
   use: (store: ControlStore, config: Config) => Promise<T>,
   { create = false }: { create?: boolean } = {},
 ): Promise<T> {
-  refuseElsewhere('works on the store of this machine');
   const config = parseConfig(readEnvironment());
   if (create) await refuseLost(config);
   if (config.control.kind === 'sqlite') await prepareDirectory(config, config.control.path, create);
