@@ -242,8 +242,8 @@ function certificateOf({ certificate }: Host, named: string): Certificate {
 
 async function issue(store: ControlStore, host: string, certificate: CheckedCertificate): Promise<void> {
   const certificates = new AutomaticCertificates(store);
-  const now = systemClock.now();
   await certificates.want(host);
+  const now = systemClock.now();
   for (const account of await certificates.accountsDue(now))
     for (const taken of await certificates.takeDue(now, leaseMs, new Map([[account, 1]])))
       await certificates.complete(taken, certificate, certificate.expiresAt);
