@@ -41,7 +41,7 @@ const secondRing: Projects = {
     exclude: [
       'test/contract/{query,reports}/**',
       'test/contract/replay/replay.test.ts',
-      'test/contract/analytics-store/{chdb,cluster,retention-guard,server-settings}.test.ts',
+      'test/contract/analytics-store/{chdb,cluster,cluster-of-one,retention-guard,server-settings}.test.ts',
       'test/contract/dashboard-rules.test.ts',
     ],
     env: { NAMEPLATE_TEST_ENGINES: 'servers' },
