@@ -1,5 +1,6 @@
 /** Says what is wrong with the installation, and the three domains that are worst. Source: docs/reference/findings.md. */
 import { hostname } from 'node:os';
+import { sql } from 'kysely';
 import type { ControlDatabase } from '../../control/database.ts';
 import type { Clock } from '../../core/clock.ts';
 import {
@@ -12,6 +13,10 @@ import { type Finding, finding } from './finding.ts';
 
 const domainsShown = 3;
 
+/** A host's worst finding is its first; `critical` is before `warning`. */
+const placeAmongItsOwn = sql<number>`row_number() over (
+  partition by coalesce(subject_host, subject_key) order by severity, opened_at, uuid)`;
+
 export async function checkFindings({ queries }: ControlDatabase, clock: Clock): Promise<Finding[]> {
   const open = findingTables(queries)
     .selectFrom('findings')
@@ -19,10 +24,16 @@ export async function checkFindings({ queries }: ControlDatabase, clock: Clock):
     .where('resolved_at', 'is', null)
     .where((where) => where.or([where('muted_until', 'is', null), where('muted_until', '<=', clock.now())]));
   const installation = await open.where('subject_type', '=', 'installation').execute();
-  const hosts = await open
-    .where('subject_type', 'in', ['custom_domain', 'redirect', 'host', 'upstream'])
-    .where('severity', 'in', ['critical', 'warning'])
-    // `critical` is before `warning`.
+  const hosts = await queries
+    .selectFrom(
+      open
+        .where('subject_type', 'in', ['custom_domain', 'redirect', 'host', 'upstream'])
+        .where('severity', 'in', ['critical', 'warning'])
+        .select(placeAmongItsOwn.as('place'))
+        .as('ranked'),
+    )
+    .selectAll()
+    .where('place', '=', 1)
     .orderBy('severity')
     .orderBy('opened_at')
     .limit(domainsShown)

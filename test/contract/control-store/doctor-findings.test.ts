@@ -20,17 +20,23 @@ onEachControlStore('the doctor on findings', (newLocation) => {
     const { store, accountUuid, clock } = await openWithAccount();
     const upstream = await new Upstreams(store).create(accountUuid, upstreamOf('app.example.net'));
     const findings = new Findings(store);
+    const uuids = new Map<string, string>();
+    const addDomain = async (host: string) => {
+      const domain = await new CustomDomains(store).create(accountUuid, upstream.uuid, domainOf(host));
+      if (!domain || 'taken' in domain) throw new Error('no domain');
+      return domain.uuid;
+    };
     return {
       store,
       accountUuid,
       clock,
       examine: () => checkFindings(store.database, clock),
-      /** A minute after what was found before. */
+      /** Of a domain that is made first; a minute after what was found before. */
       find: async (host: string, kind: FindingKindName, causeCode: string, severity?: Severity) => {
-        const domain = await new CustomDomains(store).create(accountUuid, upstream.uuid, domainOf(host));
-        if (!domain || 'taken' in domain) throw new Error('no domain');
+        const uuid = uuids.get(host) ?? (await addDomain(host));
+        uuids.set(host, uuid);
         clock.time += minuteMs;
-        const subject = { type: 'custom_domain', uuid: domain.uuid, host } as const;
+        const subject = { type: 'custom_domain', uuid, host } as const;
         const seen = { state: 'bad', causeCode, evidence: {}, ...(severity && { severity }) } as const;
         await findings.observe([{ accountUuid, kind, subject, seen }]);
       },
@@ -85,6 +91,20 @@ onEachControlStore('the doctor on findings', (newLocation) => {
       ['dns_lost', 'muted.example.com'],
       ['dns_lost', 'first.example.com'],
       ['certificate_expiring', expect.anything()],
+    ]);
+  });
+
+  test('a domain with several findings takes one of the three places', async () => {
+    const { find, examine } = await open();
+    await find('worst.example.com', 'dns_lost', 'records_missing');
+    await find('worst.example.com', 'certificate_expiring', 'not_renewed');
+    await find('worst.example.com', 'upstream_slow', 'answers_late');
+    await find('slow.example.com', 'upstream_slow', 'answers_late');
+    await find('late.example.com', 'upstream_slow', 'answers_late');
+    expect((await examine()).map(({ check, message }) => [check, message.split(' ')[0]])).toEqual([
+      ['dns_lost', 'worst.example.com'],
+      ['upstream_slow', expect.anything()],
+      ['upstream_slow', expect.anything()],
     ]);
   });
 
