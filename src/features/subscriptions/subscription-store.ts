@@ -160,7 +160,8 @@ export class Subscriptions extends CollectionStore<SubscriptionDefinitions> {
       const next_at = nextDue(row.frequency, row.time_zone, now);
       await trx
         .updateTable('subscriptions')
-        .set({ confirmed_at: now, next_at, told_until: now - 1, failing_since: null })
+        // The e-mail that asked for this is none about findings: the first of them doesn't wait for it.
+        .set({ confirmed_at: now, next_at, told_until: now - 1, failing_since: null, claimed_at: null })
         .where('uuid', '=', row.uuid)
         .execute();
     });

@@ -122,6 +122,24 @@ test('an address that isn’t a member’s gets one e-mail, and nothing else unt
   expect(sent[1]).toMatchObject({ subject: 'Acme: 1 problem found' });
 });
 
+test('the first e-mail about findings does not wait for the one that asked to confirm', async () => {
+  await subscribe({ email: 'ops@example.org', what: 'findings' });
+  await sendDue();
+  api.clock.time += minuteMs;
+  await api.ask(linkIn(sent[0], 'subscribe'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  api.clock.time += minuteMs;
+  await open(1);
+  api.clock.time += minuteMs;
+  await sendDue();
+  expect(sent.map(({ subject }) => subject)).toEqual([
+    'Acme: confirm your e-mail address',
+    'Acme: 1 problem found',
+  ]);
+});
+
 test('the link of a confirmation ends after 48 hours', async () => {
   const { body } = await subscribe({ email: 'ops@example.org', what: 'report' });
   await sendDue();
