@@ -14,6 +14,10 @@ type Property = { readonly tag: string; readonly value: string; readonly critica
 const timeoutMs = 3_000;
 const dnsPort = 53;
 const critical = 128;
+/** RFC 1035 section 4.1.1. */
+const responseCodeBits = 15;
+const noError = 0;
+const nameError = 3;
 
 /** `servers` as Node's resolver has them. Rejects when the first one doesn't answer. */
 export async function queryCaa(servers: readonly string[], name: string): Promise<readonly Property[]> {
@@ -24,6 +28,10 @@ export async function queryCaa(servers: readonly string[], name: string): Promis
   let answer = packet.decode(await askByUdp(server, query));
   if (answer.flag_tc) answer = packet.decode(await askByTcp(server, query));
   if (answer.id !== id) throw new Error('the answer is to another question');
+  // Without records, as RFC 8659 section 3 has it, only when the name has none or doesn't exist.
+  const responseCode = (answer.flags ?? 0) & responseCodeBits;
+  if (responseCode !== noError && responseCode !== nameError)
+    throw new Error(`the server answered with response code ${responseCode}`);
   return (answer.answers ?? []).flatMap((record) => {
     if (record.type !== 'CAA') return [];
     const { tag, value, flags = 0 } = record.data;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TestDnsServer } from '../../test/support/dns-server.ts';
+import { queryCaa } from './plain-caa-query.ts';
 import { DnsResolver } from './resolver.ts';
 
 const records = [
@@ -35,6 +36,19 @@ describe('DnsResolver', () => {
         { tag: 'issuewild', value: ';', critical: true },
       ],
     });
+  });
+
+  it('asks for CAA records itself only as long as the server answers', async () => {
+    await using server = await TestDnsServer.start(['example.test CAA 0 issue "ca.test"']);
+    const servers = [server.address];
+    expect(await queryCaa(servers, 'example.test')).toHaveLength(1);
+    expect(await queryCaa(servers, 'unknown.test')).toEqual([]);
+    for (const fault of ['SERVFAIL', 'REFUSED'] as const) {
+      server.setFault('example.test', fault);
+      await expect(queryCaa(servers, 'example.test')).rejects.toThrow(
+        'the server answered with response code',
+      );
+    }
   });
 
   it('reads every CAA record as one property, whatever Node says beside it', async () => {
