@@ -6,6 +6,7 @@ import type { AnalyticsStore } from '../analytics/store/analytics-store.ts';
 import { textOf } from '../control/rules-text.ts';
 import type { ControlStore } from '../control/store.ts';
 import { dayMs } from '../core/time.ts';
+import { HostCheckStore } from '../features/attention/host-check-store.ts';
 import { AccountBrands } from '../features/connect/brand-store.ts';
 import { CustomDomains } from '../features/custom-domains/custom-domain-store.ts';
 import { goals } from '../features/goals/feature.ts';
@@ -36,6 +37,8 @@ const requestsPerInsert = 60_000;
 /** Where the demo's DNS records seem to lead. */
 const edgeHostname = 'edge.nameplate.example';
 const checkPostponedMs = 10 * 365 * dayMs;
+/** More than there are. */
+const maxHosts = 100;
 
 /** Steps that `onStep` is called after. */
 export function stepsOf(days: number): number {
@@ -74,8 +77,11 @@ export async function fillDemo(
     }
     await gathered.end();
   }
-  const hosts = domains.map(({ host }) => host);
+  const hosts = sites
+    .flatMap(({ host, redirectHosts, shortHost }) => [host, redirectHosts, shortHost ?? []])
+    .flat();
   const certificates = await addCertificates(control, accountUuid, hosts, options.nowMs);
+  await addHostChecks(control, accountUuid, options.nowMs);
   return { domains, redirects, certificates, pageviews, events, requests };
 }
 
@@ -105,6 +111,20 @@ async function addDomain(
     failures: 0,
   });
   return domain.uuid;
+}
+
+/** As of domains: the hosts of redirects and rules seem to lead here. */
+async function addHostChecks(control: ControlStore, accountUuid: string, nowMs: number): Promise<void> {
+  const checks = new HostCheckStore({ database: control.database, clock: { now: () => nowMs } });
+  await checks.enlist();
+  const nextCheckAt = nowMs + checkPostponedMs;
+  for (const checked of await checks.takeDue(nowMs, checkPostponedMs, new Map([[accountUuid, maxHosts]]))) {
+    await checks.record(checked, {
+      reach: [{ host: checked.host, reachable: 'direct', code: null }],
+      records: { foundAt: nowMs, missed: 0 },
+      nextCheckAt,
+    });
+  }
 }
 
 async function addLinks(

@@ -34,7 +34,7 @@ function isFilled(value: unknown): boolean {
 test('every report of every domain has something in it', async () => {
   const dataDir = join(await tempDir(), 'demo');
   const demo = await makeDemo(dataDir, '--days', '3');
-  expect(demo).toMatchObject({ domains: { length: 5 }, certificates: 5, redirects: expect.any(Number) });
+  expect(demo).toMatchObject({ domains: { length: 5 }, certificates: 12, redirects: expect.any(Number) });
   expect(demo.pageviews).toBeGreaterThan(2_000);
   expect(demo.events).toBeGreaterThan(100);
   expect(demo.requests).toBeGreaterThan(8_000);
@@ -48,13 +48,17 @@ test('every report of every domain has something in it', async () => {
   const { body } = await service.api(`${service.redirects}?per_page=1`);
   expect(body.pagination.count).toBe(demo.redirects);
   const certificates = await service.api(`/api/v1/accounts/${demo.account_uuid}/custom_certificates`);
-  expect(certificates.body.pagination.count).toBe(5);
+  expect(certificates.body.pagination.count).toBe(12);
 
   // They look connected, and the service that runs does not check them.
   const connected = await service.api(`/api/v1/accounts/${demo.account_uuid}/custom_domains`);
   expect(connected.body.data).toHaveLength(5);
   for (const domain of connected.body.data)
     expect(domain).toMatchObject({ status: 'dns_records_found', tls_certificate_issued: true });
+  const hosts = await service.api(`/api/v1/accounts/${demo.account_uuid}/hosts?per_page=100`);
+  expect(hosts.body.data).toHaveLength(12);
+  // Some certificates end soon, so that there is a finding.
+  for (const { verdict } of hosts.body.data) expect(['healthy', 'attention']).toContain(verdict.state);
 
   const [shop] = demo.domains;
   const goals = await service.api(`/api/v1/analytics/custom_domains/${shop?.uuid}/goals`);
