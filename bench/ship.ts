@@ -22,6 +22,7 @@ import { type Pipelines, Shipper } from '../src/analytics/ingest/shipper.ts';
 import { Spool } from '../src/analytics/ingest/spool.ts';
 import { VisitorHasher } from '../src/analytics/ingest/visitor-hash.ts';
 import { BotLookup } from '../src/analytics/lookup/bot.ts';
+import { CrawlerJudge } from '../src/analytics/lookup/crawler-judge.ts';
 import { DatacenterLookup } from '../src/analytics/lookup/datacenter.ts';
 import { LocationLookup } from '../src/analytics/lookup/location.ts';
 import { UserAgentLookup } from '../src/analytics/lookup/user-agent.ts';
@@ -148,6 +149,7 @@ function pipelinesOf(datacenters: DatacenterLookup): Pipelines {
   return {
     requests: new RequestPipeline({
       bots: new BotLookup(),
+      crawlers: new CrawlerJudge(),
       datacenters,
       userAgents,
       countries: locations,

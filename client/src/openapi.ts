@@ -4356,6 +4356,11 @@ export interface components {
             bot: string | null;
             /** @description `ai`, `search`, `social`, `monitor`, `other`. */
             bot_class: string | null;
+            /**
+             * @description `verified`: a crawler, from an address of its operator; `claimed`: a crawler by what it says only; `none`: not a crawler.
+             * @enum {string}
+             */
+            bot_verified: "verified" | "claimed" | "none";
             /** @description Name of the hosting provider of the client. */
             datacenter: string | null;
             /** @description Name of the rule that answered, or `#` and its place. */
@@ -5311,7 +5316,7 @@ export interface components {
              * @default UTC
              */
             timezone?: string;
-            dimensions?: ("time:hour" | "time:day" | "time:week" | "time:month" | "time:minute" | "request:path" | "request:method" | "request:status" | "request:status_class" | "request:host" | "request:protocol" | "request:tls_version" | "request:country" | "request:source" | "request:browser" | "request:os" | "request:device" | "request:bot" | "request:bot_class" | "request:datacenter" | "request:rule" | "request:target" | "request:failure" | "request:client")[];
+            dimensions?: ("time:hour" | "time:day" | "time:week" | "time:month" | "time:minute" | "request:path" | "request:method" | "request:status" | "request:status_class" | "request:host" | "request:protocol" | "request:tls_version" | "request:country" | "request:source" | "request:browser" | "request:os" | "request:device" | "request:bot" | "request:bot_class" | "request:bot_verified" | "request:datacenter" | "request:rule" | "request:target" | "request:failure" | "request:client")[];
             /** @description All of them have to hold. */
             filters?: unknown[][];
             /**
@@ -5369,7 +5374,7 @@ export interface components {
              * @default UTC
              */
             timezone?: string;
-            dimensions?: ("time:hour" | "time:day" | "time:week" | "time:month" | "time:minute" | "request:path" | "request:method" | "request:status" | "request:status_class" | "request:host" | "request:protocol" | "request:tls_version" | "request:country" | "request:source" | "request:browser" | "request:os" | "request:device" | "request:bot" | "request:bot_class" | "request:datacenter" | "request:rule" | "request:target" | "request:failure" | "request:client")[];
+            dimensions?: ("time:hour" | "time:day" | "time:week" | "time:month" | "time:minute" | "request:path" | "request:method" | "request:status" | "request:status_class" | "request:host" | "request:protocol" | "request:tls_version" | "request:country" | "request:source" | "request:browser" | "request:os" | "request:device" | "request:bot" | "request:bot_class" | "request:bot_verified" | "request:datacenter" | "request:rule" | "request:target" | "request:failure" | "request:client")[];
             /** @description All of them have to hold. */
             filters?: unknown[][];
             /**

@@ -1,5 +1,6 @@
 /** `nameplate data update`. Source: docs/reference/enrichment.md ("Data that ages"). */
 import type { Command } from 'commander';
+import { urlVariableOf } from '../analytics/lookup/data-age.ts';
 import { parseConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
 import { systemClock } from '../core/clock.ts';
@@ -12,10 +13,10 @@ import { note, print } from './output.ts';
 const help = `Usage: nameplate data update
 
 Downloads the data whose addresses are set: NAMEPLATE_DATA_PLACES_URL,
-NAMEPLATE_DATA_NETWORKS_URL and NAMEPLATE_DATA_CRAWLERS_URL. A file that cannot
-be used, or is older than the one that is there, is refused. A running service
-uses the new files within a minute; it downloads them by itself as well, every
-NAMEPLATE_DATA_UPDATE_EVERY hours.
+NAMEPLATE_DATA_NETWORKS_URL, NAMEPLATE_DATA_CRAWLERS_URL and
+NAMEPLATE_DATA_RANGES_URL. A file that cannot be used, or is older than the one
+that is there, is refused. A running service uses the new files within a minute;
+it downloads them by itself as well, every NAMEPLATE_DATA_UPDATE_EVERY hours.
 
 Options:
   -h, --help  print this help
@@ -29,8 +30,9 @@ async function update(): Promise<void> {
   const { dataDir, lookupData } = parseConfig(readEnvironment());
   const sources = dataSourcesOf(lookupData);
   if (sources.length === 0) {
+    const variables = Object.values(urlVariableOf);
     throw new CliError(
-      'nothing is to be downloaded: set NAMEPLATE_DATA_PLACES_URL, NAMEPLATE_DATA_NETWORKS_URL or NAMEPLATE_DATA_CRAWLERS_URL',
+      `nothing is to be downloaded: set ${variables.slice(0, -1).join(', ')} or ${variables.at(-1)}`,
     );
   }
   await makeDataDirectory(dataDir);

@@ -63,7 +63,7 @@ describe('parseConfig', () => {
       secretKey: undefined,
       acme: undefined,
       backup: { directory: undefined, everyHours: 24, keep: 7, passphrase: undefined },
-      lookupData: { places: undefined, networks: undefined, crawlers: undefined },
+      lookupData: { places: undefined, networks: undefined, crawlers: undefined, ranges: undefined },
       dataUpdateEveryHours: 24,
       eventsPerMinute: 600,
       visitorSaltPeriod: 'month',
@@ -127,9 +127,11 @@ describe('parseConfig', () => {
       NAMEPLATE_GEOIP_DATABASE: '/srv/city.mmdb',
       NAMEPLATE_NETWORK_DATABASE: '/srv/asn.mmdb',
       NAMEPLATE_CRAWLER_LIST: '/srv/crawlers.json',
+      NAMEPLATE_CRAWLER_RANGES: '/srv/ranges.json',
       NAMEPLATE_DATA_PLACES_URL: 'https://data.example/city.mmdb',
       NAMEPLATE_DATA_NETWORKS_URL: 'https://data.example/asn.mmdb',
       NAMEPLATE_DATA_CRAWLERS_URL: 'https://me:hunter2@data.example/crawlers.json',
+      NAMEPLATE_DATA_RANGES_URL: 'https://data.example/ranges.json',
       NAMEPLATE_DATA_UPDATE_EVERY: '48',
       NAMEPLATE_EVENT_RATE_LIMIT: '0',
       NAMEPLATE_RATE_LIMIT: '0',
@@ -154,7 +156,11 @@ describe('parseConfig', () => {
       NAMEPLATE_LOG_FORMAT: 'pretty',
     };
     expect(Object.keys(env)).toEqual(variableNames);
-    const downloads = { NAMEPLATE_DATA_PLACES_URL: '', NAMEPLATE_DATA_NETWORKS_URL: '' };
+    const downloads = {
+      NAMEPLATE_DATA_PLACES_URL: '',
+      NAMEPLATE_DATA_NETWORKS_URL: '',
+      NAMEPLATE_DATA_RANGES_URL: '',
+    };
     const oneOfEach = { ...env, ...downloads, NAMEPLATE_CRAWLER_LIST: '' };
     expect(() => parse(env)).toThrow(/^NAMEPLATE_DATA_PLACES_URL is set, but NAMEPLATE_GEOIP_DATABASE is/);
     // The token and the file exclude each other.
@@ -233,6 +239,7 @@ describe('parseConfig', () => {
           isDownloaded: true,
           url: 'https://me:hunter2@data.example/crawlers.json',
         },
+        ranges: { path: '/srv/ranges.json', isDownloaded: false },
       },
       dataUpdateEveryHours: 48,
       eventsPerMinute: 0,

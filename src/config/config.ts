@@ -118,7 +118,9 @@ export type Config = {
     readonly passphrase: string | undefined;
   };
   /** Files in place of the data that comes with the program; structurally the analytics lookups' own. */
-  readonly lookupData: Readonly<Record<'places' | 'networks' | 'crawlers', LookupFile | undefined>>;
+  readonly lookupData: Readonly<
+    Record<'places' | 'networks' | 'crawlers' | 'ranges', LookupFile | undefined>
+  >;
   readonly dataUpdateEveryHours: number;
   /** Events of trackers a minute, client address and worker; 0 is no limit. */
   readonly eventsPerMinute: number;
@@ -273,6 +275,7 @@ export function parseConfig(
         'NAMEPLATE_DATA_CRAWLERS_URL',
         'crawlers.json',
       ),
+      ranges: lookupFileOf(values, 'NAMEPLATE_CRAWLER_RANGES', 'NAMEPLATE_DATA_RANGES_URL', 'ranges.json'),
     },
     dataUpdateEveryHours: values.NAMEPLATE_DATA_UPDATE_EVERY,
     eventsPerMinute: values.NAMEPLATE_EVENT_RATE_LIMIT,
@@ -316,8 +319,16 @@ function otlpOf(values: Values): Config['otlp'] {
 /** Throws {@link ConfigError} when a file is both the operator's and to be downloaded. */
 function lookupFileOf(
   values: Values,
-  fileName: 'NAMEPLATE_GEOIP_DATABASE' | 'NAMEPLATE_NETWORK_DATABASE' | 'NAMEPLATE_CRAWLER_LIST',
-  urlName: 'NAMEPLATE_DATA_PLACES_URL' | 'NAMEPLATE_DATA_NETWORKS_URL' | 'NAMEPLATE_DATA_CRAWLERS_URL',
+  fileName:
+    | 'NAMEPLATE_GEOIP_DATABASE'
+    | 'NAMEPLATE_NETWORK_DATABASE'
+    | 'NAMEPLATE_CRAWLER_LIST'
+    | 'NAMEPLATE_CRAWLER_RANGES',
+  urlName:
+    | 'NAMEPLATE_DATA_PLACES_URL'
+    | 'NAMEPLATE_DATA_NETWORKS_URL'
+    | 'NAMEPLATE_DATA_CRAWLERS_URL'
+    | 'NAMEPLATE_DATA_RANGES_URL',
   downloadName: string,
 ): LookupFile | undefined {
   const { [fileName]: path, [urlName]: url } = values;

@@ -133,6 +133,7 @@ const cases: readonly Case[] = [
   { name: 'NAMEPLATE_GEOIP_DATABASE', good: ['/srv/city.mmdb', 'a b.mmdb'], bad: ['a\0b'] },
   { name: 'NAMEPLATE_NETWORK_DATABASE', good: ['/srv/asn.mmdb'], bad: ['a\0b'] },
   { name: 'NAMEPLATE_CRAWLER_LIST', good: ['/srv/crawlers.json'], bad: ['a\0b'] },
+  { name: 'NAMEPLATE_CRAWLER_RANGES', good: ['/srv/ranges.json'], bad: ['a\0b'] },
   {
     name: 'NAMEPLATE_DATA_PLACES_URL',
     good: ['https://data.example/x.mmdb.gz?key=k', 'http://me:secret@127.0.0.1:81/x'],
@@ -145,6 +146,11 @@ const cases: readonly Case[] = [
   },
   {
     name: 'NAMEPLATE_DATA_CRAWLERS_URL',
+    good: ['https://data.example/x.mmdb.gz?key=k', 'http://me:secret@127.0.0.1:81/x'],
+    bad: ['ftp://data.example/x', 'data.example/x', 'https://', 'https://a b/', 'https://a/x#y'],
+  },
+  {
+    name: 'NAMEPLATE_DATA_RANGES_URL',
     good: ['https://data.example/x.mmdb.gz?key=k', 'http://me:secret@127.0.0.1:81/x'],
     bad: ['ftp://data.example/x', 'data.example/x', 'https://', 'https://a b/', 'https://a/x#y'],
   },

@@ -510,6 +510,15 @@ export const variables = {
     allowed: 'the path of a JSON array of objects with a "pattern"',
     secret: false,
   },
+  NAMEPLATE_CRAWLER_RANGES: {
+    kind: 'path',
+    default: null,
+    unset: 'the ranges that come with the program',
+    meaning:
+      'Addresses that [crawlers come from](bots.md#ranges): a JSON object with the name of each crawler and its ranges in CIDR notation.',
+    allowed: 'the path of a JSON object of names with arrays of ranges',
+    secret: false,
+  },
   NAMEPLATE_DATA_PLACES_URL: {
     kind: 'download_url',
     default: null,
@@ -532,6 +541,14 @@ export const variables = {
     default: null,
     unset: 'nothing is downloaded',
     meaning: 'The same for the list of crawlers, in place of `NAMEPLATE_CRAWLER_LIST`.',
+    allowed: 'an https or http URL',
+    secret: true,
+  },
+  NAMEPLATE_DATA_RANGES_URL: {
+    kind: 'download_url',
+    default: null,
+    unset: 'nothing is downloaded',
+    meaning: 'The same for the ranges of crawlers, in place of `NAMEPLATE_CRAWLER_RANGES`.',
     allowed: 'an https or http URL',
     secret: true,
   },

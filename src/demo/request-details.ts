@@ -2,6 +2,7 @@
 import type { PageviewRow } from '../analytics/engine/pageview-row.ts';
 import type { RequestRowDetails } from '../analytics/engine/request-row.ts';
 import { botClassOf } from '../analytics/lookup/bot-class.ts';
+import { crawlerRangeTable } from '../analytics/lookup/crawler-range-table.ts';
 
 type Details = Partial<RequestRowDetails>;
 
@@ -30,5 +31,6 @@ export function detailsOfCrawler(host: string, bot: string, datacenter: string):
     operating_system: 'Unknown',
     device: 'desktop',
     bot_class: botClassOf(bot),
+    bot_verified: bot === '' ? 'none' : bot in crawlerRangeTable ? 'verified' : 'claimed',
   };
 }

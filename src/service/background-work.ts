@@ -118,7 +118,7 @@ function watchData(work: RepeatedWork, config: Config, metrics: Metrics, logger:
   const ages = new DataAges(config.lookupData, systemClock, logger);
   metrics.labelledGauge(
     'nameplate_data_age_seconds',
-    'Time since the data about places, networks and crawlers was built.',
+    'Time since the data about places, networks, crawlers and their ranges was built.',
     ['data'],
     (set) => addEach(set, 'data', Object.fromEntries(ages.ages())),
   );
@@ -127,7 +127,7 @@ function watchData(work: RepeatedWork, config: Config, metrics: Metrics, logger:
   if (updates.sources.length === 0) return;
   metrics.counter(
     'nameplate_data_update_failures_total',
-    'Scheduled downloads of data about places, networks and crawlers that failed since the start.',
+    'Scheduled downloads of data about places, networks, crawlers and their ranges that failed since the start.',
     [],
     (add) => add({}, updates.failures),
   );

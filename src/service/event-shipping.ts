@@ -15,6 +15,7 @@ import { Shipper } from '../analytics/ingest/shipper.ts';
 import { Spool } from '../analytics/ingest/spool.ts';
 import type { VisitorHashes } from '../analytics/ingest/visitor-hash.ts';
 import { BotLookup } from '../analytics/lookup/bot.ts';
+import { CrawlerJudge } from '../analytics/lookup/crawler-judge.ts';
 import { DatacenterLookup } from '../analytics/lookup/datacenter.ts';
 import { LocationLookup } from '../analytics/lookup/location.ts';
 import { NetworkDatabase } from '../analytics/lookup/network-database.ts';
@@ -57,6 +58,7 @@ type Parts = {
   /** Undefined: the ranges that come with the program are used. */
   readonly networks: NetworkDatabase | undefined;
   readonly bots: BotLookup;
+  readonly crawlers: CrawlerJudge;
   readonly logger: Logger;
   readonly options: EventShippingOptions;
   readonly openSpool: () => Promise<Spool>;
@@ -73,6 +75,7 @@ export class EventShipping implements AsyncDisposable {
   readonly #locations: LocationLookup;
   readonly #networks: NetworkDatabase | undefined;
   readonly #bots: BotLookup;
+  readonly #crawlers: CrawlerJudge;
   readonly #logger: Logger;
   readonly #deriver: VisitDeriver;
   readonly #parts: PartWatch;
@@ -81,7 +84,7 @@ export class EventShipping implements AsyncDisposable {
   readonly #stopping = new AbortController();
 
   private constructor(
-    { store, locations, networks, bots, logger, options, openSpool, allowStore }: Parts,
+    { store, locations, networks, bots, crawlers, logger, options, openSpool, allowStore }: Parts,
     spool: Spool | undefined,
   ) {
     this.store = store;
@@ -92,6 +95,7 @@ export class EventShipping implements AsyncDisposable {
     this.#locations = locations;
     this.#networks = networks;
     this.#bots = bots;
+    this.#crawlers = crawlers;
     this.#logger = logger;
     this.#parts = new PartWatch(store, logger);
     const { mayDerive } = options;
@@ -108,13 +112,14 @@ export class EventShipping implements AsyncDisposable {
       if (problem === undefined) logger.info({ file }, 'a newer file of data is in use');
       else logger.error({ file, problem }, 'a new file of data cannot be used; the one before it still is');
     };
-    const { places, networks: networkFile, crawlers } = config.lookupData;
+    const { places, networks: networkFile, crawlers: crawlerList, ranges } = config.lookupData;
     const locations = openLookup('NAMEPLATE_GEOIP_DATABASE', () => new LocationLookup(places, onReplaced));
     const networks = openLookup(
       'NAMEPLATE_NETWORK_DATABASE',
       () => networkFile && new NetworkDatabase(networkFile, onReplaced),
     );
-    const bots = openLookup('NAMEPLATE_CRAWLER_LIST', () => new BotLookup(crawlers, onReplaced));
+    const bots = openLookup('NAMEPLATE_CRAWLER_LIST', () => new BotLookup(crawlerList, onReplaced));
+    const crawlers = openLookup('NAMEPLATE_CRAWLER_RANGES', () => new CrawlerJudge(ranges, onReplaced));
     const { path, budgetBytes } = config.spool;
     const openSpool = async (): Promise<Spool> => {
       const spool = await Spool.open(path, { budgetBytes, clock: systemClock, logger, onFullChanged });
@@ -143,7 +148,7 @@ export class EventShipping implements AsyncDisposable {
         ...(location.kind === 'clickhouse' ? { insertEveryMs: 1_000 } : {}),
         ...(predecessorGone && location.kind === 'chdb' ? { mayOpen } : {}),
       });
-      const parts = { store, locations, networks, bots, logger, options, openSpool, allowStore };
+      const parts = { store, locations, networks, bots, crawlers, logger, options, openSpool, allowStore };
       return new EventShipping(parts, spool);
     } catch (error) {
       await spool?.[Symbol.asyncDispose]();
@@ -243,6 +248,7 @@ export class EventShipping implements AsyncDisposable {
       {
         requests: new RequestPipeline({
           bots: this.#bots,
+          crawlers: this.#crawlers,
           datacenters,
           userAgents,
           countries: this.#locations,

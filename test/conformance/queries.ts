@@ -538,6 +538,10 @@ export const queryRows: readonly Row[] = [
         ['(none)', 3],
         ['search', 1],
       ]);
+      expect(await rows({ metrics: ['requests'], dimensions: ['request:bot_verified'] })).toEqual([
+        ['none', 3],
+        ['claimed', 1],
+      ]);
       expect(
         await rows({
           metrics: ['requests'],

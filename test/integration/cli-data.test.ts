@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { BotLookup } from '../../src/analytics/lookup/bot.ts';
+import { CrawlerJudge } from '../../src/analytics/lookup/crawler-judge.ts';
 import { parseConfig } from '../../src/config/config.ts';
 import { ScheduledDataUpdates } from '../../src/features/lookup-data/scheduled-updates.ts';
 import { runCli } from '../support/command-line.ts';
@@ -56,6 +57,26 @@ test('nameplate data update: downloads, refuses, and says which', async () => {
     expect(stderr).not.toContain('hunter2');
     expect(readFileSync(path)).toEqual(before);
   }
+});
+
+test('nameplate data update: ranges of crawlers; the old ones stay while the new are bad or huge', async () => {
+  const dataDir = join(await tempDir(), 'data');
+  const served = await listServer();
+  const update = () =>
+    runCli(['data', 'update'], { dataDir, env: { NAMEPLATE_DATA_RANGES_URL: served.url } });
+  served.body = JSON.stringify({ creationTime: '2026-11-01T00:00:00Z', Acme: ['203.0.113.0/24'] });
+  expect(await update()).toEqual({ code: 0, stdout: 'ranges: updated, built 2026-11-01\n', stderr: '' });
+  const path = join(dataDir, 'downloads', 'ranges.json');
+  for (const [body, problem] of [
+    ['{"Acme":["0.0.0.0/0"]}', '"Acme"[0] is "0.0.0.0/0"'],
+    [JSON.stringify({ creationTime: '2026-10-01T00:00:00Z', Acme: [] }), 'older than the one of 2026-11-01'],
+    [' '.repeat(100 * 1024 * 1024), 'the file is larger than 16 MiB'],
+  ] as const) {
+    served.body = body;
+    const { code, stderr } = await update();
+    expect([code, stderr]).toEqual([1, expect.stringContaining(problem)]);
+  }
+  expect(new CrawlerJudge({ path, isDownloaded: true }).verdictOf('Acme', '203.0.113.7')).toBe('verified');
 });
 
 test('the service downloads when it is due, also after a restart, and tries again an hour after a failure', async () => {

@@ -132,7 +132,7 @@ export async function narrowRequests(location: AnalyticsLocation): Promise<void>
   await runStatement(location, 'ALTER TABLE requests DROP INDEX redirect_index, DROP INDEX request_id_index');
   await runStatement(
     location,
-    `ALTER TABLE requests DROP COLUMN request_id, ${addedByVersion13.map((name) => `DROP COLUMN ${name}`).join(', ')}, ${addedByVersion9.map((name) => `DROP COLUMN ${name}`).join(', ')} SETTINGS mutations_sync = 2`,
+    `ALTER TABLE requests DROP COLUMN request_id, ${addedSinceVersion13.map((name) => `DROP COLUMN ${name}`).join(', ')}, ${addedByVersion9.map((name) => `DROP COLUMN ${name}`).join(', ')} SETTINGS mutations_sync = 2`,
   );
   await runStatement(
     location,
@@ -140,7 +140,7 @@ export async function narrowRequests(location: AnalyticsLocation): Promise<void>
   );
 }
 
-const addedByVersion13 = ['upstream', 'upstream_location', 'cache', 'cache_age'];
+const addedSinceVersion13 = ['upstream', 'upstream_location', 'cache', 'cache_age', 'bot_verified'];
 const addedByVersion9 = [
   'host',
   'protocol',

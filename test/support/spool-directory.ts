@@ -24,6 +24,7 @@ export const sampleRecord: RequestRecord = {
 /** Finds nothing. */
 export const noLookups: RequestLookups = {
   bots: { nameOf: () => '' },
+  crawlers: { verdictOf: () => 'none' },
   datacenters: { slugOf: () => '' },
   userAgents: { find: () => ({ browser: 'Unknown', operatingSystem: 'Unknown', device: '' }) },
   countries: { countryOf: () => '' },

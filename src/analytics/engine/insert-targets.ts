@@ -53,6 +53,7 @@ export const requestTarget: InsertTarget<RequestRow> = {
       upstream_location: new TextColumn(rows),
       cache: new LabelColumn(rows),
       cache_age: new Uint64Column(rows),
+      bot_verified: new LabelColumn(rows),
     };
     const add = (row: RequestRow): void => {
       columns.domain.text(row.domain);
@@ -85,6 +86,7 @@ export const requestTarget: InsertTarget<RequestRow> = {
       columns.upstream_location.text(row.upstream_location);
       columns.cache.text(row.cache);
       columns.cache_age.number(row.cache_age);
+      columns.bot_verified.text(row.bot_verified);
     };
     return { columns, add };
   },

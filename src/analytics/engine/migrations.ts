@@ -8,6 +8,7 @@ import {
   requestIds,
   requestIdsIndexed,
   requests,
+  verifiedCrawlers,
   widerRequests,
 } from './schema/requests.ts';
 import { createTable, dropTable } from './schema/table.ts';
@@ -47,4 +48,5 @@ export const migrations: readonly AnalyticsMigration[] = [
   { version: 11, name: 'request_ids_indexed', statements: requestIdsIndexed },
   { version: 12, name: 'handshakes', statements: (layout) => createTable(handshakes, layout) },
   { version: 13, name: 'proxied_requests', statements: proxiedRequests },
+  { version: 14, name: 'verified_crawlers', statements: verifiedCrawlers },
 ];

@@ -2,6 +2,7 @@
  * A request as it is stored: one row of the table `requests`. Source: docs/reference/analytics-store.md ("The table
  * `requests`").
  */
+import type { BotVerified } from '../../core/bot-verified.ts';
 
 /** Columns that rows of older programs have empty. */
 export type RequestRowDetails = {
@@ -45,6 +46,8 @@ export type RequestRowDetails = {
   readonly cache: string;
   /** Seconds since the cache's copy was made; 0 when that isn't known. */
   readonly cache_age: number;
+  /** Whether the crawler is who it says it is; '' when it wasn't judged. */
+  readonly bot_verified: BotVerified | '';
 };
 
 /** Nothing but what every row has. */
@@ -69,6 +72,7 @@ export const noRowDetails: RequestRowDetails = {
   upstream_location: '',
   cache: '',
   cache_age: 0,
+  bot_verified: '',
 };
 
 export type RequestRow = RequestRowDetails & {

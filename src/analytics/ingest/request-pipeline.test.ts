@@ -10,6 +10,9 @@ const redirectUuid = '0190b6a0-0000-7000-8000-0000000000f1';
 const hashed: unknown[] = [];
 const pipeline = new RequestPipeline({
   bots: { nameOf: (userAgent) => (userAgent.includes('Googlebot') ? 'Googlebot' : '') },
+  crawlers: {
+    verdictOf: (bot, address) => (bot === '' ? 'none' : address === '192.0.2.7' ? 'verified' : 'claimed'),
+  },
   datacenters: { slugOf: (address) => (address.startsWith('192.0.2.') ? 'example-hosting' : '') },
   userAgents: new UserAgentLookup(),
   countries: { countryOf: (address) => (address === '203.0.113.9' ? 'DE' : 'AT') },
@@ -60,6 +63,7 @@ describe('RequestPipeline', () => {
       upstream_location: '',
       cache: '',
       cache_age: 0,
+      bot_verified: 'none',
     });
     expect(hashed).toEqual([]);
   });
@@ -121,6 +125,13 @@ describe('RequestPipeline', () => {
     [{ campaignSource: '%zz%' }, '%zz%'],
   ])('finds the source of %j: %s', (changes, source) => {
     expect(rowOf(changes).source).toBe(source);
+  });
+
+  it('judges whether a bot is who it says it is', () => {
+    const userAgent = 'Googlebot/2.1';
+    expect(rowOf({ userAgent, clientAddress: '192.0.2.7' }).bot_verified).toBe('verified');
+    expect(rowOf({ userAgent, clientAddress: '192.0.2.8' }).bot_verified).toBe('claimed');
+    expect(rowOf({ clientAddress: '192.0.2.7' }).bot_verified).toBe('none');
   });
 
   it('names bot and hosting network', () => {

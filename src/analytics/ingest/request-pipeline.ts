@@ -1,8 +1,9 @@
 /**
  * From a request's record to its row in the store: checked, brought into range, enriched. Source:
- * docs/reference/proxy-analytics.md ("Requests"). Steps: time → numbers → texts, well-formed → name and class of the bot → browser,
+ * docs/reference/proxy-analytics.md ("Requests"). Steps: time → numbers → texts, well-formed → name, class and verdict of the bot → browser,
  * operating system and device → country and hosting network → source → visitor of a click.
  */
+import type { BotVerified } from '../../core/bot-verified.ts';
 import { cacheOutcomes } from '../../core/cache-outcome.ts';
 import { methodPattern } from '../../core/http-methods.ts';
 import { parseUuid } from '../../core/ids.ts';
@@ -25,6 +26,11 @@ export interface BotNames {
   nameOf(userAgent: string): string;
 }
 
+export interface CrawlerVerdicts {
+  /** Whether the crawler is who it says it is; `bot` is '' for what is none. */
+  verdictOf(bot: string, clientAddress: string): BotVerified;
+}
+
 export interface DatacenterSlugs {
   /** Slug of the hosting network that has this address; '' when it is none known. */
   slugOf(clientAddress: string): string;
@@ -38,6 +44,7 @@ export interface Countries {
 /** What requests are enriched from. */
 export type RequestLookups = {
   readonly bots: BotNames;
+  readonly crawlers: CrawlerVerdicts;
   readonly datacenters: DatacenterSlugs;
   readonly userAgents: UserAgents;
   readonly countries: Countries;
@@ -75,7 +82,7 @@ export class RequestPipeline {
   toRow(record: RequestRecord): RequestRow | RequestRefusal {
     const time = Math.trunc(record.startedAtMs);
     if (!(time >= 0 && time < endOfTimeMs)) return 'time_invalid';
-    const { bots, datacenters, userAgents, countries } = this.#lookups;
+    const { bots, crawlers, datacenters, userAgents, countries } = this.#lookups;
     const { clientAddress, userAgent } = record;
     const bot = bots.nameOf(userAgent);
     const agent = userAgents.find(userAgent);
@@ -110,6 +117,7 @@ export class RequestPipeline {
       upstream_location: recordedPath(record.upstreamLocation),
       cache: outcomes.has(record.cache) ? record.cache : '',
       cache_age: clamp(record.cacheAgeSeconds, maxCacheAgeSeconds),
+      bot_verified: crawlers.verdictOf(bot, clientAddress),
       failure: record.failure === '' || failureName.test(record.failure) ? record.failure : '',
     };
   }

@@ -3,12 +3,14 @@ import { commandName, packagedNetworksPath } from '../../core/program-files.ts';
 import { dayMs } from '../../core/time.ts';
 import { packagedCrawlers } from './crawler-catalogue.ts';
 import { newestEntryMs, readCrawlerList } from './crawler-list.ts';
+import { packagedRangesAtMs } from './crawler-range-table.ts';
+import { readCrawlerRanges } from './crawler-ranges.ts';
 import { MaxmindFile } from './maxmind-file.ts';
 import { readNetworks } from './networks-file.ts';
 import { releasedAtMs } from './released-at.ts';
 import type { DataFile } from './watched-file.ts';
 
-export const lookupDataKinds = ['places', 'networks', 'crawlers'] as const;
+export const lookupDataKinds = ['places', 'networks', 'crawlers', 'ranges'] as const;
 export type LookupDataKind = (typeof lookupDataKinds)[number];
 
 export type AgingData = {
@@ -27,6 +29,7 @@ export const urlVariableOf = {
   places: 'NAMEPLATE_DATA_PLACES_URL',
   networks: 'NAMEPLATE_DATA_NETWORKS_URL',
   crawlers: 'NAMEPLATE_DATA_CRAWLERS_URL',
+  ranges: 'NAMEPLATE_DATA_RANGES_URL',
 } as const;
 
 /** Tells in one sentence which data is old and what to do; undefined when none is. */
@@ -69,6 +72,7 @@ export function ageDays({ builtAtMs }: Pick<AgingData, 'builtAtMs'>, nowMs: numb
 export function builtAt(data: LookupDataKind, path: string): number | undefined {
   try {
     if (data === 'crawlers') return newestEntryMs(readCrawlerList(path));
+    if (data === 'ranges') return readCrawlerRanges(path).builtAtMs;
     using file = MaxmindFile.open(path);
     return file.builtAtMs;
   } catch {
@@ -86,4 +90,5 @@ const packagedAt: Readonly<Record<LookupDataKind, () => number | undefined>> = {
     }
   },
   crawlers: () => newestEntryMs(packagedCrawlers()),
+  ranges: () => packagedRangesAtMs,
 };

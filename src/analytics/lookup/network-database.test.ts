@@ -17,7 +17,12 @@ function own(path: string): DataFile {
 
 function files(paths: Partial<Record<LookupDataKind, string>>): Parameters<typeof findAgingData>[0] {
   const of = (path: string | undefined) => (path === undefined ? undefined : own(path));
-  return { places: of(paths.places), networks: of(paths.networks), crawlers: of(paths.crawlers) };
+  return {
+    places: of(paths.places),
+    networks: of(paths.networks),
+    crawlers: of(paths.crawlers),
+    ranges: of(paths.ranges),
+  };
 }
 
 /** Of providers in the table: Amazon, Hetzner. */
@@ -91,7 +96,8 @@ test('refuses a file that cannot be used', async () => {
 
 test('tells the age of the data: of files by what they say, of the packages as well', async () => {
   const path = await newFile(asnFile({}));
-  const [places, , crawlers] = findAgingData(files({}));
+  const [places, , crawlers, ranges] = findAgingData(files({}));
+  expect(ranges?.builtAtMs).toBeGreaterThan(Date.UTC(2026, 0));
   expect(places?.builtAtMs).toBeGreaterThan(Date.UTC(2025, 0));
   expect(crawlers?.builtAtMs).toBeGreaterThan(Date.UTC(2025, 0));
   const [none, mine] = findAgingData(files({ places: '/nonexistent', networks: path }));

@@ -4,6 +4,7 @@
  * Pages follow the order by time and id, so that what arrives meanwhile moves nothing. The newest hour is read first, then
  * ever longer spans before it, until the page is full.
  */
+import type { BotVerified } from '../../core/bot-verified.ts';
 import { dayMs, hourMs } from '../../core/time.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { instant, rowsIn } from '../engine/row-spans.ts';
@@ -49,6 +50,7 @@ export type ListedRequest = {
   /** One of `cacheOutcomes`; '' when it isn't known. */
   readonly cache: string;
   readonly cache_age: number;
+  readonly bot_verified: BotVerified;
   /** One of `clientKinds`. */
   readonly client: string;
 };
@@ -125,6 +127,7 @@ const columns = `${id} AS row_id, toString(toUnixTimestamp64Milli(time)) AS at,
       ${laterTexts.map((name) => `${name} AS v_${name}`).join(', ')}, toString(cache_age) AS v_cache_age,
       if(datacenter = '', '', ${requestDimensions['request:datacenter'].sql}) AS v_datacenter,
       if(bot = '', '', ${requestDimensions['request:bot_class'].sql}) AS v_bot_class,
+      ${requestDimensions['request:bot_verified'].sql} AS v_bot_verified,
       ${requestDimensions['request:client'].sql} AS v_client`;
 
 /** Clocks may have been set between the making of the id and the record. */
@@ -172,7 +175,7 @@ async function readSpan(
 function toListed(row: Record<string, string>): ListedRequest {
   const text = (name: string): string => row[`v_${name}`] ?? '';
   const fields = [
-    ...[...texts, ...laterTexts, 'request_id', 'datacenter', 'bot_class', 'client'].map(
+    ...[...texts, ...laterTexts, 'request_id', 'datacenter', 'bot_class', 'bot_verified', 'client'].map(
       (name) => [name, text(name)] as const,
     ),
     ...[...numbers, 'cache_age'].map((name) => [name, Number(text(name))] as const),

@@ -25,6 +25,7 @@ export const requestDimensionNames = [
   'request:device',
   'request:bot',
   'request:bot_class',
+  'request:bot_verified',
   'request:datacenter',
   'request:rule',
   'request:target',
@@ -70,6 +71,10 @@ export const requestDimensions: Readonly<Record<Exclude<RequestDimension, TimeDi
     '(none)',
     `transform(lower(toString(bot)), ${crawlers}, ${crawlerClasses}, 'other')`,
   ),
+  // Crawlers of older rows were not judged: they said who they are, and that is all.
+  'request:bot_verified': {
+    sql: "multiIf(bot = '', 'none', bot_verified = 'verified', 'verified', 'claimed')",
+  },
   'request:rule': orElse('rule', '(none)'),
   'request:target': orElse('target', '(none)'),
   'request:failure': orElse('failure', '(none)'),

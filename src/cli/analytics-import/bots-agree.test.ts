@@ -7,6 +7,7 @@ import { FloodGuard } from '../../analytics/ingest/collector-flood-guard.ts';
 import { RequestPipeline } from '../../analytics/ingest/request-pipeline.ts';
 import type { RequestRecord } from '../../analytics/ingest/request-record.ts';
 import { BotLookup } from '../../analytics/lookup/bot.ts';
+import { CrawlerJudge } from '../../analytics/lookup/crawler-judge.ts';
 import { UserAgentLookup } from '../../analytics/lookup/user-agent.ts';
 import { pageviewImport } from '../../analytics/pageview-import/pageview-import.ts';
 
@@ -20,6 +21,7 @@ const collector = new Collector(
 );
 const pipeline = new RequestPipeline({
   bots: new BotLookup(),
+  crawlers: new CrawlerJudge(),
   datacenters: { slugOf: () => '' },
   userAgents: new UserAgentLookup(),
   countries: { countryOf: () => '' },

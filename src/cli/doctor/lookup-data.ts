@@ -1,4 +1,4 @@
-/** Checks files of places, networks and crawlers, and how old this data is. Source: docs/reference/enrichment.md. */
+/** Checks files of places, networks, crawlers and their ranges, and how old this data is. Source: docs/reference/enrichment.md. */
 import { checkLookupFile } from '../../analytics/lookup/check-lookup-file.ts';
 import {
   ageDays,
@@ -20,6 +20,7 @@ const checks: Readonly<Record<LookupDataKind, { readonly name: string; readonly 
   places: { name: 'location database', fileVariable: 'NAMEPLATE_GEOIP_DATABASE' },
   networks: { name: 'network database', fileVariable: 'NAMEPLATE_NETWORK_DATABASE' },
   crawlers: { name: 'crawler list', fileVariable: 'NAMEPLATE_CRAWLER_LIST' },
+  ranges: { name: 'crawler ranges', fileVariable: 'NAMEPLATE_CRAWLER_RANGES' },
 };
 
 export function checkLookupData({ lookupData }: Config): Finding[] {

@@ -15,7 +15,7 @@ test('records that wait are a finding of the first account, which the machine th
   let oldest: number | undefined = clock.time;
   const config = {
     dataDir: await tempDir(),
-    lookupData: { places: undefined, networks: undefined, crawlers: undefined },
+    lookupData: { places: undefined, networks: undefined, crawlers: undefined, ranges: undefined },
   };
   const findings = new Findings(store);
   const check = (machine: string, oldestUnshipped = () => oldest) =>

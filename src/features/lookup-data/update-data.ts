@@ -12,6 +12,7 @@ import { pipeline } from 'node:stream/promises';
 import { syncDirectory } from '../../analytics/ingest/sync-directory.ts';
 import { checkLookupFile } from '../../analytics/lookup/check-lookup-file.ts';
 import { maxListBytes } from '../../analytics/lookup/crawler-list.ts';
+import { maxRangesBytes } from '../../analytics/lookup/crawler-ranges.ts';
 import { builtAt, type LookupDataKind, lookupDataKinds } from '../../analytics/lookup/data-age.ts';
 import type { DataFile } from '../../analytics/lookup/watched-file.ts';
 import { newRandomUuid } from '../../core/ids.ts';
@@ -39,6 +40,7 @@ const kinds: Readonly<Record<LookupDataKind, Kind>> = {
   places: { ending: '.mmdb', maxBytes: maxDatabaseBytes },
   networks: { ending: '.mmdb', maxBytes: maxDatabaseBytes },
   crawlers: { ending: '.json', maxBytes: maxListBytes },
+  ranges: { ending: '.json', maxBytes: maxRangesBytes },
 };
 
 /** The files that are downloaded, of all lookup data. */

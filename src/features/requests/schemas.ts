@@ -3,6 +3,7 @@ import { type TObject, Type } from '@sinclair/typebox';
 import type { ListedRequest, RequestPlace } from '../../analytics/query/request-list.ts';
 import { type Query, readParameter } from '../../api/query.ts';
 import { enumSchema, pageQuery, refTo, timestampSchema } from '../../api/schemas/common.ts';
+import { botVerdicts } from '../../core/bot-verified.ts';
 import { cacheOutcomes } from '../../core/cache-outcome.ts';
 import { clientKinds } from '../../core/client-kinds.ts';
 import { formatTimestamp } from '../../core/clock.ts';
@@ -39,6 +40,10 @@ export const listedRequestSchema: TObject = Type.Object(
     device: text('`mobile`, `tablet`, `desktop`.'),
     bot: text('Name of the crawler.'),
     bot_class: text('`ai`, `search`, `social`, `monitor`, `other`.'),
+    bot_verified: enumSchema(botVerdicts, {
+      description:
+        '`verified`: a crawler, from an address of its operator; `claimed`: a crawler by what it says only; `none`: not a crawler.',
+    }),
     datacenter: text('Name of the hosting provider of the client.'),
     rule: text('Name of the rule that answered, or `#` and its place.'),
     target: text('Location of the answer, without its query.'),
@@ -114,6 +119,7 @@ export function listedRequestToWire(request: ListedRequest): object {
     device: orNull(request.device),
     bot: orNull(request.bot),
     bot_class: orNull(request.bot_class),
+    bot_verified: request.bot_verified,
     datacenter: orNull(request.datacenter),
     rule: orNull(request.rule),
     target: orNull(request.target),

@@ -70,14 +70,34 @@ onEachAnalyticsStore('migrations', (newLocation, engine) => {
     const second = await openForTest(location, { migrate: engine.kind === 'clickhouse' });
     const redirect = newUuid();
     await second.insertRequests(
-      batchOf('b', [requestRow({ path: '/new', redirect, country: 'DE', request_id: redirect })]),
+      batchOf('b', [
+        requestRow({ path: '/new', redirect, country: 'DE', request_id: redirect, bot_verified: 'claimed' }),
+      ]),
     );
-    const rows = `SELECT path, count() AS n, sum(bucket) AS buckets, any(country) AS country, max(visitor) AS visitor, any(redirect) AS redirect, any(request_id) AS request_id
+    const rows = `SELECT path, count() AS n, sum(bucket) AS buckets, any(country) AS country, max(visitor) AS visitor, any(redirect) AS redirect, any(request_id) AS request_id, any(bot_verified) AS bot_verified
       FROM requests GROUP BY path ORDER BY path`;
     const none = '00000000-0000-0000-0000-000000000000';
     expect(await second.query(rows)).toEqual([
-      { path: '/new', n: 1, buckets: 0, country: 'DE', visitor: 0, redirect, request_id: redirect },
-      { path: '/old', n: 10_000, buckets: 20_000, country: '', visitor: 0, redirect: none, request_id: none },
+      {
+        path: '/new',
+        n: 1,
+        buckets: 0,
+        country: 'DE',
+        visitor: 0,
+        redirect,
+        request_id: redirect,
+        bot_verified: 'claimed',
+      },
+      {
+        path: '/old',
+        n: 10_000,
+        buckets: 20_000,
+        country: '',
+        visitor: 0,
+        redirect: none,
+        request_id: none,
+        bot_verified: '',
+      },
     ]);
     const clicks = 'SELECT count() AS n FROM requests WHERE redirect = {redirect:UUID}';
     expect(await second.query(clicks, { redirect })).toEqual([{ n: 1 }]);

@@ -90,6 +90,7 @@ onEachAnalyticsStore('the list of requests', (newLocation) => {
     };
     const rows = [
       requestRow({ ...row, request_id: first, bot: 'curl' }),
+      requestRow({ ...row, path: '/c', bot: 'Googlebot', bot_verified: 'verified' }),
       requestRow({ ...row, request_id: second, path: '/b', failure: 'refused', ...proxied }),
       requestRow({ ...row, path: '/.env.local', datacenter: 'hetzner' }),
       // Its id says another day.
@@ -100,7 +101,7 @@ onEachAnalyticsStore('the list of requests', (newLocation) => {
       owner,
       request: { path: '/b', failure: 'refused', request_id: second, time: row.time, host, ...proxied },
     });
-    for (const unknown of [newAnswerId(nowMs), rows[3]?.request_id ?? '', newRandomUuid()])
+    for (const unknown of [newAnswerId(nowMs), rows[4]?.request_id ?? '', newRandomUuid()])
       expect(await findRequest(getStore(), unknown)).toBeUndefined();
     const none = '00000000-0000-0000-0000-000000000000';
     expect(await findRequest(getStore(), none)).toBeUndefined();
@@ -110,11 +111,19 @@ onEachAnalyticsStore('the list of requests', (newLocation) => {
       '/a': first,
       '/b': second,
       '/.env.local': '',
+      '/c': '',
+    });
+    expect(Object.fromEntries(listed.map(({ path, bot_verified }) => [path, bot_verified]))).toEqual({
+      '/a': 'claimed',
+      '/b': 'none',
+      '/.env.local': 'none',
+      '/c': 'verified',
     });
     expect(Object.fromEntries(listed.map(({ path, client }) => [path, client]))).toEqual({
       '/a': 'bot',
       '/b': 'person',
       '/.env.local': 'probe',
+      '/c': 'bot',
     });
   });
 

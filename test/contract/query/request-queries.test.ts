@@ -36,6 +36,8 @@ const valuesOf: Record<string, (row: RequestRow) => string> = {
   'request:device': ({ device }) => ({ mobile: 'Mobile', desktop: 'Desktop' })[device as string] ?? 'Unknown',
   'request:bot': ({ bot }) => bot || '(none)',
   'request:bot_class': ({ bot }) => botClassOf(bot) || '(none)',
+  'request:bot_verified': (row) =>
+    row.bot === '' ? 'none' : row.bot_verified === 'verified' ? 'verified' : 'claimed',
   'request:rule': ({ rule }) => rule || '(none)',
   'request:target': ({ target }) => target || '(none)',
   'request:failure': ({ failure }) => failure || '(none)',
@@ -88,6 +90,11 @@ const anyFilter = fc.oneof(
     fc.constant(["Bob's Crawler", '(none)']),
   ),
   fc.tuple(fc.constantFrom('is', 'is_not'), fc.constant('request:bot_class'), fc.constant(['ai', 'other'])),
+  fc.tuple(
+    fc.constantFrom('is', 'is_not', 'contains'),
+    fc.constant('request:bot_verified'),
+    fc.constantFrom(['verified'], ['claimed', 'none'], ['ed']),
+  ),
   fc.tuple(
     fc.constantFrom('is', 'is_not'),
     fc.constant('request:path'),

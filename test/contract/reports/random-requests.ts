@@ -69,6 +69,7 @@ const details: { readonly [Name in keyof RequestRowDetails]: fc.Arbitrary<Reques
   upstream_location: fc.constantFrom('', '/login'),
   cache: fc.constantFrom('', 'hit', 'miss'),
   cache_age: fc.constantFrom(0, 3_600),
+  bot_verified: fc.constantFrom('', 'verified', 'claimed', 'none'),
 };
 
 /** A request of one of `domains`. */

@@ -30,6 +30,7 @@ function request(id: string, time: string): ListedRequest {
     upstream_location: null,
     cache: null,
     cache_age: null,
+    bot_verified: 'none' as const,
   };
   return { ...none, id, time: `2026-11-24T09:30:${time}+00:00` };
 }

@@ -35,6 +35,10 @@ const proxiedColumns = [
   "cache_age UInt64 COMMENT 'seconds since the cache made its copy, 0 for unknown' CODEC(T64, ZSTD)",
 ];
 
+/** Stores of before migration 14 lack it; their rows have it empty. */
+const botVerified =
+  "bot_verified LowCardinality(String) COMMENT 'verified, claimed, none; empty for not judged'";
+
 /** A redirect's clicks may be among the many requests of its host's custom domain. */
 const redirectIndex = 'redirect_index redirect TYPE bloom_filter(0.001) GRANULARITY 1';
 
@@ -75,7 +79,7 @@ export const requests: Table = {
     bot LowCardinality(String) COMMENT 'name of the crawler, empty for none',
     datacenter LowCardinality(String) COMMENT 'slug of the hosting network, empty for none',
     batch UInt64 COMMENT 'first 64 bits of the hash of batch and month it came with' CODEC(ZSTD),
-    ${[...addedColumns, requestId, ...proxiedColumns].join(',\n    ')}`,
+    ${[...addedColumns, requestId, ...proxiedColumns, botVerified].join(',\n    ')}`,
   parts: `
     INDEX batch_index batch TYPE bloom_filter(0.001) GRANULARITY 1,
     INDEX ${redirectIndex},
@@ -130,4 +134,9 @@ export function requestIdsIndexed(layout: Layout): string[] {
 /** What migration 13 does: where a request was proxied to, and what caches there did. */
 export function proxiedRequests(layout: Layout): string[] {
   return addColumns(requests, layout, proxiedColumns);
+}
+
+/** What migration 14 does: whether a crawler is who it says it is. */
+export function verifiedCrawlers(layout: Layout): string[] {
+  return addColumns(requests, layout, [botVerified]);
 }
