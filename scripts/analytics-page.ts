@@ -72,6 +72,8 @@ function shapeOf(shape: Shape, type: string): string {
   if (shape.kind === 'series') return `\`{data: {<date>: ${type}}}\``;
   if (shape.kind === 'distribution') return '`{data: {<bucket>: <count as string>}}`';
   if (shape.kind === 'list') return `\`{data: [${itemOf(shape, type)}]}\``;
+  if (shape.kind === 'assistants')
+    return '`{data: [{name: string, crawls: integer, visits: integer, crawls_per_visit: number or null}]}`';
   const lists = deviceLists.map(({ field, id }) => `${field}: [${itemOf(deviceShape(id), type)}]`);
   return `\`{data: {${lists.join(', ')}}}\``;
 }

@@ -1,4 +1,5 @@
 /** docs/reference/proxy-analytics.md: the table of reports for readers, with the rules that all of them follow. */
+import { machineReports } from '../src/analytics/reports/machine-reports.ts';
 import { proxyReports } from '../src/analytics/reports/proxy-reports.ts';
 import { responseTimeBuckets } from '../src/analytics/reports/response-time-buckets.ts';
 import { rankedListRules, renderParameters, renderReports, seriesRules } from './analytics-page.ts';
@@ -7,7 +8,7 @@ import { rankedListRules, renderParameters, renderReports, seriesRules } from '.
 export function renderProxyAnalytics(): string {
   return `Reports about the requests that the edge answered for a custom domain.
 
-${renderReports(proxyReports)}
+${renderReports([...proxyReports, ...machineReports])}
 
 \`\`\`sh
 curl -H "Authorization: Bearer $TOKEN" \\

@@ -97,6 +97,7 @@ export const operationTable = {
   getResponseCodes: { method: 'GET', path: '/api/v1/analytics/custom_domains/{uuid}/response_codes' },
   getBotRequests: { method: 'GET', path: '/api/v1/analytics/custom_domains/{uuid}/bot_requests' },
   getDatacenterRequests: { method: 'GET', path: '/api/v1/analytics/custom_domains/{uuid}/datacenter_requests' },
+  getAssistants: { method: 'GET', path: '/api/v1/analytics/custom_domains/{uuid}/assistants' },
   queryVisitors: { method: 'POST', path: '/api/v1/analytics/custom_domains/{uuid}/query' },
   queryRequests: { method: 'POST', path: '/api/v1/analytics/custom_domains/{uuid}/requests/query' },
   queryClicks: { method: 'POST', path: '/api/v1/analytics/redirects/{uuid}/query' },

@@ -32,6 +32,7 @@ import { hostRows } from './hosts.ts';
 import { idempotencyRows } from './idempotency.ts';
 import { limitRows, versioningRows } from './limits.ts';
 import { listRows } from './lists.ts';
+import { machineReportRows } from './machine-reports.ts';
 import { overviewRows } from './overview.ts';
 import { ownershipRows } from './ownership.ts';
 import { paginationRows } from './pagination.ts';
@@ -135,6 +136,7 @@ const analytics: readonly Row[] = [
   ...analyticsShapeRows,
   ...proxyAnalyticsRows,
   ...requestReportRows,
+  ...machineReportRows,
   ...requestRows,
   ...trackerRows,
   ...webAnalyticsRows,
@@ -183,7 +185,7 @@ export const headings: readonly string[] = [
     'Live before answered',
   ),
   ...on('audit-trail', 'Events', 'Filters', 'Actors', 'What is recorded'),
-  ...on('bots', 'The switch', 'robots.txt'),
+  ...on('bots', 'The switch', 'robots.txt', 'Assistants'),
   ...on(
     'certificates',
     'Automatic certificates',

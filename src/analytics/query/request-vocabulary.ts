@@ -34,7 +34,7 @@ export const requestDimensionNames = [
 ] as const;
 
 /** Columns as they are stored, for reports. */
-type RawDimension = 'raw:bucket' | 'raw:bot' | 'raw:datacenter';
+type RawDimension = 'raw:bucket' | 'raw:bot' | 'raw:crawler' | 'raw:datacenter';
 export type RequestDimension = (typeof requestDimensionNames)[number] | RawDimension;
 
 const slugs = textList(datacenterProviders.map(({ slug }) => slug));
@@ -90,6 +90,7 @@ export const requestDimensions: Readonly<Record<Exclude<RequestDimension, TimeDi
   },
   'raw:bucket': { sql: 'bucket' },
   'raw:bot': { sql: 'bot' },
+  'raw:crawler': { sql: 'lower(toString(bot))' },
   'raw:datacenter': { sql: 'datacenter' },
 };
 

@@ -13,7 +13,12 @@ export type Shape =
   /** Three ranked lists, of browsers, operating systems and screen sizes. */
   | { readonly kind: 'devices' }
   /** Every bucket's label → its count as a string. */
-  | { readonly kind: 'distribution' };
+  | { readonly kind: 'distribution' }
+  /** Crawls and visits of each assistant. */
+  | { readonly kind: 'assistants' };
+
+/** The forms that are made of groups of one measure. */
+export type GroupShape = Exclude<Shape, { kind: 'assistants' }>;
 
 /** A second field that names an item, for programs. */
 export type ItemId = {

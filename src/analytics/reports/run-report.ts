@@ -8,6 +8,7 @@ import type { TimeDimension } from '../query/vocabulary.ts';
 import { currentVisitors } from '../visits/current-visitors.ts';
 import { countedVisitors } from '../visits/derived-visitors.ts';
 import { startOfCount, type VisitorGroups, visitorCounts } from '../visits/visitor-counts.ts';
+import { assistantRows } from './assistants.ts';
 import { dimensionOf } from './labels.ts';
 import { measures } from './measures.ts';
 import type { Report, ReportRequest } from './report.ts';
@@ -18,7 +19,9 @@ const maxGroups = 60_000;
 
 /** Answers a report as it goes over the wire. Rejects with what the store rejects with. */
 export async function runReport(store: ReportStore, report: Report, request: ReportRequest): Promise<Answer> {
-  return shapeAnswer(report, request, await rowsOf(store, report, request));
+  const { shape } = report;
+  if (shape.kind === 'assistants') return { data: await assistantRows(store, request) };
+  return shapeAnswer(shape, report, request, await rowsOf(store, report, request));
 }
 
 async function rowsOf(store: ReportStore, report: Report, request: ReportRequest): Promise<readonly Row[]> {

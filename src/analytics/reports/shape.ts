@@ -2,7 +2,7 @@
 import { bucketsIn, formatDay } from '../../core/date-range.ts';
 import { percentageOf } from '../../core/percentage.ts';
 import { type Dimension, dimensionOf, dimensions } from './labels.ts';
-import type { Report, ReportRequest, Shape } from './report.ts';
+import type { GroupShape, Report, ReportRequest, Shape } from './report.ts';
 import { responseTimeBuckets } from './response-time-buckets.ts';
 
 /** A group; numbers are strings where an engine quotes wide integers. */
@@ -20,8 +20,12 @@ export type Answer = Readonly<Record<string, unknown>>;
 
 export type ListShape = Extract<Shape, { kind: 'list' }>;
 
-export function shapeAnswer(report: Report, request: ReportRequest, rows: readonly Row[]): Answer {
-  const { shape } = report;
+export function shapeAnswer(
+  shape: GroupShape,
+  report: Report,
+  request: ReportRequest,
+  rows: readonly Row[],
+): Answer {
   if (shape.kind === 'count') return { [shape.field]: valueOf(rows[0]) };
   if (shape.kind === 'series') return { data: shapeSeries(request, rows) };
   if (shape.kind === 'distribution') return { data: shapeDistribution(rows) };

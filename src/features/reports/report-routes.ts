@@ -73,6 +73,7 @@ function describeReport({ summary, notes, shape }: Report): string {
     distribution: '`data` has the number of requests of each bucket.',
     list: 'Sorted by count, highest first; `percentage` is of all items, those beyond `limit` too.',
     devices: 'Each list is sorted by count, highest first.',
+    assistants: 'Sorted by crawls, highest first.',
   };
   return [`${summary}.`, notes, values[shape.kind]].filter(Boolean).join(' ');
 }

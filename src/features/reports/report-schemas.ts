@@ -1,5 +1,5 @@
 /** Parameters and answers of reports. Source: docs/reference/web-analytics.md, docs/reference/proxy-analytics.md. */
-import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { type TArray, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { measures } from '../../analytics/reports/measures.ts';
 import {
   defaultLimit,
@@ -168,6 +168,7 @@ export function reportAnswerSchema(report: Report): TObject {
 }
 
 function dataSchema(shape: Exclude<Shape, { kind: 'count' }>, value: TSchema): TSchema {
+  if (shape.kind === 'assistants') return assistantsSchema;
   if (shape.kind === 'series') return seriesSchema(value);
   if (shape.kind === 'distribution') return distributionSchema;
   return shape.kind === 'devices' ? devicesSchema(value) : listSchema(shape, value);
@@ -201,6 +202,18 @@ function listSchema({ label, id, value: field }: ListShape, value: TSchema): TSc
     description: `By \`${field}\` descending, then by \`${label}\`.`,
   });
 }
+
+const assistantsSchema: TArray = Type.Array(
+  Type.Object({
+    name: Type.String(),
+    crawls: Type.Integer({ description: 'Requests of its crawlers.' }),
+    visits: Type.Integer({ description: 'Visits whose source it is.' }),
+    crawls_per_visit: Type.Union([Type.Number(), Type.Null()], {
+      description: 'Two decimals; null without visits.',
+    }),
+  }),
+  { description: 'By `crawls` descending, then by `visits` descending, then by `name`.' },
+);
 
 const distributionSchema: TObject = Type.Object(
   Object.fromEntries(responseTimeBuckets.map(({ label }) => [label, Type.String({ pattern: '^[0-9]+$' })])),

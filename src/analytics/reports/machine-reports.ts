@@ -1,0 +1,14 @@
+/** The table of reports that put what machines do beside what people do. Source: docs/reference/bots.md ("Assistants"). */
+import type { Report } from './report.ts';
+
+export const machineReports: readonly Report[] = [
+  {
+    name: 'assistants',
+    summary: 'How often AI assistants crawl the site for each visit that they send',
+    notes:
+      'Crawls are requests of the assistant’s crawlers, whatever was answered; visits are those whose source it is. Assistants with neither are left out.',
+    measure: 'visits',
+    dimension: 'all',
+    shape: { kind: 'assistants' },
+  },
+];
