@@ -74,6 +74,7 @@ function shapeOf(shape: Shape, type: string): string {
   if (shape.kind === 'list') return `\`{data: [${itemOf(shape, type)}]}\``;
   if (shape.kind === 'assistants')
     return '`{data: [{name: string, crawls: integer, visits: integer, crawls_per_visit: number or null}]}`';
+  if (shape.kind === 'page_loads') return '`{data: [{name: string, count: integer, percentage: number}]}`';
   const lists = deviceLists.map(({ field, id }) => `${field}: [${itemOf(deviceShape(id), type)}]`);
   return `\`{data: {${lists.join(', ')}}}\``;
 }

@@ -52,6 +52,7 @@ export class AccessRecorder {
         upstreamLocation: recordedLocation(exchange.upstreamLocation),
         cache: exchange.cache,
         cacheAgeSeconds: exchange.cacheAgeSeconds,
+        pageLoad: exchange.pageLoad,
         failure: exchange.failure === '' ? (exchange.refusal ?? '') : exchange.failure,
       }),
     );

@@ -140,7 +140,14 @@ export async function narrowRequests(location: AnalyticsLocation): Promise<void>
   );
 }
 
-const addedSinceVersion13 = ['upstream', 'upstream_location', 'cache', 'cache_age', 'bot_verified'];
+const addedSinceVersion13 = [
+  'upstream',
+  'upstream_location',
+  'cache',
+  'cache_age',
+  'bot_verified',
+  'page_load',
+];
 const addedByVersion9 = [
   'host',
   'protocol',

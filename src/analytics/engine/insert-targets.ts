@@ -54,6 +54,7 @@ export const requestTarget: InsertTarget<RequestRow> = {
       cache: new LabelColumn(rows),
       cache_age: new Uint64Column(rows),
       bot_verified: new LabelColumn(rows),
+      page_load: new LabelColumn(rows),
     };
     const add = (row: RequestRow): void => {
       columns.domain.text(row.domain);
@@ -87,6 +88,7 @@ export const requestTarget: InsertTarget<RequestRow> = {
       columns.cache.text(row.cache);
       columns.cache_age.number(row.cache_age);
       columns.bot_verified.text(row.bot_verified);
+      columns.page_load.text(row.page_load);
     };
     return { columns, add };
   },

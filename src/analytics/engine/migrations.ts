@@ -3,6 +3,7 @@ import { eventsOfPageviews } from './schema/events.ts';
 import { handshakes } from './schema/handshakes.ts';
 import type { Layout } from './schema/layout.ts';
 import {
+  pageLoads,
   pathBeforeDay,
   proxiedRequests,
   requestIds,
@@ -49,4 +50,5 @@ export const migrations: readonly AnalyticsMigration[] = [
   { version: 12, name: 'handshakes', statements: (layout) => createTable(handshakes, layout) },
   { version: 13, name: 'proxied_requests', statements: proxiedRequests },
   { version: 14, name: 'verified_crawlers', statements: verifiedCrawlers },
+  { version: 15, name: 'page_loads', statements: pageLoads },
 ];

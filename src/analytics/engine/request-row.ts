@@ -3,6 +3,7 @@
  * `requests`").
  */
 import type { BotVerified } from '../../core/bot-verified.ts';
+import type { PageLoad } from '../../core/page-load.ts';
 
 /** Columns that rows of older programs have empty. */
 export type RequestRowDetails = {
@@ -26,7 +27,7 @@ export type RequestRowDetails = {
   readonly bot_class: string;
   /** Uuid of the redirect whose click it is: its own answer, or that of a rule of its host; '' for none. */
   readonly redirect: string;
-  /** Hash of the visitor who clicked, 64 bits as decimal text; '0' for none. */
+  /** Hash of the visitor of a click or page load, 64 bits as decimal text; '0' for none. */
   readonly visitor: string;
   /** Name of the rule that answered, or `#` and its place; '' for none. */
   readonly rule: string;
@@ -48,6 +49,8 @@ export type RequestRowDetails = {
   readonly cache_age: number;
   /** Whether the crawler is who it says it is; '' when it wasn't judged. */
   readonly bot_verified: BotVerified | '';
+  /** Whether it is a page load, and whether the page could report its view; '' for other requests. */
+  readonly page_load: PageLoad | '';
 };
 
 /** Nothing but what every row has. */
@@ -73,6 +76,7 @@ export const noRowDetails: RequestRowDetails = {
   cache: '',
   cache_age: 0,
   bot_verified: '',
+  page_load: '',
 };
 
 export type RequestRow = RequestRowDetails & {

@@ -6,11 +6,17 @@ import type { CollectRefusal } from './collector-refusals.ts';
 
 /** A quick test whether any of the fields below may be present: nearly all requests have none. */
 const mention = /^(?:sec-gpc|dnt|(?:sec-|x-)?purpose|x-moz|authorization):/im;
+const privacySignal = /^(?:sec-gpc|dnt):[ \t]*1[ \t]*\r/im;
 /** One of our access tokens; scripts of the page may use the field for tokens of their own. */
 const accessToken = /^Bearer +np_/i;
 
 export function mentionsSignals(fieldSection: string): boolean {
   return mention.test(fieldSection);
+}
+
+/** Whether a field asks not to be counted: `Sec-GPC: 1` or `DNT: 1`. */
+export function hasPrivacySignal(fieldSection: string): boolean {
+  return privacySignal.test(fieldSection);
 }
 
 /** Whether a server sends the event, with an access token. */

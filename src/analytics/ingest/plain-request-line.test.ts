@@ -28,6 +28,7 @@ const plainDetails = {
   upstreamLocation: fc.oneof(fc.constant(''), plainText),
   cache: fc.constantFrom('', 'hit'),
   cacheAgeSeconds: fc.oneof(fc.constant(0), fc.nat(1e9)),
+  pageLoad: fc.constantFrom('', 'measured', 'not_measured'),
 };
 
 const plainRecord = fc.record({
@@ -88,7 +89,7 @@ describe('readPlainRequestLine', () => {
 function recordIn(line: string): RequestRecord {
   const { d, t, u, i, o, s, m, p, c, a, ...details } = JSON.parse(line);
   const { h = '', v = '', l = '', r = '', q = '', g = '', n = '', w = '', x = 0, f = '', e = '' } = details;
-  const { k = '', b = '', y = '', z = 0 } = details;
+  const { k = '', b = '', y = '', z = 0, j = '' } = details;
   return {
     domainUuid: d,
     startedAtMs: t,
@@ -115,5 +116,6 @@ function recordIn(line: string): RequestRecord {
     upstreamLocation: b,
     cache: y,
     cacheAgeSeconds: z,
+    pageLoad: j,
   };
 }

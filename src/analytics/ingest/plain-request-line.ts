@@ -140,6 +140,7 @@ export function readPlainRequestLine(
   const upstreamLocation = plain.has('b') ? plain.text('b') : '';
   const cache = plain.has('y') ? plain.text('y') : '';
   const cacheAgeSeconds = plain.has('z') ? plain.number('z') : 0;
+  const pageLoad = plain.has('j') ? plain.text('j') : '';
   if (!plain.isComplete() || !isDomain(domainUuid)) return undefined;
   return {
     domainUuid,
@@ -167,6 +168,7 @@ export function readPlainRequestLine(
     upstreamLocation,
     cache,
     cacheAgeSeconds,
+    pageLoad,
   };
 }
 

@@ -36,6 +36,7 @@ describe('decodeRequestRecord', () => {
           upstreamLocation: latin1(200),
           cache: fc.constantFrom('', 'hit', 'miss'),
           cacheAgeSeconds: fc.nat(1e9),
+          pageLoad: fc.constantFrom('', 'measured', 'not_measured'),
         }),
         (record) => {
           const line = encodeRequestRecord(record);

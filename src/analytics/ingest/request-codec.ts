@@ -23,7 +23,7 @@ let secondText = '0';
 export function encodeRequestRecord(record: RequestRecord): string {
   const { tlsVersion, referrer, campaignSource, redirectUuid, rule, target, upstreamUs, failure, requestId } =
     record;
-  const { upstream, upstreamLocation, cache, cacheAgeSeconds } = record;
+  const { upstream, upstreamLocation, cache, cacheAgeSeconds, pageLoad } = record;
   return (
     `{"d":"${record.domainUuid}","t":${timeText(record.startedAtMs)},"u":${record.durationUs},"i":${record.bytesIn},` +
     `"o":${record.bytesOut},"s":${record.status},"m":"${record.method}","p":${jsonText(record.path)},` +
@@ -43,6 +43,7 @@ export function encodeRequestRecord(record: RequestRecord): string {
     (upstreamLocation === '' ? '' : `,"b":${jsonText(upstreamLocation)}`) +
     (cache === '' ? '' : `,"y":"${cache}"`) +
     (cacheAgeSeconds === 0 ? '' : `,"z":${cacheAgeSeconds}`) +
+    (pageLoad === '' ? '' : `,"j":"${pageLoad}"`) +
     '}\n'
   );
 }
@@ -105,6 +106,7 @@ function detailsOf(value: Readonly<Record<string, unknown>>): RequestDetails {
     upstreamLocation: text('b'),
     cache: text('y'),
     cacheAgeSeconds: typeof value['z'] === 'number' ? value['z'] : 0,
+    pageLoad: text('j'),
   };
 }
 

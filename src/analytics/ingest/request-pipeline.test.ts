@@ -64,6 +64,7 @@ describe('RequestPipeline', () => {
       cache: '',
       cache_age: 0,
       bot_verified: 'none',
+      page_load: '',
     });
     expect(hashed).toEqual([]);
   });
@@ -110,6 +111,18 @@ describe('RequestPipeline', () => {
     expect(rowOf({ redirectUuid, userAgent: 'Googlebot/2.1' }).visitor).toBe('0');
     expect(hashed.splice(0)).toEqual([]);
     expect(rowOf({ redirectUuid, startedAtMs: 0 }).visitor).toBe('0');
+  });
+
+  it('keeps the visitor of a page load, under its domain, but not of a crawler', () => {
+    const { domainUuid, clientAddress, userAgent, startedAtMs } = sampleRecord;
+    hashed.splice(0);
+    const row = rowOf({ pageLoad: 'not_measured' });
+    expect(row).toMatchObject({ page_load: 'not_measured', visitor: '18446744073709551615' });
+    expect(hashed.splice(0)).toEqual([[domainUuid, clientAddress, userAgent, startedAtMs]]);
+    const crawled = rowOf({ pageLoad: 'measured', userAgent: 'Googlebot/2.1' });
+    expect(crawled).toMatchObject({ page_load: 'measured', visitor: '0' });
+    expect(rowOf({ pageLoad: 'other' })).toMatchObject({ page_load: '', visitor: '0' });
+    expect(hashed.splice(0)).toEqual([]);
   });
 
   it.each([

@@ -1,12 +1,13 @@
 /**
  * From a request's record to its row in the store: checked, brought into range, enriched. Source:
  * docs/reference/proxy-analytics.md ("Requests"). Steps: time → numbers → texts, well-formed → name, class and verdict of the bot → browser,
- * operating system and device → country and hosting network → source → visitor of a click.
+ * operating system and device → country and hosting network → source → visitor of a click or page load.
  */
 import type { BotVerified } from '../../core/bot-verified.ts';
 import { cacheOutcomes } from '../../core/cache-outcome.ts';
 import { methodPattern } from '../../core/http-methods.ts';
 import { parseUuid } from '../../core/ids.ts';
+import { isPageLoad } from '../../core/page-load.ts';
 import { recordedPath } from '../../core/recorded-path.ts';
 import { endOfTimeMs } from '../../core/time.ts';
 import type { RequestRow } from '../engine/request-row.ts';
@@ -87,6 +88,9 @@ export class RequestPipeline {
     const bot = bots.nameOf(userAgent);
     const agent = userAgents.find(userAgent);
     const redirect = record.redirectUuid === '' ? '' : (parseUuid(record.redirectUuid) ?? '');
+    const pageLoad = isPageLoad(record.pageLoad) ? record.pageLoad : '';
+    // A visitor counts for a redirect, or for a custom domain.
+    const counted = redirect === '' && pageLoad !== '' ? record.domainUuid : redirect;
     return {
       domain: record.domainUuid,
       time,
@@ -108,7 +112,7 @@ export class RequestPipeline {
       device: agent.device,
       bot_class: botClassOf(bot),
       redirect,
-      visitor: redirect === '' || bot !== '' ? '0' : this.#visitorOf(redirect, record, time),
+      visitor: bot === '' && counted !== '' ? this.#visitorOf(counted, record, time) : '0',
       rule: cleanLabel(record.rule),
       target: recordedPath(record.target),
       upstream_us: clamp(record.upstreamUs, maxDurationUs),
@@ -118,6 +122,7 @@ export class RequestPipeline {
       cache: outcomes.has(record.cache) ? record.cache : '',
       cache_age: clamp(record.cacheAgeSeconds, maxCacheAgeSeconds),
       bot_verified: crawlers.verdictOf(bot, clientAddress),
+      page_load: pageLoad,
       failure: record.failure === '' || failureName.test(record.failure) ? record.failure : '',
     };
   }
@@ -133,8 +138,8 @@ export class RequestPipeline {
     return name;
   }
 
-  #visitorOf(redirect: string, { clientAddress, userAgent }: RequestRecord, time: number): string {
-    return String(this.#lookups.visitors.hash(redirect, clientAddress, userAgent, time)?.visitor ?? 0n);
+  #visitorOf(counted: string, { clientAddress, userAgent }: RequestRecord, time: number): string {
+    return String(this.#lookups.visitors.hash(counted, clientAddress, userAgent, time)?.visitor ?? 0n);
   }
 }
 

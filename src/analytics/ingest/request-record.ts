@@ -32,6 +32,8 @@ export type RequestDetails = {
   readonly cache: string;
   /** Since the cache's copy was made; 0 when that isn't known. */
   readonly cacheAgeSeconds: number;
+  /** `measured` or `not_measured`, of page loads only. */
+  readonly pageLoad: string;
 };
 
 /** Nothing but what every record has. */
@@ -51,6 +53,7 @@ export const noDetails: RequestDetails = {
   upstreamLocation: '',
   cache: '',
   cacheAgeSeconds: 0,
+  pageLoad: '',
 };
 
 export type RequestRecord = RequestDetails & {

@@ -2,7 +2,8 @@
 import { isWildcardHost } from '../../core/wildcard-host.ts';
 import { ofDomain, rowsIn } from '../engine/row-spans.ts';
 import { comparison, joined } from './filter-sql.ts';
-import type { Filter, RequestQuery } from './query.ts';
+import { readsViews, rowsWithViews } from './page-loads.ts';
+import type { Filter, HostRequests, RequestQuery } from './query.ts';
 import { type RequestDimension, requestDimensions, requestMetrics } from './request-vocabulary.ts';
 import { groupBy, orderAndPage, sumColumn } from './result-rows.ts';
 import { textLiteral } from './text-literal.ts';
@@ -11,9 +12,10 @@ import { bucketSql, isTimeDimension } from './time-range.ts';
 /** The columns of one row: `d0`, `d1`, … the dimensions, `m0`, `m1`, … the metrics. Needs the parameter `domain`. */
 export function requestStatement(query: RequestQuery): string {
   const metrics = query.metrics.map((name, index) => `toFloat64(${requestMetrics[name]}) AS m${index}`);
+  const groups = grouped(query, metrics, query.metrics.some(readsViews));
   return query.include.sum === true
-    ? `SELECT *${sumColumn(query)} FROM (${grouped(query, metrics)}) ${orderAndPage(query)}`
-    : `${grouped(query, metrics)} ${orderAndPage(query)}`;
+    ? `SELECT *${sumColumn(query)} FROM (${groups}) ${orderAndPage(query)}`
+    : `${groups} ${orderAndPage(query)}`;
 }
 
 /** One row per non-empty group, with its dimensions. */
@@ -21,14 +23,20 @@ export function requestGroups(query: RequestQuery): string {
   return grouped(query, ['count()']);
 }
 
-function grouped({ dimensions, filters, range, over }: RequestQuery, metrics: readonly string[]): string {
+function grouped(
+  { dimensions, filters, range, over }: RequestQuery,
+  metrics: readonly string[],
+  withViews = false,
+): string {
   const columns = dimensions.map((name, index) =>
     isTimeDimension(name)
       ? `${bucketSql(name, 'time', 'day', range)} AS d${index}`
       : `toString(${requestDimensions[name].sql}) AS d${index}`,
   );
-  const conditions = [rowsIn(range.since, range.until, whoseRows(over)), ...filters.map(conditionOf)];
-  return `SELECT ${[...columns, ...metrics].join(', ')} FROM requests WHERE ${conditions.join(' AND ')}
+  const whose = whoseRows(over);
+  const chosen = [rowsIn(range.since, range.until, whose), ...filters.map(conditionOf)].join(' AND ');
+  const rows = withViews ? rowsWithViews(chosen, range, ofEvents(over)) : `requests WHERE ${chosen}`;
+  return `SELECT ${[...columns, ...metrics].join(', ')} FROM ${rows}
     ${groupBy({ dimensions })}`;
 }
 
@@ -36,7 +44,16 @@ function grouped({ dimensions, filters, range, over }: RequestQuery, metrics: re
 export function whoseRows(over: RequestQuery['over']): string {
   if (over === undefined) return ofDomain;
   if (over === 'clicks') return 'redirect = {domain:UUID}';
-  return `domain IN (${over.owners.map(textLiteral).join(', ')}) AND ${isAsked(over.host)}`;
+  return `${isOwned(over)} AND ${isAsked(over.host)}`;
+}
+
+/** The same for the events of whose they are. A host's are those of its owners; clicks have none. */
+function ofEvents(over: RequestQuery['over']): string {
+  return typeof over === 'object' ? isOwned(over) : ofDomain;
+}
+
+function isOwned({ owners }: HostRequests): string {
+  return `domain IN (${owners.map(textLiteral).join(', ')})`;
 }
 
 /** The condition for requests of a host, or of the hosts that a wildcard covers. */

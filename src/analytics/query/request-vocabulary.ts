@@ -2,6 +2,7 @@
 import { classesByName } from '../lookup/bot-class.ts';
 import { datacenterProviders } from '../lookup/hosting-networks.ts';
 import { probePattern } from '../lookup/probe-paths.ts';
+import { pageLoadMetricNames, pageLoadMetrics } from './page-loads.ts';
 import { textList, textLiteral } from './text-literal.ts';
 import { missingText, type Placeholder, type TimeDimension } from './vocabulary.ts';
 
@@ -34,7 +35,7 @@ export const requestDimensionNames = [
 ] as const;
 
 /** Columns as they are stored, for reports. */
-type RawDimension = 'raw:bucket' | 'raw:bot' | 'raw:crawler' | 'raw:datacenter';
+type RawDimension = 'raw:bucket' | 'raw:bot' | 'raw:crawler' | 'raw:datacenter' | 'raw:page_load';
 export type RequestDimension = (typeof requestDimensionNames)[number] | RawDimension;
 
 const slugs = textList(datacenterProviders.map(({ slug }) => slug));
@@ -92,9 +93,11 @@ export const requestDimensions: Readonly<Record<Exclude<RequestDimension, TimeDi
   'raw:bot': { sql: 'bot' },
   'raw:crawler': { sql: 'lower(toString(bot))' },
   'raw:datacenter': { sql: 'datacenter' },
+  'raw:page_load': { sql: 'page_load' },
 };
 
-export const requestMetricNames = [
+/** Of clicks, too. */
+const anyRequestMetricNames = [
   'requests',
   'bytes_in',
   'bytes_out',
@@ -105,13 +108,18 @@ export const requestMetricNames = [
   'upstream_time',
   'error_rate',
 ] as const;
+/** Of the requests of a custom domain or host. */
+export const requestMetricNames: readonly [...typeof anyRequestMetricNames, ...typeof pageLoadMetricNames] = [
+  ...anyRequestMetricNames,
+  ...pageLoadMetricNames,
+];
 /** Of the clicks of a redirect. */
-export const clickMetricNames: readonly ((typeof requestMetricNames)[number] | 'visitors')[] = [
-  ...requestMetricNames,
+export const clickMetricNames: readonly [...typeof anyRequestMetricNames, 'visitors'] = [
+  ...anyRequestMetricNames,
   'visitors',
 ];
 /** `bytes`, in and out, is for reports. */
-export type RequestMetric = (typeof clickMetricNames)[number] | 'bytes';
+export type RequestMetric = (typeof requestMetricNames)[number] | (typeof clickMetricNames)[number] | 'bytes';
 
 /** SQL that aggregates rows of `requests`. Times are seconds, to the microsecond. */
 export const requestMetrics: Readonly<Record<RequestMetric, string>> = {
@@ -126,6 +134,7 @@ export const requestMetrics: Readonly<Record<RequestMetric, string>> = {
   upstream_time:
     'if(countIf(upstream_us > 0) = 0, 0, floor(sum(upstream_us) / countIf(upstream_us > 0) + 0.5) / 1000000)',
   visitors: 'uniqExactIf(visitor, visitor != 0)',
+  ...pageLoadMetrics,
   error_rate: 'if(count() = 0, 0, floor(countIf(status >= 500) * 10000 / count() + 0.5) / 100)',
 };
 

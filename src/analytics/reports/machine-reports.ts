@@ -1,4 +1,7 @@
-/** The table of reports that put what machines do beside what people do. Source: docs/reference/bots.md ("Assistants"). */
+/**
+ * The table of reports that put what machines do beside what people do. Source: docs/reference/bots.md ("Assistants"),
+ * docs/reference/page-loads.md.
+ */
 import type { Report } from './report.ts';
 
 export const machineReports: readonly Report[] = [
@@ -10,5 +13,14 @@ export const machineReports: readonly Report[] = [
     measure: 'visits',
     dimension: 'all',
     shape: { kind: 'assistants' },
+  },
+  {
+    name: 'page_loads',
+    summary: 'Page loads by what is known of who loaded them',
+    notes:
+      'A page load is a GET that the upstream answered with 200 and HTML. `unexplained` are not bots: people who block trackers are among them.',
+    measure: 'requests',
+    dimension: 'all',
+    shape: { kind: 'page_loads' },
   },
 ];

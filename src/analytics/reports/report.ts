@@ -15,10 +15,12 @@ export type Shape =
   /** Every bucket's label → its count as a string. */
   | { readonly kind: 'distribution' }
   /** Crawls and visits of each assistant. */
-  | { readonly kind: 'assistants' };
+  | { readonly kind: 'assistants' }
+  /** Page loads of each class. */
+  | { readonly kind: 'page_loads' };
 
 /** The forms that are made of groups of one measure. */
-export type GroupShape = Exclude<Shape, { kind: 'assistants' }>;
+export type GroupShape = Exclude<Shape, { kind: 'assistants' | 'page_loads' }>;
 
 /** A second field that names an item, for programs. */
 export type ItemId = {

@@ -11,6 +11,7 @@ import { startOfCount, type VisitorGroups, visitorCounts } from '../visits/visit
 import { assistantRows } from './assistants.ts';
 import { dimensionOf } from './labels.ts';
 import { measures } from './measures.ts';
+import { pageLoadRows } from './page-loads.ts';
 import type { Report, ReportRequest } from './report.ts';
 import { type Answer, deviceLists, type Row, shapeAnswer } from './shape.ts';
 
@@ -21,6 +22,7 @@ const maxGroups = 60_000;
 export async function runReport(store: ReportStore, report: Report, request: ReportRequest): Promise<Answer> {
   const { shape } = report;
   if (shape.kind === 'assistants') return { data: await assistantRows(store, request) };
+  if (shape.kind === 'page_loads') return { data: await pageLoadRows(store, request) };
   return shapeAnswer(shape, report, request, await rowsOf(store, report, request));
 }
 

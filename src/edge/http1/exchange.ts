@@ -3,6 +3,7 @@
  * Source: docs/reference/proxy-analytics.md ("Requests").
  */
 import type { CacheOutcome } from '../../core/cache-outcome.ts';
+import type { PageLoad } from '../../core/page-load.ts';
 import type { ProxiedTrace } from '../../core/trace.ts';
 import type { RequestFailure } from '../request-failure.ts';
 import { newAnswerId } from '../request-id.ts';
@@ -60,6 +61,8 @@ export interface ExchangeRecord {
   /** What caches in front of the upstream did, and the seconds since they made their copy, as the answer says; '' and 0: it doesn't. */
   readonly cache: CacheOutcome | '';
   readonly cacheAgeSeconds: number;
+  /** Whether it is a page load, and whether the page could report its view; '' for other requests. */
+  readonly pageLoad: PageLoad | '';
   /** Undefined unless it was to be proxied and is traced. */
   readonly trace: ProxiedTrace | undefined;
 }
@@ -144,6 +147,7 @@ export class Exchange implements ExchangeRecord {
   upstreamLocation = '';
   cache: CacheOutcome | '' = '';
   cacheAgeSeconds = 0;
+  pageLoad: PageLoad | '' = '';
   trace: ProxiedTrace | undefined = undefined;
   /** Whether the connection's certificate is one that clients can be expected to trust. */
   isCertified = false;

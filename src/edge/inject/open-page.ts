@@ -11,7 +11,7 @@ import { type ContentCoding, codingOf } from './content-coding.ts';
 import { integrityPolicyForbids, policiesForbid } from './content-security-policy.ts';
 import { markedAmong, markedTag } from './entity-tag.ts';
 import { judgeOf } from './head-elements.ts';
-import { changedFields, fieldValues } from './page-fields.ts';
+import { changedFields, fieldValues, isHtml } from './page-fields.ts';
 import { PageHead } from './page-head.ts';
 import type { ReasonInFields } from './page-outcome.ts';
 import type { Page, PageOutput } from './page-output.ts';
@@ -26,12 +26,11 @@ import { PlainPage } from './plain-page.ts';
 /** A page to look into, in this coding, or why not to. */
 type PageJudgement = { readonly coding: ContentCoding } | { readonly reason: ReasonInFields };
 
-const htmlField = /^content-type:[ \t]*text\/html[ \t]*[;\r]/im;
 const charsetParameter = /;[ \t]*charset[ \t]*=[ \t]*"?([^\s;"]+)/i;
 
 /** Returns undefined for what isn't a page: another status, another type. */
 function judgeAnswer(request: PageRequest, head: ResponseHead): PageJudgement | undefined {
-  if (head.status !== 200 || !htmlField.test(head.fields)) return undefined;
+  if (head.status !== 200 || !isHtml(head.fields)) return undefined;
   const values = fieldValues(head.fields);
   const type = values.get('content-type') ?? '';
   // Which of two types a browser believes depends on the browser.

@@ -13,6 +13,13 @@ const ofBytes: ReadonlySet<string> = new Set([
   'repr-digest',
 ]);
 
+const htmlField = /^content-type:[ \t]*text\/html[ \t]*[;\r]/im;
+
+/** Whether an answer's fields say that it is HTML. */
+export function isHtml(fields: string): boolean {
+  return htmlField.test(fields);
+}
+
 /** Values by name in lower case, those of a field that is there several times joined to a list. */
 export function fieldValues(fields: string): Map<string, string> {
   const values = new Map<string, string>();

@@ -21,6 +21,7 @@ import { withStrictTransport } from '../tls/strict-transport.ts';
 import type { AnswerChange } from './answer-change.ts';
 import type { Share } from './client-shares.ts';
 import { type GatewayFailure, gatewayAnswer } from './gateway-answer.ts';
+import { pageLoadAfter, pageLoadOf } from './page-load.ts';
 import type { ProxyContext } from './proxy-context.ts';
 import { passedTrailers, placeOf } from './request-fields.ts';
 import type { ResponseHead } from './response-head.ts';
@@ -273,6 +274,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   answered(head: ResponseHead, framing: ResponseFraming): void {
     this.#headArrived(head);
     this.deadlineTick = never;
+    this.#exchange.pageLoad = pageLoadOf(this.#exchange, this.#head, this.#domain, head);
     const asClient = framingFor(framing, this.#head.minorVersion);
     const change = this.#change;
     if (!change) {
@@ -316,9 +318,14 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
         return client?.pendingBytes ?? 0;
       },
       hasRoom: () => this.#resumeAnswer(),
-      decided: (outcome: PageOutcome) => this.#context.onPage(outcome),
+      decided: (outcome: PageOutcome) => this.#decided(outcome),
       broken: () => this.#fail('content_invalid', 'in its content coding'),
     };
+  }
+
+  #decided(outcome: PageOutcome): void {
+    this.#exchange.pageLoad = pageLoadAfter(this.#exchange.pageLoad, outcome, this.#head);
+    this.#context.onPage(outcome);
   }
 
   /** The response's field lines as the client gets them. */

@@ -74,6 +74,7 @@ function describeReport({ summary, notes, shape }: Report): string {
     list: 'Sorted by count, highest first; `percentage` is of all items, those beyond `limit` too.',
     devices: 'Each list is sorted by count, highest first.',
     assistants: 'Sorted by crawls, highest first.',
+    page_loads: 'The classes always stand in this order.',
   };
   return [`${summary}.`, notes, values[shape.kind]].filter(Boolean).join(' ');
 }

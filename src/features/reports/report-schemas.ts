@@ -20,6 +20,7 @@ import { type Query, readInteger, readParameter } from '../../api/query.ts';
 import { enumSchema, uuidSchema } from '../../api/schemas/common.ts';
 import { frequencies, makeDateRange, readDay } from '../../core/date-range.ts';
 import { type ErrorCode, quoteValue, ServiceError } from '../../core/errors.ts';
+import { pageLoadClasses } from '../../core/page-load.ts';
 import { regionCode } from '../../core/region-code.ts';
 
 const byDefault = {
@@ -169,6 +170,7 @@ export function reportAnswerSchema(report: Report): TObject {
 
 function dataSchema(shape: Exclude<Shape, { kind: 'count' }>, value: TSchema): TSchema {
   if (shape.kind === 'assistants') return assistantsSchema;
+  if (shape.kind === 'page_loads') return pageLoadsSchema;
   if (shape.kind === 'series') return seriesSchema(value);
   if (shape.kind === 'distribution') return distributionSchema;
   return shape.kind === 'devices' ? devicesSchema(value) : listSchema(shape, value);
@@ -213,6 +215,15 @@ const assistantsSchema: TArray = Type.Array(
     }),
   }),
   { description: 'By `crawls` descending, then by `visits` descending, then by `name`.' },
+);
+
+const pageLoadsSchema: TArray = Type.Array(
+  Type.Object({
+    name: enumSchema(pageLoadClasses, {}),
+    count: Type.Integer(),
+    percentage: Type.Number({ description: '0 to 100, two decimals; of all page loads.' }),
+  }),
+  { description: 'All classes, always in this order; a page load is in the first that fits.' },
 );
 
 const distributionSchema: TObject = Type.Object(

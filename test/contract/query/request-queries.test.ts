@@ -4,7 +4,11 @@ import { expect, test } from 'vitest';
 import type { RequestRow } from '../../../src/analytics/engine/request-row.ts';
 import { botClassOf } from '../../../src/analytics/lookup/bot-class.ts';
 import { readClickQuery, readRequestQuery } from '../../../src/analytics/query/read-query.ts';
-import { clickMetricNames, requestDimensionNames } from '../../../src/analytics/query/request-vocabulary.ts';
+import {
+  clickMetricNames,
+  requestDimensionNames,
+  requestMetricNames,
+} from '../../../src/analytics/query/request-vocabulary.ts';
 import { runRequestQuery } from '../../../src/analytics/query/run-query.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { chdbLocation, onChdb } from '../../support/analytics-stores.ts';
@@ -65,11 +69,22 @@ const metricsOf: Record<string, (rows: readonly RequestRow[]) => number> = {
       : Math.round(times.reduce((sum, time) => sum + time, 0) / times.length) / 1e6;
   },
   visitors: (rows) => new Set(rows.map(({ visitor }) => visitor).filter((visitor) => visitor !== '0')).size,
+  page_loads: (rows) => rows.filter(isPageLoad).length,
+  // Nobody views anything here: reports/page-loads.test.ts has views.
+  verified_crawlers: () => 0,
+  claimed_crawlers: (rows) => rows.filter((row) => isPageLoad(row) && row.bot !== '').length,
+  people: () => 0,
+  not_measured: (rows) => rows.filter((row) => row.page_load === 'not_measured' && row.bot === '').length,
+  unexplained: (rows) => rows.filter((row) => row.page_load === 'measured' && row.bot === '').length,
   error_rate: (rows) =>
     rows.length === 0
       ? 0
       : Math.round((rows.filter(({ status }) => status >= 500).length * 10_000) / rows.length) / 100,
 };
+
+function isPageLoad(row: RequestRow): boolean {
+  return row.page_load !== '';
+}
 
 /** The nearest rank. */
 function percentile(rows: readonly RequestRow[], percent: number): number {
@@ -124,7 +139,10 @@ function passes(
 }
 
 const anyQuery = fc.record({
-  metrics: fc.uniqueArray(fc.constantFrom(...clickMetricNames), { minLength: 1, maxLength: 5 }),
+  metrics: fc.uniqueArray(fc.constantFrom(...requestMetricNames, 'visitors' as const), {
+    minLength: 1,
+    maxLength: 5,
+  }),
   dimensions: fc.uniqueArray(fc.constantFrom(...requestDimensionNames), { maxLength: 3 }),
   filters: fc.array(anyFilter, { maxLength: 2 }),
   range: anyRange,
@@ -153,7 +171,8 @@ onChdb('queries over requests', () => {
           if (stored.length > 0)
             await getStore().insertRequests({ name: newUuid(), rows: stored, mayBeStored: false });
           for (const { range, isOverClicks, ...words } of queries) {
-            const metrics = words.metrics.filter((name) => isOverClicks || name !== 'visitors');
+            const allowed: readonly string[] = isOverClicks ? clickMetricNames : requestMetricNames;
+            const metrics = words.metrics.filter((name) => allowed.includes(name));
             const asked = { ...words, metrics: metrics.length === 0 ? (['requests'] as const) : metrics };
             const to = asked.dimensions.includes('time:minute') ? range.from : range.to;
             const date_range = [isoDay(range.from), isoDay(to)];

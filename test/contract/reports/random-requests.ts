@@ -70,6 +70,7 @@ const details: { readonly [Name in keyof RequestRowDetails]: fc.Arbitrary<Reques
   cache: fc.constantFrom('', 'hit', 'miss'),
   cache_age: fc.constantFrom(0, 3_600),
   bot_verified: fc.constantFrom('', 'verified', 'claimed', 'none'),
+  page_load: fc.constantFrom('', 'measured', 'not_measured'),
 };
 
 /** A request of one of `domains`. */

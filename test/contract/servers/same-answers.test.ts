@@ -14,7 +14,11 @@ import {
   requestFilterWords,
 } from '../../../src/analytics/query/read-query.ts';
 import { listRequests } from '../../../src/analytics/query/request-list.ts';
-import { clickMetricNames, requestDimensionNames } from '../../../src/analytics/query/request-vocabulary.ts';
+import {
+  clickMetricNames,
+  requestDimensionNames,
+  requestMetricNames,
+} from '../../../src/analytics/query/request-vocabulary.ts';
 import { runFunnel } from '../../../src/analytics/query/run-funnel.ts';
 import { runRequestQuery, runVisitorQuery } from '../../../src/analytics/query/run-query.ts';
 import { visitorMetricNames } from '../../../src/analytics/query/visitor-metrics.ts';
@@ -128,12 +132,11 @@ describe('a ClickHouse server answers as the embedded engine does', () => {
   });
 
   test('queries over requests and clicks, with every metric and dimension', async () => {
-    const metrics = clickMetricNames.filter((name) => name !== 'visitors');
     for (const dimension of requestDimensionNames) {
       const range = dimension === 'time:minute' ? [clickedDay, clickedDay] : ['2023-12-01', '2025-02-01'];
       const asked = { dimensions: [dimension], date_range: range };
       const include = { total_rows: true };
-      const query = readRequestQuery({ ...asked, metrics, include }, 0);
+      const query = readRequestQuery({ ...asked, metrics: requestMetricNames, include }, 0);
       await expectSame(dimension, (store) => runRequestQuery(store, domain, query));
       const clicks = readClickQuery({ ...asked, metrics: clickMetricNames, include }, 0);
       const answer = await expectSame(dimension, (store) => runRequestQuery(store, clicked, clicks));

@@ -39,6 +39,10 @@ const proxiedColumns = [
 const botVerified =
   "bot_verified LowCardinality(String) COMMENT 'verified, claimed, none; empty for not judged'";
 
+/** Stores of before migration 15 lack it; their rows have it empty. */
+const pageLoad =
+  "page_load LowCardinality(String) COMMENT 'measured, not_measured, empty for what is no page load'";
+
 /** A redirect's clicks may be among the many requests of its host's custom domain. */
 const redirectIndex = 'redirect_index redirect TYPE bloom_filter(0.001) GRANULARITY 1';
 
@@ -79,7 +83,7 @@ export const requests: Table = {
     bot LowCardinality(String) COMMENT 'name of the crawler, empty for none',
     datacenter LowCardinality(String) COMMENT 'slug of the hosting network, empty for none',
     batch UInt64 COMMENT 'first 64 bits of the hash of batch and month it came with' CODEC(ZSTD),
-    ${[...addedColumns, requestId, ...proxiedColumns, botVerified].join(',\n    ')}`,
+    ${[...addedColumns, requestId, ...proxiedColumns, botVerified, pageLoad].join(',\n    ')}`,
   parts: `
     INDEX batch_index batch TYPE bloom_filter(0.001) GRANULARITY 1,
     INDEX ${redirectIndex},
@@ -139,4 +143,9 @@ export function proxiedRequests(layout: Layout): string[] {
 /** What migration 14 does: whether a crawler is who it says it is. */
 export function verifiedCrawlers(layout: Layout): string[] {
   return addColumns(requests, layout, [botVerified]);
+}
+
+/** What migration 15 does: which requests are page loads. */
+export function pageLoads(layout: Layout): string[] {
+  return addColumns(requests, layout, [pageLoad]);
 }
