@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseHostname } from '../../core/hostname.ts';
-import { sourceOf } from './source.ts';
+import { campaignSource, sourceOf } from './source.ts';
 import { androidApps, searchLabels, sourceRows } from './source-table.ts';
 
 describe('sourceOf', () => {
@@ -187,8 +187,22 @@ describe('sourceOf', () => {
   });
 });
 
+describe('campaignSource', () => {
+  it.each([
+    ['google', 'Google'],
+    ['YAHOO', 'Yahoo'],
+    ['ebay', 'eBay'],
+    ['m.facebook.com', 'Facebook'],
+    ['blog.example.org', 'blog.example.org'],
+    ['Spring+letter', 'Spring letter'],
+    ['', ''],
+  ])('reads %j as %j', (value, expected) => {
+    expect(campaignSource(value)).toBe(expected);
+  });
+});
+
 describe('the table', () => {
-  const hosts = sourceRows.flatMap(([, ...list]) => list);
+  const hosts = sourceRows.flatMap(([, , ...list]) => list);
   const names = sourceRows.map(([name]) => name);
 
   it('has at least 150 sources', () => {
@@ -199,7 +213,7 @@ describe('the table', () => {
   it('has each name once, and each host once', () => {
     expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
     expect(hosts.toSorted()).toEqual([...new Set(hosts)].toSorted());
-    for (const [name, ...list] of sourceRows) expect(list.length, name).toBeGreaterThan(0);
+    for (const [name, , ...list] of sourceRows) expect(list.length, name).toBeGreaterThan(0);
   });
 
   it('has host names as browsers send them', () => {
@@ -208,7 +222,7 @@ describe('the table', () => {
   });
 
   it('gives each host its own name', () => {
-    for (const [name, ...list] of sourceRows) {
+    for (const [name, , ...list] of sourceRows) {
       for (const host of list) {
         expect(sourceOf(`https://${host}/`, 'example.com')).toBe(name);
         expect(sourceOf(`https://www.${host}/`, 'example.com')).toBe(name);
@@ -227,6 +241,11 @@ describe('the table', () => {
       expect(id).toMatch(/^[a-z0-9_]+(\.[a-z0-9_]+)+$/);
       expect(known, id).toContain(name);
     }
+  });
+
+  it('has one category for a source that is in two tables', () => {
+    for (const { name, category } of Object.values(searchLabels))
+      expect(sourceRows.find(([one]) => one === name)?.[1] ?? category, name).toBe(category);
   });
 
   it('stands in the documentation', () => {

@@ -8,7 +8,7 @@
 import { parse } from 'tldts';
 import { parseUrl } from '../../core/url.ts';
 import { RecentMap } from './recent-map.ts';
-import { androidApps, searchLabels, sourceRows } from './source-table.ts';
+import { androidApps, searchLabels, sourceCategories, sourceRows } from './source-table.ts';
 import { cleanLabel } from './utm.ts';
 
 /** Visits that came from nowhere: typed in, bookmarked, or from a page that does not say so. */
@@ -19,14 +19,14 @@ const remembered = 10_000;
 export const maxReferrerLength: number = 2 * 1024;
 const maxHostLength = 253;
 /** The suffixes under which a country's address is the service's own: `com`, `de`, `co.uk`, `com.br`, `cat`. */
-const countrySuffix = /^(?:com|cat|(?:com?\.)?[a-z]{2})$/;
+export const countrySuffix: RegExp = /^(?:com|cat|(?:com?\.)?[a-z]{2})$/;
 const androidApp = /^android-app:\/\/([a-z0-9][a-z0-9_-]*(?:\.[a-z0-9_-]+)+)(?:[/?#]|$)/i;
 /** What nearly all referrers are; the rest is for the URL parser. */
 const plainUrl = /^https?:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z-]+)(?:[/?#]|$)/;
 const bareHost = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i;
 
 const hostNames: ReadonlyMap<string, string> = new Map(
-  sourceRows.flatMap(([name, ...hosts]) => hosts.map((host) => [host, name] as const)),
+  sourceRows.flatMap(([name, , ...hosts]) => hosts.map((host) => [host, name] as const)),
 );
 const names = new RecentMap<string, string>(remembered);
 
@@ -53,7 +53,7 @@ function nameOfPackage(app: string): string | undefined {
 
 /** Without `www.`; '' when the referrer isn't a web address. Imports also have bare hosts. */
 const namesInLowerCase: ReadonlyMap<string, string> = new Map(
-  sourceRows.map(([name]) => [name.toLowerCase(), name]),
+  [...sourceCategories.keys()].map((name) => [name.toLowerCase(), name]),
 );
 
 /** The display name of what a link's `utm_source` or `ref` says; '' when it says nothing. */
