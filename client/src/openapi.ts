@@ -5205,7 +5205,7 @@ export interface components {
             password?: string;
         };
         /** @enum {string} */
-        VisitorDimension: "time:hour" | "time:day" | "time:week" | "time:month" | "time:minute" | "event:page" | "event:name" | "event:goal" | "event:currency" | "visit:source" | "visit:utm_source" | "visit:utm_medium" | "visit:utm_campaign" | "visit:utm_term" | "visit:utm_content" | "visit:entry_page" | "visit:exit_page" | "visit:country" | "visit:country_name" | "visit:region" | "visit:region_name" | "visit:city" | "visit:city_name" | "visit:browser" | "visit:os" | "visit:device";
+        VisitorDimension: "time:hour" | "time:day" | "time:week" | "time:month" | "time:minute" | "event:page" | "event:name" | "event:goal" | "event:currency" | "visit:source" | "visit:channel" | "visit:utm_source" | "visit:utm_medium" | "visit:utm_campaign" | "visit:utm_term" | "visit:utm_content" | "visit:entry_page" | "visit:exit_page" | "visit:country" | "visit:country_name" | "visit:region" | "visit:region_name" | "visit:city" | "visit:city_name" | "visit:browser" | "visit:os" | "visit:device";
         VisitorQuery: {
             metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration" | "exit_rate" | "events" | "conversion_rate" | "group_conversion_rate" | "total_revenue" | "average_revenue" | "percentage")[];
             /**

@@ -99,6 +99,20 @@ export const queryRows: readonly Row[] = [
   },
   {
     source,
+    statement: 'visit:channel says what kind of link brought visits, as a dimension and in filters',
+    async check(service) {
+      expect(await rowsOf(service, { metrics: ['visits'], dimensions: ['visit:channel'] })).toEqual([
+        ['Direct', 2],
+        ['Organic Search', 1],
+      ]);
+      const filters = [['is', 'visit:channel', ['Organic Search']]];
+      expect(await rowsOf(service, { metrics: ['visits'], dimensions: ['visit:source'], filters })).toEqual([
+        ['Google', 1],
+      ]);
+    },
+  },
+  {
+    source,
     statement: 'the answer has results, meta and the query as it was understood, and nothing else',
     async check(service) {
       const { body } = await ask(service, await site(service), {

@@ -5,8 +5,7 @@
  * step, then the first event after it that can be the second, and so on. No other match completes more steps in order.
  */
 import { instant } from '../engine/row-spans.ts';
-import type { VisitColumn } from '../visits/visit-rule.ts';
-import type { VisitSource } from '../visits/visit-source.ts';
+import type { SelectedColumn, VisitSource } from '../visits/visit-source.ts';
 import { type EventField, fieldOf, overEvents } from './event-fields.ts';
 import { fieldsIn, somePasses } from './filter-sql.ts';
 import type { Funnel } from './funnel.ts';
@@ -18,7 +17,7 @@ export function funnelStatement(funnel: Funnel, source: VisitSource): string {
   const { steps, scope, filters } = funnel;
   const fields = new Set<EventField>(['name', 'path', ...filters.flatMap(fieldsIn)]);
   const columns = [
-    ...new Set<VisitColumn>([
+    ...new Set<SelectedColumn>([
       'visitor',
       'started',
       'pageviews',

@@ -1,5 +1,6 @@
 /** The columns that visitor statements read and return. */
 import type { VisitColumn } from '../visits/visit-rule.ts';
+import type { SelectedColumn } from '../visits/visit-source.ts';
 import { type EventField, eventFields, type FieldSql } from './event-fields.ts';
 import { fieldsIn } from './filter-sql.ts';
 import { type Filter, testsIn, type VisitorQuery } from './query.ts';
@@ -12,7 +13,7 @@ export function dimensionsOf({ dimensions, goals }: VisitorQuery): Dimension[] {
 }
 
 /** The visit columns that dimensions and filters read. */
-export function visitColumns(query: VisitorQuery): VisitColumn[] {
+export function visitColumns(query: VisitorQuery): SelectedColumn[] {
   const read = dimensionsOf(query).flatMap((dimension) =>
     dimension.kind === 'visit' ? dimension.columns : [],
   );
@@ -20,7 +21,7 @@ export function visitColumns(query: VisitorQuery): VisitColumn[] {
 }
 
 /** The visit columns that filters compare. */
-export function visitColumnsIn(filters: readonly Filter[]): VisitColumn[] {
+export function visitColumnsIn(filters: readonly Filter[]): SelectedColumn[] {
   return [...testsIn(filters)].flatMap((test) => {
     const dimension = dimensionOf(test.dimension, []);
     return dimension.kind === 'visit' ? dimension.columns : [];

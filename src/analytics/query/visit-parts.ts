@@ -1,7 +1,7 @@
 /** The parts of a statement that count visits, or events in their visits' lists. */
 import { instant } from '../engine/row-spans.ts';
 import { pageviewName, type VisitColumn } from '../visits/visit-rule.ts';
-import type { VisitSource } from '../visits/visit-source.ts';
+import type { SelectedColumn, VisitSource } from '../visits/visit-source.ts';
 import { type EventField, eventFields, fieldOf, overEvents } from './event-fields.ts';
 import { filterSql, somePasses } from './filter-sql.ts';
 import type { Filter, VisitorQuery } from './query.ts';
@@ -41,11 +41,11 @@ export function overlapParts(
   const fields = new Set([...fieldsOf(query), ...plan.overlapTotals.flatMap(fieldsOfTotal)]);
   const single = (select: string, condition: string): string =>
     singleEvents(query, fields, select, condition);
-  const lists = [...new Set<VisitColumn>([...listColumnsOf(fields), ...own])];
+  const lists = [...new Set<SelectedColumn>([...listColumnsOf(fields), ...own])];
   const stored = needsList
     ? source.stored(lists).map((select) => single(select, '1'))
     : [
-        ...source.stored([...new Set<VisitColumn>([...own, ...wholeColumns])]).map((select) => {
+        ...source.stored([...new Set<SelectedColumn>([...own, ...wholeColumns])]).map((select) => {
           const shown = [
             ...dimensionColumns(query, { time: 'started', day: "toDate(started, 'UTC')" }),
             'visitor',
@@ -55,7 +55,7 @@ export function overlapParts(
           return `SELECT ${shown.join(', ')} FROM (${select}) WHERE ${whole} AND ${filterSql(query.filters, noField)}`;
         }),
         ...source
-          .stored([...new Set<VisitColumn>([...lists, ...wholeColumns])])
+          .stored([...new Set<SelectedColumn>([...lists, ...wholeColumns])])
           .map((select) => single(select, `NOT ${whole}`)),
       ];
   const rows = [...stored, ...source.live(lists).map((select) => single(select, '1'))];
@@ -102,7 +102,7 @@ export function presenceParts(
 ): string[] {
   const crosses = `NOT (${isInOneBucket(query)})`;
   const fields = fieldsOf(query);
-  const columns = [...new Set<VisitColumn>([...listColumnsOf(fields), ...visitColumns(query), 'ended'])];
+  const columns = [...new Set<SelectedColumn>([...listColumnsOf(fields), ...visitColumns(query), 'ended'])];
   const shown = [...dimensionKeys(query), ...totalColumns(wanted, [], 'visits')];
   const events = [...(sources.events?.stored(columns) ?? []), ...(sources.events?.live(columns) ?? [])].map(
     (select) =>
@@ -158,7 +158,7 @@ export function startParts(
   const ofEvents = dimensionsOf(query).filter((dimension) => dimension.kind === 'event');
   const needsList = plan.looksAtEvents || query.filters.some(usesList);
   const columns = [
-    ...new Set<VisitColumn>([
+    ...new Set<SelectedColumn>([
       ...(query.dimensions.some(isTimeDimension) ? (['day', 'started'] as const) : []),
       'pageviews',
       ...(condition === undefined ? [] : (['started', 'ended'] as const)),

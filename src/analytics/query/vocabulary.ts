@@ -6,6 +6,8 @@
  */
 import { maxPropertyKeyLength } from '../../core/event-limits.ts';
 import type { VisitColumn } from '../visits/visit-rule.ts';
+import type { SelectedColumn } from '../visits/visit-source.ts';
+import { channelColumn } from './channel.ts';
 import type { EventField, FieldSql } from './event-fields.ts';
 import { completedGoals, type QueryGoal } from './goals.ts';
 import { countryCodes, countryName } from './place-names.ts';
@@ -23,7 +25,7 @@ export type Dimension =
   /** A property of the whole visit. `sql` reads the columns. */
   | {
       readonly kind: 'visit';
-      readonly columns: readonly VisitColumn[];
+      readonly columns: readonly SelectedColumn[];
       readonly sql: string;
       readonly missing?: string;
     }
@@ -81,6 +83,7 @@ export const visitorDimensionNames = [
   'event:goal',
   'event:currency',
   'visit:source',
+  'visit:channel',
   'visit:utm_source',
   'visit:utm_medium',
   'visit:utm_campaign',
@@ -158,6 +161,7 @@ const visitorDimensions: Readonly<
     sql: (field) => `if(${field('currency')} = '', '(none)', ${field('currency')})`,
   },
   'visit:source': visit('source', 'Unknown'),
+  'visit:channel': { kind: 'visit', columns: [channelColumn], sql: channelColumn.name },
   'visit:utm_source': visit('utm_source', '(none)'),
   'visit:utm_medium': visit('utm_medium', '(none)'),
   'visit:utm_campaign': visit('utm_campaign', '(none)'),

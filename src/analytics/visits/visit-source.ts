@@ -15,11 +15,22 @@ import { gapMs, personOf, type VisitColumn, visitsOfEvents } from './visit-rule.
 /** Milliseconds since the Unix epoch; the first is included, the second is not. */
 type Span = { readonly since: number; readonly until: number };
 
+/**
+ * A column of a visit that is computed from others when it is asked for, in steps. Each is SQL over the columns that are read and the
+ * steps before it; the last one has the column's name. The engine names a column by its SQL, so one long expression would be slow to plan.
+ */
+export type ComputedColumn = {
+  readonly name: string;
+  readonly reads: readonly VisitColumn[];
+  readonly steps: readonly (readonly [name: string, sql: string])[];
+};
+export type SelectedColumn = VisitColumn | ComputedColumn;
+
 export type VisitSource = {
   /** SELECTs of the stored visits with the given columns; empty when none are stored. Needs the parameter `domain`. */
-  readonly stored: (columns: readonly VisitColumn[]) => string[];
+  readonly stored: (columns: readonly SelectedColumn[]) => string[];
   /** The same for the visits computed from events. */
-  readonly live: (columns: readonly VisitColumn[]) => string[];
+  readonly live: (columns: readonly SelectedColumn[]) => string[];
 };
 
 /** A domain's days, each read once. */
@@ -100,7 +111,7 @@ function derivedOf(days: readonly EventDay[]): Derivation[] {
 }
 
 function stored(
-  columns: readonly VisitColumn[],
+  columns: readonly SelectedColumn[],
   derived: readonly Derivation[],
   { since, until }: Span,
   which: Which,
@@ -114,9 +125,21 @@ function stored(
     ...(since > first.day * dayMs ? [`${which === 'start' ? 'started' : 'ended'} >= ${instant(since)}`] : []),
     ...(until < (last.day + 1) * dayMs ? [`started < ${instant(until)}`] : []),
   ];
-  return [
-    `SELECT ${columns.length === 0 ? '1' : columns.join(', ')} FROM visits WHERE ${conditions.join(' AND ')}`,
-  ];
+  return [selectOf(columns, `FROM visits WHERE ${conditions.join(' AND ')}`)];
+}
+
+/** A SELECT of the columns, and of those that the computed ones among them read. */
+function selectOf(columns: readonly SelectedColumn[], from: string): string {
+  const steps = columns.flatMap((column) => (typeof column === 'string' ? [] : column.steps));
+  const read = [...new Set(columnsRead(columns))];
+  return steps.reduce(
+    (select, [name, sql]) => `SELECT *, ${sql} AS ${name} FROM (${select})`,
+    `SELECT ${read.length === 0 ? '1' : read.join(', ')} ${from}`,
+  );
+}
+
+function columnsRead(columns: readonly SelectedColumn[]): VisitColumn[] {
+  return columns.flatMap((column) => (typeof column === 'string' ? column : column.reads));
 }
 
 type LiveRows = {
@@ -155,22 +178,21 @@ async function lastEnd(known: KnownDays, until: number): Promise<number> {
 }
 
 function live(
-  columns: readonly VisitColumn[],
+  columns: readonly SelectedColumn[],
   derived: readonly Derivation[],
   { since, until }: Span,
   which: Which,
   { where, persons }: LiveRows,
 ): string[] {
   if (where === undefined) return [];
-  const needed = [...new Set<VisitColumn>([...columns, 'started', 'ended', 'duration_ms'])];
+  const needed = [...new Set<VisitColumn>([...columnsRead(columns), 'started', 'ended', 'duration_ms'])];
   const conditions = [
     `${which === 'start' ? 'started' : 'ended'} >= ${instant(since)}`,
     `started < ${instant(until)}`,
     ...(derived.length === 0 ? [] : [isNotStored(derived)]),
   ];
   return [
-    `SELECT ${columns.length === 0 ? '1' : columns.join(', ')} FROM (${visitsOfEvents(needed, where, persons)})
-      WHERE ${conditions.join(' AND ')}`,
+    selectOf(columns, `FROM (${visitsOfEvents(needed, where, persons)}) WHERE ${conditions.join(' AND ')}`),
   ];
 }
 

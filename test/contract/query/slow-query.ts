@@ -5,6 +5,7 @@
 import type { PageviewRow } from '../../../src/analytics/engine/pageview-row.ts';
 import type { QueryGoal } from '../../../src/analytics/query/goals.ts';
 import { type Visit, visitsOf } from '../reports/slow-web-reports.ts';
+import { plainChannel } from './plain-channel.ts';
 
 export type PlainQuery = {
   readonly metrics: readonly string[];
@@ -304,6 +305,7 @@ function valueOf(name: string, visit: Visit, event: PageviewRow, time: number, z
     'event:name': () => event.name,
     'event:currency': () => event.revenue_currency || '(none)',
     'visit:source': () => first.source,
+    'visit:channel': () => plainChannel(first),
     'visit:utm_source': () => first.utm_source || '(none)',
     'visit:utm_medium': () => first.utm_medium || '(none)',
     'visit:utm_campaign': () => first.utm_campaign || '(none)',

@@ -31,7 +31,7 @@ const content = fc.record({
   path: fc.constantFrom('/', '/a', '/b', '/A', '/é', "/it's"),
   source: fc.constantFrom('Direct', 'Direct', 'Google', 'example.org', 'X'),
   utm_source: fc.constantFrom('', '', 'news', 'News'),
-  utm_medium: fc.constantFrom('', 'mail'),
+  utm_medium: fc.constantFrom('', 'mail', '', 'CPC'),
   utm_campaign: fc.constantFrom('', '', 'a\'b"c', 'ü', '(none)'),
   utm_term: fc.constantFrom('', 't'),
   utm_content: fc.constantFrom('', 'c'),
