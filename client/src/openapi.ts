@@ -2956,6 +2956,21 @@ export interface components {
                  */
                 devices?: string[];
                 /**
+                 * @description Slugs of operating systems, as the report `devices` has them.
+                 * @example [
+                 *       "mac-os"
+                 *     ]
+                 */
+                systems?: string[];
+                /**
+                 * @description Slugs of browsers, as the report `devices` has them.
+                 * @example [
+                 *       "chrome",
+                 *       "edge"
+                 *     ]
+                 */
+                browsers?: string[];
+                /**
                  * @description `any`, `none`, or classes (`ai`, `search`, `social`, `monitor`, `other`) and names.
                  * @example [
                  *       "ai"

@@ -17,6 +17,9 @@ export type RecordedGroup = readonly [
   method: string,
   country: string,
   device: RuleDevice | '',
+  /** Names, as records have them. */
+  system: string,
+  browser: string,
   bot: string,
   /** The same rules held then as at the time of the requests. */
   atMs: number,
@@ -43,6 +46,8 @@ export function groupsStatement(hostname: string, { from, to }: DateRange, facts
       ${ifAsked(facts.methods, 'method')} AS g_method,
       ${ifAsked(facts.countries, 'country')} AS g_country,
       ${ifAsked(facts.devices, 'device')} AS g_device,
+      ${ifAsked(facts.systems, 'operating_system')} AS g_system,
+      ${ifAsked(facts.browsers, 'browser')} AS g_browser,
       ${ifAsked(facts.bots, 'bot')} AS g_bot,
       ${timeColumn(facts.boundariesMs, sinceMs, untilMs)} AS g_at,
       multiIf(
@@ -57,7 +62,8 @@ export function groupsStatement(hostname: string, { from, to }: DateRange, facts
       count() AS g_requests
     FROM requests
     WHERE ${rowsIn(sinceMs, untilMs)} AND host IN ('', ${textLiteral(hostname)})
-    GROUP BY g_path, g_method, g_country, g_device, g_bot, g_at, g_by, g_status, g_rule, g_target, g_failure
+    GROUP BY g_path, g_method, g_country, g_device, g_system, g_browser, g_bot, g_at, g_by, g_status, g_rule, g_target,
+      g_failure
     ORDER BY g_path
     SETTINGS max_block_size = ${groupsOfBlock}`;
 }

@@ -135,6 +135,8 @@ class Tally {
     method,
     country,
     device,
+    system,
+    browser,
     bot,
     atMs,
     by,
@@ -153,7 +155,7 @@ class Tally {
     }
     const recorded = { by, status, rule, target, failure };
     const { outcome, isUncertain } = this.#replayed.decide(
-      { path, method, country, device, bot, atMs },
+      { path, method, country, device, system, browser, bot, atMs },
       recorded,
     );
     if (isUncertain) counts.uncertain += requests;

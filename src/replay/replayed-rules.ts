@@ -7,6 +7,7 @@ import type { BotClass } from '../core/bot-classes.ts';
 import { authorityEnd } from '../core/own-url.ts';
 import { recordedPath, withoutQuery } from '../core/recorded-path.ts';
 import { type RedirectRoute, redirectionBy, redirectionFor } from '../core/redirect-route.ts';
+import { slugOf } from '../core/slug.ts';
 import type { Redirection } from '../rules/actions/action.ts';
 import { kindOf, nameOf } from '../rules/actions/actions.ts';
 import { CompiledRules } from '../rules/compile-rules.ts';
@@ -42,6 +43,9 @@ export type ReplayedRequest = {
   readonly method: string;
   readonly country: string;
   readonly device: RuleDevice | '';
+  /** Names. */
+  readonly system: string;
+  readonly browser: string;
   readonly bot: string;
   readonly atMs: number;
 };
@@ -242,6 +246,8 @@ class Request implements RuleRequest {
   method = '';
   country = '';
   device: RuleDevice | '' = '';
+  #systemName = '';
+  #browserName = '';
   botName = '';
   nowMs = 0;
   // Not recorded, so rules don't compare a Location with the request's own URL.
@@ -256,11 +262,21 @@ class Request implements RuleRequest {
     return botClassOf(this.botName);
   }
 
-  of({ path, method, country, device, bot, atMs }: ReplayedRequest): this {
+  get system(): string {
+    return slugOf(this.#systemName);
+  }
+
+  get browser(): string {
+    return slugOf(this.#browserName);
+  }
+
+  of({ path, method, country, device, system, browser, bot, atMs }: ReplayedRequest): this {
     this.path = path;
     this.method = method;
     this.country = country;
     this.device = device;
+    this.#systemName = system;
+    this.#browserName = browser;
     this.botName = bot;
     this.nowMs = atMs;
     return this;

@@ -12,6 +12,8 @@ export type RuleFacts = {
   readonly methods: boolean;
   readonly countries: boolean;
   readonly devices: boolean;
+  readonly systems: boolean;
+  readonly browsers: boolean;
   readonly bots: boolean;
   /** When rules begin and end to hold, in order, each once. */
   readonly boundariesMs: readonly number[];
@@ -32,6 +34,8 @@ export function factsOf(lists: readonly (readonly Rule[])[]): RuleFacts {
     methods: asked.has('methods'),
     countries: asked.has('countries'),
     devices: asked.has('devices'),
+    systems: asked.has('systems'),
+    browsers: asked.has('browsers'),
     bots: asked.has('bots'),
     boundariesMs: [...boundaries].toSorted((one, other) => one - other),
   };

@@ -94,6 +94,11 @@ describe('conditions', () => {
     [{ languages: ['de'] }, { language: '' }, false],
     [{ devices: ['mobile', 'tablet'] }, { device: 'tablet' }, true],
     [{ devices: ['mobile'] }, { device: '' }, false],
+    [{ systems: ['ios', 'mac-os'] }, { system: 'mac-os' }, true],
+    [{ systems: ['ios'] }, { system: 'ipad-os' }, false],
+    [{ systems: ['unknown'] }, { system: 'unknown' }, true],
+    [{ browsers: ['edge', 'chrome'] }, { browser: 'chrome' }, true],
+    [{ browsers: ['chrome'] }, { browser: 'chromium' }, false],
     [{ bots: 'any' }, { botName: 'Googlebot', botClass: 'search' }, true],
     [{ bots: 'any' }, {}, false],
     [{ bots: 'none' }, {}, true],
@@ -152,6 +157,8 @@ describe('conditions', () => {
     const request = Object.defineProperties(ruleRequest('/a'), {
       country: { get: lookUp },
       device: { get: lookUp },
+      system: { get: lookUp },
+      browser: { get: lookUp },
       botName: { get: lookUp },
       language: { get: lookUp },
       clientAddress: { get: lookUp },
@@ -161,9 +168,10 @@ describe('conditions', () => {
     const rules = compile([
       { if: { path: '/b', countries: ['DE'], bots: 'none', share: 1 }, then: pass },
       { if: { methods: ['POST'], countries: ['DE'], devices: ['mobile'] }, then: pass },
+      { if: { methods: ['POST'], systems: ['ios'], browsers: ['safari'] }, then: pass },
       { if: { path: '/a' }, then: pass },
     ]);
-    expect(rules.match(request)?.index).toBe(2);
+    expect(rules.match(request)?.index).toBe(3);
   });
 });
 

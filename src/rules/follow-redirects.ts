@@ -97,6 +97,12 @@ class FollowedRequest implements RuleRequest {
   get device(): RuleDevice | '' {
     return this.#first.device;
   }
+  get system(): string {
+    return this.#first.system;
+  }
+  get browser(): string {
+    return this.#first.browser;
+  }
   get botName(): string {
     return this.#first.botName;
   }

@@ -17,6 +17,10 @@ export interface RuleRequest extends AskedUrl {
   readonly language: string;
   /** '' if unknown. */
   readonly device: RuleDevice | '';
+  /** The slug of the operating system. */
+  readonly system: string;
+  /** The slug of the browser. */
+  readonly browser: string;
   /** The bot's name, '' for people. */
   readonly botName: string;
   /** '' for people. */

@@ -26,6 +26,8 @@ export function sampleRequest(
     country: '',
     language: '',
     device: '',
+    system: '',
+    browser: '',
     botName: '',
     botClass: '',
     clientAddress: someAddress,

@@ -264,6 +264,36 @@ export const ruleRows: readonly Row[] = [
     ['/', { 'user-agent': chrome }],
   ),
   condition(
+    'systems',
+    { systems: ['ios', 'ipad-os'] },
+    ['/', { 'user-agent': phone }],
+    ['/', { 'user-agent': chrome }],
+  ),
+  condition(
+    'browsers',
+    { browsers: ['chrome'] },
+    ['/', { 'user-agent': chrome }],
+    ['/', { 'user-agent': phone }],
+  ),
+  {
+    source: on('Conditions'),
+    statement: 'systems and browsers are slugs of the report devices',
+    async check(service) {
+      for (const [wanted, place] of [
+        [{ systems: ['ios', 'macOS'] }, 'rules[0].if.systems[1] is "macOS"'],
+        [{ browsers: ['Chrome'] }, 'rules[0].if.browsers[0] is "Chrome"'],
+        [{ browsers: 'chrome' }, 'rules[0].if.browsers is "chrome"'],
+      ] as const) {
+        const refused = await put(service, newHost(), [{ if: wanted, ...says('x') }]);
+        expect(refused.status).toBe(400);
+        expect(refused.body).toMatchObject({
+          error_code: 'rules_invalid',
+          error: expect.stringContaining(place),
+        });
+      }
+    },
+  },
+  condition(
     'bots, by class',
     { bots: ['ai'] },
     ['/', { 'user-agent': crawler }],

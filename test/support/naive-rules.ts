@@ -165,7 +165,8 @@ function queryValues(wanted: Readonly<Record<string, string | true>>, query: str
 }
 
 function othersHold(conditions: RuleConditions, request: RuleRequest): boolean {
-  const { methods, countries, languages, devices, bots, addresses, starts_at, ends_at, share } = conditions;
+  const { methods, countries, languages, devices, systems, browsers, bots } = conditions;
+  const { addresses, starts_at, ends_at, share } = conditions;
   const isBot = request.botName !== '';
   const checks = [
     methods === undefined || methods.includes(request.method),
@@ -173,6 +174,8 @@ function othersHold(conditions: RuleConditions, request: RuleRequest): boolean {
     languages === undefined ||
       languages.some((tag) => `${request.language}-`.startsWith(`${tag.toLowerCase()}-`)),
     devices === undefined || devices.some((device) => device === request.device),
+    systems === undefined || systems.includes(request.system),
+    browsers === undefined || browsers.includes(request.browser),
     bots === undefined ||
       (bots === 'any' && isBot) ||
       (bots === 'none' && !isBot) ||

@@ -108,7 +108,19 @@ type Recorded = Partial<RequestRow>;
 /** What the edge would record of a request under these rules. */
 export function recordOf(request: RuleRequest, rules: readonly Rule[], model: ModelHost): RequestRow {
   const { method, country, device, botName: bot, nowMs: time } = request;
-  const seen = { method, country, device, bot, time, host, path: recordedPath(request.path) };
+  const operating_system = nameOfSlug[request.system] ?? '';
+  const browser = nameOfSlug[request.browser] ?? '';
+  const seen = {
+    method,
+    country,
+    device,
+    operating_system,
+    browser,
+    bot,
+    time,
+    host,
+    path: recordedPath(request.path),
+  };
   const answer = answerOf(request, rules, model);
   return { ...blankRow, ...noRowDetails, ...seen, ...answer };
 }
@@ -342,10 +354,27 @@ function isAnsweredBy(row: RequestRow, redirection: Redirection): boolean {
   return row.status === redirection.status && row.target === targetOf(redirection);
 }
 
-function requestOf({ path, method, country, device, bot: botName, time: nowMs }: RequestRow): RuleRequest {
+/** As records have them. */
+const nameOfSlug: Readonly<Record<string, string>> = {
+  'mac-os': 'macOS',
+  'ipad-os': 'iPadOS',
+  windows: 'Windows',
+  chrome: 'Chrome',
+  'coc-coc': 'Cốc Cốc',
+  'samsung-internet': 'Samsung Internet',
+  unknown: 'Unknown',
+};
+
+function slugOfName(name: string): string {
+  return Object.keys(nameOfSlug).find((slug) => nameOfSlug[slug] === name) ?? 'unknown';
+}
+
+function requestOf(row: RequestRow): RuleRequest {
+  const { path, method, country, device, bot: botName, time: nowMs } = row;
   const botClass = ({ GPTBot: 'ai', Googlebot: 'search', '': '' } as const)[botName] ?? 'other';
   const unknown = { origin: '', query: '', language: '', clientAddress: '', visitorShare: 0 };
-  return { path, method, country, device, botName, botClass, nowMs, ...unknown };
+  const agent = { system: slugOfName(row.operating_system), browser: slugOfName(row.browser) };
+  return { path, method, country, device, ...agent, botName, botClass, nowMs, ...unknown };
 }
 
 function withoutUnrecorded(conditions: RuleConditions): RuleConditions {

@@ -15,6 +15,8 @@ export function ruleRequest(
     country: 'DE',
     language: 'de',
     device: 'desktop',
+    system: 'mac-os',
+    browser: 'safari',
     botName: '',
     botClass: '',
     clientAddress: '203.0.113.7',

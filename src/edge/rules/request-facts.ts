@@ -4,8 +4,10 @@
  */
 import type { VisitorHasher } from '../../analytics/ingest/visitor-hash.ts';
 import { type DeviceClass, deviceOf } from '../../analytics/lookup/device.ts';
+import { UserAgentLookup } from '../../analytics/lookup/user-agent.ts';
 import type { BotClass } from '../../core/bot-classes.ts';
 import { originOf } from '../../core/own-url.ts';
+import { slugOf } from '../../core/slug.ts';
 import { preferredLanguage } from '../../rules/preferred-language.ts';
 import type { RuleRequest } from '../../rules/rule-request.ts';
 import type { CrawlerLookup } from '../crawlers/crawler-lookup.ts';
@@ -19,6 +21,9 @@ export type FactSources = {
   readonly crawlers: CrawlerLookup;
   readonly visitors: VisitorHasher;
 };
+
+/** Empty until a rule asks for a system or a browser. */
+const userAgents = new UserAgentLookup();
 
 const shares = 10_000n;
 /** While there is no salt, as in the first moments of a worker, visitors are in no share but the whole. */
@@ -37,6 +42,8 @@ export class RequestFacts implements RuleRequest {
   #country: string | undefined;
   #language: string | undefined;
   #device: DeviceClass | undefined;
+  #system: string | undefined;
+  #browser: string | undefined;
   #botName: string | undefined;
   #share: number | undefined;
 
@@ -73,6 +80,16 @@ export class RequestFacts implements RuleRequest {
   get device(): DeviceClass {
     this.#device ??= deviceOf(this.#head.userAgent);
     return this.#device;
+  }
+
+  get system(): string {
+    this.#system ??= slugOf(userAgents.find(this.#head.userAgent).operatingSystem);
+    return this.#system;
+  }
+
+  get browser(): string {
+    this.#browser ??= slugOf(userAgents.find(this.#head.userAgent).browser);
+    return this.#browser;
   }
 
   get botName(): string {

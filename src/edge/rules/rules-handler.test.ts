@@ -312,6 +312,19 @@ test.each([
     ['User-Agent: Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'],
   ],
   [
+    'systems',
+    { systems: ['ipad-os', 'ios'] },
+    ['User-Agent: Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148'],
+    ['User-Agent: Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Firefox/140.0'],
+  ],
+  [
+    'browsers',
+    { browsers: ['firefox'] },
+    ['User-Agent: Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'],
+    ['User-Agent: Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0'],
+  ],
+  ['browsers that are unknown', { browsers: ['unknown'] }, ['User-Agent: curl/8'], null],
+  [
     'bots',
     { bots: ['ai'] },
     ['User-Agent: Mozilla/5.0 (compatible; GPTBot/1.1; +https://openai.com/gptbot)'],

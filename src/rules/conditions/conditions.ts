@@ -2,6 +2,7 @@
 import { ruleJson } from '../rule-json.ts';
 import { addresses } from './addresses.ts';
 import { bots } from './bots.ts';
+import { browsers } from './browsers.ts';
 import type { ConditionKind } from './condition.ts';
 import { countries } from './countries.ts';
 import { devices } from './devices.ts';
@@ -12,6 +13,7 @@ import { path } from './path.ts';
 import { query } from './query.ts';
 import { share } from './share.ts';
 import { startsAt } from './starts-at.ts';
+import { systems } from './systems.ts';
 
 type Conditions = {
   readonly path: typeof path;
@@ -20,6 +22,8 @@ type Conditions = {
   readonly countries: typeof countries;
   readonly languages: typeof languages;
   readonly devices: typeof devices;
+  readonly systems: typeof systems;
+  readonly browsers: typeof browsers;
   readonly bots: typeof bots;
   readonly addresses: typeof addresses;
   readonly starts_at: typeof startsAt;
@@ -35,6 +39,8 @@ export const conditions: Conditions = {
   countries,
   languages,
   devices,
+  systems,
+  browsers,
   bots,
   addresses,
   starts_at: startsAt,

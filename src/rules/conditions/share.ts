@@ -6,7 +6,7 @@ export const justLess = 1e-9;
 
 /** Percent of visitors, 0 to 100; a visitor stays in or out as long as the salt lives. */
 export const share: ConditionKind<number> = {
-  rank: 10,
+  rank: 12,
   words: { label: 'Share', name: 'Share of visitors', unrecorded: 'a share of visitors' },
   schema: {
     type: 'number',

@@ -49,8 +49,8 @@ b.example,,/everything,`),
 
 test('reads every column', () => {
   const { rules, problems } = read(
-    `name,active,path,methods,query,countries,languages,devices,bots,addresses,starts_at,ends_at,share,to,status,pass_query
-Sale,FALSE,/x,"GET, HEAD",ref=mail&id=:id&utm_source,"DE,AT",de,mobile,"ai,Bing Preview",203.0.113.0/24,2026-12-01T00:00:00Z,2026-12-24T00:00:00Z,12.5,/y/:id,308,0`,
+    `name,active,path,methods,query,countries,languages,devices,systems,browsers,bots,addresses,starts_at,ends_at,share,to,status,pass_query
+Sale,FALSE,/x,"GET, HEAD",ref=mail&id=:id&utm_source,"DE,AT",de,mobile,"ios,ipad-os",safari,"ai,Bing Preview",203.0.113.0/24,2026-12-01T00:00:00Z,2026-12-24T00:00:00Z,12.5,/y/:id,308,0`,
     'a.example',
   );
   expect(problems).toEqual([]);
@@ -68,6 +68,8 @@ Sale,FALSE,/x,"GET, HEAD",ref=mail&id=:id&utm_source,"DE,AT",de,mobile,"ai,Bing 
           countries: ['DE', 'AT'],
           languages: ['de'],
           devices: ['mobile'],
+          systems: ['ios', 'ipad-os'],
+          browsers: ['safari'],
           bots: ['ai', 'Bing Preview'],
           addresses: ['203.0.113.0/24'],
           starts_at: '2026-12-01T00:00:00Z',

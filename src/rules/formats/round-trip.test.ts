@@ -53,6 +53,8 @@ const conditions: fc.Arbitrary<RuleConditions> = fc.record(
     countries: some(fc.constantFrom('DE', 'AT')),
     languages: some(fc.constantFrom('de', 'de-AT')),
     devices: some(fc.constantFrom('mobile', 'tablet', 'desktop')),
+    systems: some(fc.constantFrom('ios', 'mac-os')),
+    browsers: some(fc.constantFrom('360-browser', 'x')),
     bots: fc.oneof(
       fc.constantFrom('any' as const, 'none' as const),
       some(fc.oneof(fc.constant('any'), label)),

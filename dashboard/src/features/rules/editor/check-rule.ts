@@ -35,7 +35,15 @@ export function checkRule(
 /** What JSON can't have, so that the API's checks never see it. */
 function problemsOfRows(values: RuleValues): Problems {
   const problems: Problems = {};
-  for (const name of ['methods', 'countries', 'languages', 'devices', 'addresses'] as const) {
+  for (const name of [
+    'methods',
+    'countries',
+    'languages',
+    'devices',
+    'systems',
+    'browsers',
+    'addresses',
+  ] as const) {
     if (values.shown.includes(name) && values[name].length === 0)
       problems[name] = 'Enter at least one, or remove this condition.';
   }

@@ -1,6 +1,8 @@
 /** The fields of one condition. Source: docs/reference/rules.md ("Conditions"). */
+import type { ComponentProps } from 'react';
 import { httpMethods } from '../../../../../src/core/http-methods.ts';
 import type { ConditionName } from '../../../../../src/rules/conditions/conditions.ts';
+import { browserSlugs, systemSlugs } from '../../../../../src/rules/device-slugs.ts';
 import { ruleDevices } from '../../../../../src/rules/rule-request.ts';
 import { countryName } from '../../../map/country-name.ts';
 import { CheckField, TextField } from '../../../ui/field.tsx';
@@ -18,7 +20,12 @@ export function ConditionField({ name, ...props }: ConditionProps & { readonly n
   const { values, problems, autoFocus, onChange } = props;
   const tags = {
     items:
-      name === 'methods' || name === 'countries' || name === 'languages' || name === 'addresses'
+      name === 'methods' ||
+      name === 'countries' ||
+      name === 'languages' ||
+      name === 'systems' ||
+      name === 'browsers' ||
+      name === 'addresses'
         ? values[name]
         : [],
     error: problems[name],
@@ -90,6 +97,26 @@ export function ConditionField({ name, ...props }: ConditionProps & { readonly n
       );
     case 'devices':
       return <DevicesField {...props} />;
+    case 'systems':
+      return (
+        <SlugsField
+          {...tags}
+          label="Operating systems"
+          placeholder="ios"
+          list="rule-systems"
+          slugs={systemSlugs}
+        />
+      );
+    case 'browsers':
+      return (
+        <SlugsField
+          {...tags}
+          label="Browsers"
+          placeholder="chrome"
+          list="rule-browsers"
+          slugs={browserSlugs}
+        />
+      );
     case 'bots':
       return <BotsField {...props} />;
     case 'addresses':
@@ -128,6 +155,22 @@ export function ConditionField({ name, ...props }: ConditionProps & { readonly n
         />
       );
   }
+}
+
+function SlugsField({
+  slugs,
+  ...field
+}: ComponentProps<typeof TagsField> & { readonly list: string; readonly slugs: readonly string[] }) {
+  return (
+    <>
+      <TagsField {...field} itemOf={(text) => text.toLowerCase()} />
+      <datalist id={field.list}>
+        {slugs.map((slug) => (
+          <option key={slug}>{slug}</option>
+        ))}
+      </datalist>
+    </>
+  );
 }
 
 function DevicesField({ values, problems, autoFocus, onChange }: ConditionProps) {

@@ -18,6 +18,8 @@ const byPlace: Readonly<Record<string, FieldName>> = {
   'if.countries': 'countries',
   'if.languages': 'languages',
   'if.devices': 'devices',
+  'if.systems': 'systems',
+  'if.browsers': 'browsers',
   'if.bots': 'bots',
   'if.addresses': 'addresses',
   'if.starts_at': 'starts_at',

@@ -20,6 +20,8 @@ const rules: readonly Rule[] = [
       countries: ['DE'],
       languages: ['de-AT'],
       devices: ['mobile'],
+      systems: ['ios'],
+      browsers: ['safari'],
       bots: ['ai', 'Googlebot'],
       addresses: ['203.0.113.0/24'],
       starts_at: '2026-12-01T00:00:00+05:30',

@@ -30,6 +30,8 @@ export type RuleValues = {
   readonly countries: readonly string[];
   readonly languages: readonly string[];
   readonly devices: readonly RuleDevice[];
+  readonly systems: readonly string[];
+  readonly browsers: readonly string[];
   readonly bots: 'any' | 'none' | 'some';
   readonly botList: readonly string[];
   readonly addresses: readonly string[];
@@ -53,6 +55,8 @@ export const newRuleValues: RuleValues = {
   countries: [],
   languages: [],
   devices: [],
+  systems: [],
+  browsers: [],
   bots: 'any',
   botList: [],
   addresses: [],
@@ -130,6 +134,8 @@ function conditionOf(name: ConditionName, values: RuleValues, before: RuleCondit
     case 'countries':
     case 'languages':
     case 'devices':
+    case 'systems':
+    case 'browsers':
     case 'addresses':
       return values[name];
   }

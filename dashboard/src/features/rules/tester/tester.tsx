@@ -99,6 +99,22 @@ export function Tester({
                   }
                 />
               </FieldRow>
+              <FieldRow>
+                <TextField
+                  label="Operating system"
+                  placeholder="unknown"
+                  autoCapitalize="none"
+                  value={typed.system}
+                  onChange={(event) => change({ system: event.target.value })}
+                />
+                <TextField
+                  label="Browser"
+                  placeholder="unknown"
+                  autoCapitalize="none"
+                  value={typed.browser}
+                  onChange={(event) => change({ browser: event.target.value })}
+                />
+              </FieldRow>
               {typed.botClass === '' ? null : (
                 <TextField
                   label="Name of the bot"

@@ -15,6 +15,9 @@ export type TypedRequest = {
   /** As in Accept-Language. */
   readonly language: string;
   readonly device: RuleDevice;
+  /** Slugs; empty for what a rule can't know. */
+  readonly system: string;
+  readonly browser: string;
   /** Empty for people. */
   readonly botClass: BotClass | '';
   readonly botName: string;
@@ -29,6 +32,8 @@ export const firstRequest: TypedRequest = {
   country: '',
   language: '',
   device: 'desktop',
+  system: '',
+  browser: '',
   botClass: '',
   botName: '',
   address: '',
@@ -62,6 +67,8 @@ export function readRequest(typed: TypedRequest, host: string, nowMs: number): R
       country: typed.country,
       language: preferredLanguage(typed.language),
       device: typed.device,
+      system: typed.system.trim() || 'unknown',
+      browser: typed.browser.trim() || 'unknown',
       botName:
         typed.botClass === '' ? '' : botName === '' ? (botClassNames[typed.botClass] ?? 'bot') : botName,
       botClass: typed.botClass,
