@@ -18,6 +18,7 @@ import { Invitations } from '../src/features/people/invitation-store.ts';
 import { Memberships } from '../src/features/people/membership-store.ts';
 import { Users } from '../src/features/people/user-store.ts';
 import { Redirects } from '../src/features/redirects/redirect-store.ts';
+import { savedViews } from '../src/features/saved-views/feature.ts';
 import { segments } from '../src/features/segments/feature.ts';
 import { UserSessions } from '../src/features/sessions/user-session-store.ts';
 import { subscriptionResource } from '../src/features/subscriptions/subscription.ts';
@@ -154,6 +155,10 @@ async function makeWorld(store: ControlStore): Promise<World> {
     'viewer',
   );
   const segment = await new CollectionStore(segments, store).create(accountUuid, { name: 'x', filters: [] });
+  const view = await new CollectionStore(savedViews, store).create(accountUuid, {
+    name: 'x',
+    queryString: '',
+  });
   const redirect = await new Redirects(store).create(accountUuid, {
     ...redirectResource.defaults,
     sourceHost: `go.${host}`,
@@ -189,6 +194,7 @@ async function makeWorld(store: ControlStore): Promise<World> {
       user_uuid: member.user.uuid,
       invitation_uuid: invitation.uuid,
       segment_uuid: segment?.uuid ?? '',
+      view_uuid: view?.uuid ?? '',
       redirect_uuid: redirect.uuid,
       access_token_uuid: spare.token.uuid,
       upstream_uuid: upstream.uuid,

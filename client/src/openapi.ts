@@ -1929,6 +1929,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/analytics/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List saved views
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. Newest first.
+         */
+        get: operations["listSavedViews"];
+        put?: never;
+        /**
+         * Create a saved view
+         * @description More than 500 views in an account answer 400 `too_many_saved_views`.
+         */
+        post: operations["createSavedView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/views/{view_uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a saved view
+         * @description Answers one saved view.
+         */
+        get: operations["getSavedView"];
+        /**
+         * Update a saved view
+         * @description Attributes that you leave out keep their values.
+         */
+        put: operations["updateSavedView"];
+        post?: never;
+        /**
+         * Delete a saved view
+         * @description Deletes the view for the whole account.
+         */
+        delete: operations["deleteSavedView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/accounts/{account_uuid}/custom_domains/{uuid}/annotations": {
         parameters: {
             query?: never;
@@ -4576,6 +4628,47 @@ export interface components {
             /** @description All of them have to hold. */
             filters?: unknown[][];
         };
+        SavedView: {
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            readonly uuid: string;
+            /**
+             * @description What the view is called.
+             * @example Mobile visitors from Germany
+             */
+            name: string;
+            /**
+             * @description The query of a page’s URL, kept as it is; the leading `?` may be left out.
+             * @example range=30d&filters=is,visit:device,Mobile
+             */
+            query_string: string;
+        };
+        SavedViewCreate: {
+            /**
+             * @description What the view is called.
+             * @example Mobile visitors from Germany
+             */
+            name: string;
+            /**
+             * @description The query of a page’s URL, kept as it is; the leading `?` may be left out.
+             * @example range=30d&filters=is,visit:device,Mobile
+             */
+            query_string: string;
+        };
+        SavedViewUpdate: {
+            /**
+             * @description What the view is called.
+             * @example Mobile visitors from Germany
+             */
+            name?: string;
+            /**
+             * @description The query of a page’s URL, kept as it is; the leading `?` may be left out.
+             * @example range=30d&filters=is,visit:device,Mobile
+             */
+            query_string?: string;
+        };
         Annotation: {
             /**
              * Format: uuid
@@ -4860,7 +4953,7 @@ export interface components {
              * @description The kind of the resource.
              * @enum {string}
              */
-            resource: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "connect_link" | "webhook_endpoint" | "brand" | "goal" | "segment" | "annotation" | "subscription" | "finding" | "account" | "member" | "invitation" | "user";
+            resource: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "connect_link" | "webhook_endpoint" | "brand" | "goal" | "segment" | "saved_view" | "annotation" | "subscription" | "finding" | "account" | "member" | "invitation" | "user";
             /**
              * Format: uuid
              * @description The resource, which may be gone by now.
@@ -19217,6 +19310,519 @@ export interface operations {
             };
         };
     };
+    listSavedViews: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1. */
+                page?: number;
+                /** @description Items per page, 1 to 1000. */
+                per_page?: number;
+                /** @description Field to sort by; `-` before it for descending order. */
+                sort?: "name" | "-name";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of saved views. */
+            200: {
+                headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SavedView"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /**
+             * @description `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `sort_invalid`: `sort` does not name a sortable field, optionally preceded by `-`.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["SavedViewCreate"];
+                "application/json": components["schemas"]["SavedViewCreate"];
+                "multipart/form-data": components["schemas"]["SavedViewCreate"];
+            };
+        };
+        responses: {
+            /** @description The saved view created. */
+            201: {
+                headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            /**
+             * @description `name_invalid`: `name` is missing or not 1 to 200 characters on one line.
+             *
+             *     `query_string_invalid`: `query_string` is missing, or not a string of at most 8,000 characters.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                view_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The saved view. */
+            200: {
+                headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                view_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["SavedViewUpdate"];
+                "application/json": components["schemas"]["SavedViewUpdate"];
+                "multipart/form-data": components["schemas"]["SavedViewUpdate"];
+            };
+        };
+        responses: {
+            /** @description The saved view as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            /**
+             * @description `name_invalid`: `name` is missing or not 1 to 200 characters on one line.
+             *
+             *     `query_string_invalid`: `query_string` is missing, or not a string of at most 8,000 characters.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                view_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A confirmation that names the uuid and the name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listAnnotations: {
         parameters: {
             query?: {
@@ -20864,7 +21470,7 @@ export interface operations {
                 /** @description Items per page, 1 to 1000. */
                 per_page?: number;
                 /** @description Only changes of this kind of resource. */
-                resource?: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "connect_link" | "webhook_endpoint" | "brand" | "goal" | "segment" | "annotation" | "subscription" | "finding" | "account" | "member" | "invitation" | "user";
+                resource?: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "connect_link" | "webhook_endpoint" | "brand" | "goal" | "segment" | "saved_view" | "annotation" | "subscription" | "finding" | "account" | "member" | "invitation" | "user";
                 /** @description Only changes of this resource. */
                 resource_uuid?: string;
                 /** @description Only this action. */

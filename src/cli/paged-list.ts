@@ -64,7 +64,7 @@ export function withPageOptions(command: Command): Command {
     .option('--json');
 }
 
-/** A list that the API answers at `path`, which begins where the account is. */
+/** A list that the API answers at `path`, which is below the account's unless it begins with `/api/`. */
 export type ListOfAccount<Item> = Omit<PagedList<Item>, 'read' | 'table'> & {
   readonly columns: readonly Column[];
   readonly path: string;
@@ -78,7 +78,8 @@ export async function printListOf<Item>(
 ): Promise<void> {
   const page = readPage({ page: options.page, per_page: perPageOf(options) });
   await withApi(async (api) => {
-    const collection = `${await api.accountPath(options.account)}${path}`;
+    const accountPath = await api.accountPath(options.account);
+    const collection = path.startsWith('/api/') ? path : `${accountPath}${path}`;
     const read = (limit: number, offset: number) =>
       api.page<Item>(collection, { ...filters, sort: options.sort }, limit, offset);
     await printList({ ...list, table: new Table(columns, outputColumns()), read }, page, options);

@@ -74,6 +74,7 @@ import { connectReminders } from './migrations/0061-connect-reminders.ts';
 import { renewalTimes } from './migrations/0062-renewal-times.ts';
 import { revisionMarks } from './migrations/0063-revision-marks.ts';
 import { reachedThroughProxies } from './migrations/0064-reached-through-proxies.ts';
+import { savedViews } from './migrations/0065-saved-views.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 import { SchemaError } from './schema-error.ts';
 
@@ -142,6 +143,7 @@ const migrations: readonly Migration[] = [
   renewalTimes,
   revisionMarks,
   reachedThroughProxies,
+  savedViews,
 ];
 
 /** The schema version this program works with. */

@@ -24,6 +24,7 @@ export const auditedKinds = [
   'brand',
   'goal',
   'segment',
+  'saved_view',
   'annotation',
   'subscription',
   'finding',

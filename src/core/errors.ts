@@ -111,6 +111,10 @@ export const errorTable = {
     when: '`logo` is not a `data:` URL of a PNG, JPEG or WebP picture of at most 100 KB, or null.',
   },
   too_many_segments: { status: 400, when: 'The account has 500 segments, the most there may be.' },
+  too_many_saved_views: {
+    status: 400,
+    when: 'The account has 500 saved views, the most there may be.',
+  },
   from_invalid: { status: 400, when: '`from` is not a date of the form `YYYY-MM-DD`.' },
   to_invalid: { status: 400, when: '`to` is not a date of the form `YYYY-MM-DD`.' },
   date_range_invalid: { status: 400, when: '`from` is after `to`, or the range has more than 3,660 days.' },

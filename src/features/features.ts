@@ -26,6 +26,7 @@ import { redirects } from './redirects/feature.ts';
 import { reports } from './reports/feature.ts';
 import { requests } from './requests/feature.ts';
 import { rules } from './rules/feature.ts';
+import { savedViews } from './saved-views/feature.ts';
 import { segments } from './segments/feature.ts';
 import { sessions } from './sessions/feature.ts';
 import { subscriptions } from './subscriptions/feature.ts';
@@ -55,6 +56,7 @@ export const features: readonly Feature[] = [
   limits,
   collectionFeature(goals),
   collectionFeature(segments),
+  collectionFeature(savedViews),
   annotations,
   subscriptions,
   accounts,

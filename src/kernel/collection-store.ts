@@ -79,7 +79,8 @@ export class CollectionStore<D extends Definitions> {
         await this.#refuseBeyondLimit(trx, ownerUuid);
         const columns = {};
         await write?.({ trx, now, uuid, row: {}, columns });
-        const row = { ...attributes, ...columns, [owner.column]: ownerUuid };
+        // The order of lists, whether or not it is an attribute.
+        const row = { created_at: now, ...attributes, ...columns, [owner.column]: ownerUuid };
         await anyTables(trx).insertInto(table).values(row).execute();
         recordChange(trx, this.#audited, accountUuid, null, { uuid, ownerUuid, entity, row });
         return entity;
@@ -120,7 +121,7 @@ export class CollectionStore<D extends Definitions> {
       const now = this.#clock.now();
       const columns = {};
       const values = await change(before, { trx, now, uuid, row, columns });
-      const updatedAt = Math.max(now, Number(row['updated_at']) + 1);
+      const updatedAt = Math.max(now, Number(row['updated_at'] ?? 0) + 1);
       const entity = this.#entityOf({ ...before, ...values, updatedAt });
       const attributes: AnyRow = toColumns(resource, resource.stored, entity);
       const set = { ...attributes, ...columns };

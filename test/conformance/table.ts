@@ -56,6 +56,7 @@ import { requestReportRows } from './request-reports.ts';
 import type { Row } from './row.ts';
 import { ruleFormatRows } from './rule-formats.ts';
 import { ruleRows } from './rules.ts';
+import { savedViewRows } from './saved-views.ts';
 import { segmentRows } from './segments.ts';
 import { lifeRows } from './service-life.ts';
 import { hostnameRows } from './source-hosts.ts';
@@ -100,6 +101,7 @@ const management: readonly Row[] = [
   ...subscriptionRows,
   ...goalRows,
   ...segmentRows,
+  ...savedViewRows,
 ];
 
 /** Hosts, and what the edge answers on them. */
@@ -300,6 +302,7 @@ export const headings: readonly string[] = [
     'nginx',
   ),
   ...on('segments', 'Segments'),
+  ...on('saved-views', 'Saved views'),
   ...on(
     'service',
     'Listeners',

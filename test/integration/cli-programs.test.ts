@@ -117,6 +117,10 @@ test('every command runs as a program', async () => {
   expect((await run('subscription delete', [finding[0] ?? '', '--yes'])).stderr).toContain(
     'there is no subscription',
   );
+  const saved = await made('view create', '--name', 'Month', '--query-string', 'range=30d');
+  await done('view update', [saved, '--name', 'This month']);
+  expect(await done('view list')).toContain('This month');
+  expect(await done('view delete', [saved, '--yes'])).toContain('was deleted');
   expect(await run('domain verify', [host])).toMatchObject({ code: 1 });
   expect(await run('diagnose', [host])).toMatchObject({
     code: 1,

@@ -316,6 +316,13 @@ test('every operation answers as its types say', async () => {
   expect((await nameplate.listSegments()).data).toHaveLength(1);
   await nameplate.deleteSegment(that);
 
+  const view = await nameplate.createSavedView({ body: { name: 'Month', query_string: 'range=30d' } });
+  const looked = { view_uuid: view.uuid };
+  expect(await nameplate.getSavedView(looked)).toEqual(view);
+  expect(await nameplate.updateSavedView({ ...looked, body: { name: 'M' } })).toMatchObject({ name: 'M' });
+  expect((await nameplate.listSavedViews()).data).toHaveLength(1);
+  await nameplate.deleteSavedView(looked);
+
   const question = { metrics: ['requests' as const], date_range: '7d' };
   expect((await nameplate.queryRequests({ uuid, body: question })).results).toEqual([
     { dimensions: [], metrics: [0] },
