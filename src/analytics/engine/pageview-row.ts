@@ -19,6 +19,9 @@ export const plainPageview: EventDetails = {
   revenue_currency: '',
 };
 
+/** The least `arrival` of an imported event; all others have less. Older versions stored imported ones with less, too. */
+export const importedArrival: number = 2 ** 52;
+
 export type PageviewRow = EventDetails & {
   /** Uuid of the custom domain whose page was seen. */
   readonly domain: string;

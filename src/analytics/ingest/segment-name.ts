@@ -4,6 +4,7 @@
  * A name is `<kind>.<origin>.<number>`: origin is the writer's id, or the digest of an imported file. It is never used
  * twice for other records, because the analytics store tells by it whether it has a batch already.
  */
+import { importedArrival } from '../engine/pageview-row.ts';
 
 /** `import-…` segments are put there whole by an import; they hold the same records as the kind they are named for. */
 export const segmentKinds = [
@@ -38,15 +39,17 @@ export function segmentName(kind: SegmentKind, origin: string, number: number): 
 }
 
 const linesPerSegment = 2 ** 20;
-const segmentsPerOrigin = 2 ** 33;
+const segmentsPerOrigin = 2 ** 32;
 
 /**
- * Where a line stands among all lines of its origin, from 1: the segment's number, then the line's in it, from 0. It
- * follows from the name and the file alone, so a batch that is tried again has the same, and is at most 2^53 - 1.
+ * Where a line stands among all lines of its origin, from 1: the segment's number, then the line's in it, from 0; those of
+ * imports come behind all others. It follows from the name and the file alone, so a batch that is tried again has the same, and
+ * is at most 2^53 - 1.
  */
 export function arrivalOf(name: string, line: number): number {
   const number = Number(name.slice(name.lastIndexOf('.') + 1));
-  return (number % segmentsPerOrigin) * linesPerSegment + Math.min(line + 1, linesPerSegment - 1);
+  const place = (number % segmentsPerOrigin) * linesPerSegment + Math.min(line + 1, linesPerSegment - 1);
+  return name.startsWith('import-') ? importedArrival + place : place;
 }
 
 export function openFileName(name: string): string {

@@ -186,6 +186,7 @@ it('numbers pageviews by segment and line, the same when a batch is tried again'
 it.each([
   ['pageviews.a.00000000', 0, 1],
   ['pageviews.a.00000001', 0, 1_048_577],
+  ['import-pageviews.a.00000000', 0, 2 ** 52 + 1],
   ['import-pageviews.a.9999999999999999', 5_000_000, undefined],
 ])('%s, line %d: a whole number that grows', (name, line, wanted) => {
   const arrival = arrivalOf(name, line);
