@@ -30,6 +30,7 @@ export function makeDocumentApi(store: ControlStore): ReturnType<typeof createAp
     authenticator: new Authenticator(store, store.routing, systemClock, logger),
     rateLimit: null,
     retentionDays: 0,
+    saltPeriod: 'month',
     peers: {
       includes: () => false,
       clientAddressOf: (_head, peerAddress) => peerAddress,

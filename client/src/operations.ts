@@ -104,6 +104,7 @@ export const operationTable = {
   queryHostRequests: { method: 'POST', path: '/api/v1/accounts/{account_uuid}/hosts/{host}/requests/query' },
   querySite: { method: 'POST', path: '/api/v2/query' },
   queryFunnel: { method: 'POST', path: '/api/v1/analytics/custom_domains/{uuid}/funnel' },
+  queryRetention: { method: 'POST', path: '/api/v1/analytics/custom_domains/{uuid}/retention' },
   listHostRequests: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/hosts/{host}/requests' },
   getRequest: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/requests/{request_id}' },
   getDomainExpectation: { method: 'GET', path: '/api/v1/analytics/custom_domains/{uuid}/expectation' },

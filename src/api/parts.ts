@@ -6,6 +6,7 @@ import type { ControlStore } from '../control/store.ts';
 import type { Clock } from '../core/clock.ts';
 import type { UpstreamCheck } from '../core/custom-domain.ts';
 import type { FindingObserver } from '../core/finding.ts';
+import type { SaltPeriodKind } from '../core/salt-period.ts';
 import type { CheckUpstream } from '../core/upstream-health.ts';
 import type { BackupParts } from '../features/backup/part-routes.ts';
 import type { OidcSettings } from '../features/sessions/oidc-provider.ts';
@@ -44,6 +45,8 @@ export type ApiParts = {
   readonly analytics: AccountAnalytics<ReportStore & BlockStore>;
   /** Of the analytics store; 0 keeps everything. */
   readonly retentionDays: number;
+  /** How long a salt of visitor hashes lives. */
+  readonly saltPeriod: SaltPeriodKind;
   readonly backupParts: BackupParts;
   /** Undefined: no e-mail is sent. */
   readonly mailer?: Mailer | undefined;

@@ -25,6 +25,7 @@ import { people } from './people/feature.ts';
 import { redirects } from './redirects/feature.ts';
 import { reports } from './reports/feature.ts';
 import { requests } from './requests/feature.ts';
+import { retention } from './retention/feature.ts';
 import { rules } from './rules/feature.ts';
 import { savedViews } from './saved-views/feature.ts';
 import { segments } from './segments/feature.ts';
@@ -50,6 +51,7 @@ export const features: readonly Feature[] = [
   errorPages,
   reports,
   funnels,
+  retention,
   requests,
   expectation,
   usage,

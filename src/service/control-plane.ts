@@ -206,6 +206,7 @@ export class ControlPlane {
         }),
       },
       retentionDays: config.analytics.retentionDays,
+      saltPeriod: config.visitorSaltPeriod,
       backupParts: {
         dataDir: config.dataDir,
         list: async () => (await planes()).events.store.listParts(),

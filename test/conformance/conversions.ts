@@ -14,7 +14,7 @@ const isoDay = (days: number): string => new Date(Date.now() + days * dayMs).toI
 const range = () => ({ date_range: [isoDay(-1), isoDay(1)] });
 
 /** Three visitors: one signs up for two plans and buys, one only signs up, one only looks. */
-async function shop(
+export async function shop(
   service: ServiceClient,
 ): Promise<{ domain: MeasuredDomain; goals: Record<string, string> }> {
   const domain = await newDomain(service);
@@ -49,7 +49,7 @@ async function shop(
   return { domain, goals };
 }
 
-function ask(
+export function ask(
   service: ServiceClient,
   { reports, owner }: MeasuredDomain,
   json: object,

@@ -53,6 +53,7 @@ import { replayRows } from './replay.ts';
 import { analyticsParameterRows } from './report-parameters.ts';
 import { requestListRows } from './request-list.ts';
 import { requestReportRows } from './request-reports.ts';
+import { retentionRows } from './retention.ts';
 import type { Row } from './row.ts';
 import { ruleFormatRows } from './rule-formats.ts';
 import { ruleRows } from './rules.ts';
@@ -150,6 +151,7 @@ const analytics: readonly Row[] = [
   ...requestListRows,
   ...replayRows,
   ...conversionRows,
+  ...retentionRows,
   ...customEventRows,
   ...expectationRows,
   ...usageRows,
@@ -230,6 +232,7 @@ export const headings: readonly string[] = [
   ...on('error-pages', 'Which answers get a page', 'Maintenance', 'Setting pages'),
   ...on('errors', 'Errors'),
   ...on('funnels', 'Funnels'),
+  ...on('retention', 'Retention'),
   ...on('goals', 'Goals'),
   ...on('hosts', 'Hosts'),
   ...on('injection', 'Which pages'),

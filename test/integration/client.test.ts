@@ -306,6 +306,7 @@ test('every operation answers as its types say', async () => {
   expect((await nameplate.listGoals({ uuid })).data).toEqual([goal]);
   const steps = [{ goal: goal.uuid }, { page: '/thanks' }];
   expect((await nameplate.queryFunnel({ uuid, body: { date_range: '7d', steps } })).steps).toHaveLength(2);
+  expect(await nameplate.queryRetention({ uuid, body: { date_range: '7d' } })).toEqual({ cohorts: [] });
   await nameplate.deleteGoal(its);
 
   const filters = [['is', 'visit:country', ['DE']]];

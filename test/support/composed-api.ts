@@ -82,6 +82,7 @@ export async function composeApi(store: ControlStore, settings: ComposedSettings
     mailer: settings.mailer,
     backupParts: { dataDir: '/nonexistent', list: () => Promise.resolve([]), write: () => Promise.resolve() },
     retentionDays: 0,
+    saltPeriod: 'month',
     analytics: settings.analytics ?? { forAccount: () => noRows },
     clock,
     dashboardDirectory: settings.dashboardDirectory ?? '/nonexistent',

@@ -109,6 +109,11 @@ function readEnd(value: unknown, place: string): Temporal.PlainDate | Temporal.I
   throw queryJson.refuse(place, `is ${quoteValue(value)}`, allowed);
 }
 
+/** The beginning of a day `2026-11-28`, in milliseconds since the Unix epoch. */
+export function startOfDay(date: string, zone: string): number {
+  return startOf(Temporal.PlainDate.from(date), zone);
+}
+
 export function startOf(date: Temporal.PlainDate, zone: string): number {
   return Math.max(0, date.toZonedDateTime(zone).epochMilliseconds);
 }

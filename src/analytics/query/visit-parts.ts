@@ -40,8 +40,8 @@ export function overlapParts(
     plan.overlapTotals.some((total) => fieldsOfTotal(total).length > 0);
   const fields = new Set([...fieldsOf(query), ...plan.overlapTotals.flatMap(fieldsOfTotal)]);
   const single = (select: string, condition: string): string =>
-    singleEvents(query, fields, select, condition);
-  const lists = [...new Set<SelectedColumn>([...listColumnsOf(fields), ...own])];
+    eventsOfQuery(query, fields, select, condition);
+  const lists = eventColumns(fields, own);
   const stored = needsList
     ? source.stored(lists).map((select) => single(select, '1'))
     : [
@@ -64,9 +64,13 @@ export function overlapParts(
   return [`SELECT ${shown.join(', ')} FROM (${rows.join('\nUNION ALL\n')}) AS v ${groupBy(query)}`];
 }
 
-/** What {@link singleEvents} reads to know the fields of each event. */
-function listColumnsOf(fields: ReadonlySet<EventField>): VisitColumn[] {
-  return ['started', 'visitor', 'event_offsets', 'event_names', 'event_visitors', ...listsOf(fields)];
+/** What {@link singleEvents} reads to know the fields of each event, and `more`. */
+export function eventColumns(
+  fields: ReadonlySet<EventField>,
+  more: readonly SelectedColumn[],
+): SelectedColumn[] {
+  const lists = ['started', 'visitor', 'event_offsets', 'event_names', 'event_visitors'] as const;
+  return [...new Set<SelectedColumn>([...lists, ...listsOf(fields), ...more])];
 }
 
 const wholeColumns: readonly VisitColumn[] = [
@@ -102,11 +106,11 @@ export function presenceParts(
 ): string[] {
   const crosses = `NOT (${isInOneBucket(query)})`;
   const fields = fieldsOf(query);
-  const columns = [...new Set<SelectedColumn>([...listColumnsOf(fields), ...visitColumns(query), 'ended'])];
+  const columns = eventColumns(fields, [...visitColumns(query), 'ended']);
   const shown = [...dimensionKeys(query), ...totalColumns(wanted, [], 'visits')];
   const events = [...(sources.events?.stored(columns) ?? []), ...(sources.events?.live(columns) ?? [])].map(
     (select) =>
-      `SELECT ${shown.join(', ')} FROM (${singleEvents(query, fields, select, crosses)}) AS v ${groupBy(query)}`,
+      `SELECT ${shown.join(', ')} FROM (${eventsOfQuery(query, fields, select, crosses)}) AS v ${groupBy(query)}`,
   );
   return [...events, ...startParts(query, { ...plan, startTotals: [] }, sources.starts, wanted, crosses)];
 }
@@ -115,11 +119,28 @@ export function presenceParts(
  * The passing events of visits, each with its dimensions, `visitor`, 1 for each of `events` and `pageviews` it is, and the
  * fields it is asked for, as `one_…`.
  */
-function singleEvents(
+function eventsOfQuery(
   query: VisitorQuery,
   fields: ReadonlySet<EventField>,
   select: string,
   condition: string,
+): string {
+  const field = fieldOf('one');
+  return singleEvents(query, fields, select, condition, (time) => [
+    ...dimensionColumns(query, { time, day: `toDate(${time}, 'UTC')` }, field),
+    'toUInt64(1) AS events',
+    `toUInt64(one_name = '${pageviewName}') AS pageviews`,
+    ...[...fields].filter((name) => name === 'amount' || name === 'currency').map(field),
+  ]);
+}
+
+/** The passing events of visits in a range, each with its `visitor` and what `shown` says, which gets SQL of the event's time. */
+export function singleEvents(
+  { filters, range }: Pick<VisitorQuery, 'filters' | 'range'>,
+  fields: ReadonlySet<EventField>,
+  select: string,
+  condition: string,
+  shown: (time: string) => readonly string[],
 ): string {
   const field = fieldOf('one');
   const joined = [
@@ -130,17 +151,11 @@ function singleEvents(
     ),
   ];
   const time = 'addMilliseconds(started, event_offset)';
-  const shown = [
-    ...dimensionColumns(query, { time, day: `toDate(${time}, 'UTC')` }, field),
-    'if(empty(event_visitors), visitor, event_visitors[event_index]) AS visitor',
-    'toUInt64(1) AS events',
-    `toUInt64(one_name = '${pageviewName}') AS pageviews`,
-    ...[...fields].filter((name) => name === 'amount' || name === 'currency').map(field),
-  ];
+  const visitor = 'if(empty(event_visitors), visitor, event_visitors[event_index]) AS visitor';
   // Few visits have an event that passes: the others need not be taken apart.
-  return `SELECT ${shown.join(', ')}
-    FROM (SELECT * FROM (${select}) WHERE ${condition} AND ${somePasses(query.filters)}) AS v ARRAY JOIN ${joined.join(', ')}
-    WHERE ${isIn(time, query.range)} AND ${filterSql(query.filters, field)}`;
+  return `SELECT ${[...shown(time), visitor].join(', ')}
+    FROM (SELECT * FROM (${select}) WHERE ${condition} AND ${somePasses(filters)}) AS v ARRAY JOIN ${joined.join(', ')}
+    WHERE ${isIn(time, range)} AND ${filterSql(filters, field)}`;
 }
 
 /**

@@ -7,7 +7,7 @@ import { firstDay, lastDay } from '../reports/random-pageviews.ts';
 import type { PlainFilter } from './slow-query.ts';
 
 /** Whole hours, halves and quarters; clocks that change by an hour, by half an hour and off the full hour; both sides of the date line. */
-const zones = [
+export const zones: readonly string[] = [
   'UTC',
   'Europe/Berlin',
   'America/New_York',

@@ -19,8 +19,10 @@ import {
   requestDimensionNames,
   requestMetricNames,
 } from '../../../src/analytics/query/request-vocabulary.ts';
+import { readRetention } from '../../../src/analytics/query/retention.ts';
 import { runFunnel } from '../../../src/analytics/query/run-funnel.ts';
 import { runRequestQuery, runVisitorQuery } from '../../../src/analytics/query/run-query.ts';
+import { runRetention } from '../../../src/analytics/query/run-retention.ts';
 import { visitorMetricNames } from '../../../src/analytics/query/visitor-metrics.ts';
 import { visitorDimensionNames } from '../../../src/analytics/query/vocabulary.ts';
 import { domainTraffic, knownBefore, weeksBefore } from '../../../src/analytics/reports/domain-traffic.ts';
@@ -150,6 +152,14 @@ describe('a ClickHouse server answers as the embedded engine does', () => {
       const funnel = readFunnel({ steps, scope, date_range }, goals, 0);
       const answer = await expectSame(scope, (store) => runFunnel(store, domain, funnel));
       expect(answer).toMatch(/"visitors":[1-9]/);
+    }
+  });
+
+  test('retention', async () => {
+    for (const filters of [[], [['contains', 'visit:source', ['o']]]]) {
+      const asked = readRetention({ filters, date_range, timezone: 'Europe/Berlin' }, goals, 0);
+      const answer = await expectSame('retention', (store) => runRetention(store, domain, asked, 'month'));
+      expect(answer).toMatch(/"cells":\[[1-9]\d*,[1-9]/);
     }
   });
 
