@@ -79,7 +79,7 @@ A failure says why a client didn't get what the host has for it. An error that t
 | \`redirect_loop\`, \`proxy_loop\` | 508: redirects lead in a circle, or the upstream leads back here |
 | \`ai_crawler\` | 402, 403: the custom domain [turns AI crawlers away](bots.md) |
 | \`maintenance\` | 503: the custom domain, or its upstream, is under [maintenance](error-pages.md#maintenance) |
-| \`blocked\`, \`login_required\`, \`rate_limited\` | a rule refused the request |
+| \`blocked\`, \`login_required\`, \`rate_limited\`, \`challenge_required\` | a rule refused the request |
 | \`rules_too_expensive\` | 503: comparing the request with the host’s rules takes [too long](rules.md#what-a-list-may-cost) |
 | \`location_too_long\` | 414: a rule would redirect to an address of more than 16,384 bytes |
 | \`busy\`, \`client_limit\`, \`connect_timeout\` and others | the [reasons of failed proxying](proxy.md#when-the-upstream-fails) |

@@ -3119,6 +3119,8 @@ export interface components {
                         password?: string;
                     }[];
                 };
+                /** @description Browsers that have not solved a puzzle get 403 with a page that does, others 403. */
+                challenge?: Record<string, never>;
                 /** @description Of one address; 429 above. */
                 rate_limit?: {
                     requests: number;
@@ -25625,7 +25627,7 @@ export interface operations {
                         not_replayable: {
                             /** @description The rule’s place, from 0. */
                             rule: number;
-                            /** @description `query`, `languages`, `addresses`, `share`, `basic_auth` or `rate_limit`. */
+                            /** @description `query`, `languages`, `addresses`, `share`, `basic_auth`, `challenge` or `rate_limit`. */
                             condition: string;
                         }[];
                     };

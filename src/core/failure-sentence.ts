@@ -35,6 +35,7 @@ const ofRequest = {
   blocked: 'A rule blocks such requests.',
   login_required: 'A rule asks for a name and a password, which were missing or wrong.',
   rate_limited: 'The visitor sent more requests than a rule allows.',
+  challenge_required: 'A rule challenges visitors, and this one had not answered.',
   rules_too_expensive: 'Comparing the request with the host’s rules would take too long.',
   location_too_long: 'A rule would redirect to an address that is too long.',
   client_limit: 'The visitor had too many requests under way at once.',

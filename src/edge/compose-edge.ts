@@ -43,6 +43,7 @@ import { RedirectHandler } from './redirect-handler.ts';
 import type { RoutingTable } from './routing-table.ts';
 import type { RpcClient } from './rpc-client.ts';
 import { BasicAuth } from './rules/basic-auth.ts';
+import { Challenges } from './rules/challenges.ts';
 import type { RateLimits } from './rules/rate-limits.ts';
 import { RulesHandler } from './rules/rules-handler.ts';
 import type { RulesMemory } from './rules/rules-memory.ts';
@@ -108,6 +109,7 @@ class ComposedEdge {
   readonly limits: RateLimits;
   readonly visitors: VisitorHasher = new VisitorHasher();
   readonly reach: ReachAnswer = new ReachAnswer();
+  readonly challenges: Challenges = new Challenges();
   readonly finder: CertificateFinder;
   readonly handshakes: HandshakeCounts;
   readonly spool: RecordSpool;
@@ -326,6 +328,7 @@ class ComposedEdge {
           facts,
           limits,
           auth,
+          challenges: this.challenges,
           clock,
           redirectionOf: circles.redirectionOf,
         }),

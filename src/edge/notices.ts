@@ -18,7 +18,7 @@ export type Notices = {
   readonly replicaCurrent: boolean;
   /** What session tickets are sealed with from now on. */
   readonly ticketKeys: TicketKeys;
-  /** What shows that a host reaches this installation: see core/reach-token.ts. */
+  /** What shows that a host reaches this installation (see core/reach-token.ts), and signs challenges. */
   readonly reachKeys: readonly string[];
   /** Health checks learn that this edge is about to stop; visitors are served as before. */
   readonly lameDuck: true;
@@ -35,7 +35,10 @@ const actions: { readonly [Name in NoticeName]: (edge: ComposedEdge, value: Noti
   fullDays: (edge, days) => edge.setFullDays(days),
   replicaCurrent: (edge, isCurrent) => edge.finder.setCurrent(isCurrent),
   ticketKeys: (edge, keys) => edge.tls.setTicketKeys(keys),
-  reachKeys: (edge, keys) => edge.reach.setKeys(keys),
+  reachKeys: (edge, keys) => {
+    edge.reach.setKeys(keys);
+    edge.challenges.setKeys(keys);
+  },
   lameDuck: (edge) => edge.lameDuck(),
 };
 

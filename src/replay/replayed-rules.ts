@@ -4,6 +4,7 @@
  */
 import { botClassOf } from '../analytics/lookup/bot-class.ts';
 import type { BotClass } from '../core/bot-classes.ts';
+import { challengePath } from '../core/challenge-paths.ts';
 import { authorityEnd } from '../core/own-url.ts';
 import { recordedPath, withoutQuery } from '../core/recorded-path.ts';
 import { type RedirectRoute, redirectionBy, redirectionFor } from '../core/redirect-route.ts';
@@ -93,7 +94,8 @@ export class ReplayedRules {
   /** What would answer the request. `isUncertain`: a rule might act instead of which records don't tell whether it does. */
   decide(asked: ReplayedRequest, recorded: RecordedAnswer): { outcome: Outcome; isUncertain: boolean } {
     // The edge answers it itself.
-    if (asked.path === '*') return { outcome: { kind: 'as_recorded', rule: -1 }, isUncertain: false };
+    if (asked.path === '*' || asked.path === challengePath)
+      return { outcome: { kind: 'as_recorded', rule: -1 }, isUncertain: false };
     const request = this.#request.of(asked);
     this.#recordedRule = recorded.rule;
     this.#isUncertain = false;

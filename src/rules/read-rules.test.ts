@@ -63,6 +63,7 @@ describe('readRules', () => {
       },
       { active: true, then: { respond: { status: 410, content_type: 'text/html', body: '<p>gone' } } },
       { active: true, then: { block: {} } },
+      { active: true, then: { challenge: {} } },
       { active: true, then: { rate_limit: { requests: 10, seconds: 60 } } },
       {
         active: true,
@@ -261,6 +262,7 @@ describe('readRule', () => {
       },
       'users[1].name is "a" again',
     ],
+    ['challenge', { then: { challenge: { bits: 4 } } }, 'rules[0].then.challenge'],
     ['rate_limit', { then: { rate_limit: { requests: 0, seconds: 1 } } }, 'a whole number from 1 to 1000000'],
     [
       'rate_limit',

@@ -1,4 +1,5 @@
 /** Rules of hosts: how they are read and replaced, and what each condition and action does. */
+import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import type { ApiAnswer, EdgeAnswer, ServiceClient } from '../support/service-client.ts';
 import { createRedirect, expectError, newHost, type Row } from './row.ts';
@@ -331,6 +332,34 @@ export const ruleRows: readonly Row[] = [
         location: 'https://b.example/2/3?x=1&y=4',
         headers: { 'cache-control': 'private, no-store' },
       });
+    },
+  },
+  {
+    source: on('Challenge'),
+    statement: 'a browser that answers is let in, other programs are not',
+    async check(service) {
+      const { ask } = await withRules(service, [{ then: { challenge: {} } }, says('let in')]);
+      const html = { accept: 'text/html' };
+      const puzzle = await ask('/', html);
+      expect(puzzle).toMatchObject({ status: 403, headers: { 'cache-control': 'private, no-store' } });
+      const other = await ask('/', { accept: '*/*' });
+      expect(other.status).toBe(403);
+      expect(JSON.parse(other.body)).toMatchObject({ error_code: 'challenge_required' });
+      expect((await ask('/robots.txt')).body).toBe('let in');
+      const [, token = '', text = '', bits = ''] =
+        /data-token="([^"]+)" data-text="([^"]+)" data-bits="([0-9]+)"/.exec(puzzle.body) ?? [];
+      const answers = `/.nameplate/challenge?token=${token}&answer=`;
+      expect((await ask(`${answers}999999999999`, {}, 'POST')).status).toBe(403);
+      let answer = 0;
+      const first = (tried: number): number =>
+        createHash('sha256').update(`${text}${tried}`).digest().readUInt32BE(0);
+      while (first(answer) >>> (32 - Number(bits)) > 0) answer++;
+      const solved = await ask(`${answers}${answer}`, {}, 'POST');
+      expect(solved.status).toBe(204);
+      const [cookie = ''] = String(solved.headers['set-cookie']).split(';');
+      expect((await ask('/', { ...html, cookie })).body).toBe('let in');
+      expect((await ask('/', { cookie }, 'POST')).body).toBe('let in');
+      expect((await ask('/', { ...html, cookie: `${cookie}A` })).status).toBe(403);
     },
   },
   {

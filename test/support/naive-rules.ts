@@ -46,7 +46,7 @@ function leadsToItself(rule: Rule, index: number, request: RuleRequest): boolean
 }
 
 function protects(action: RuleAction): boolean {
-  return 'block' in action || 'basic_auth' in action || 'rate_limit' in action;
+  return 'block' in action || 'basic_auth' in action || 'rate_limit' in action || 'challenge' in action;
 }
 
 /** Of a path, each character or escape, and what it is in the normal form (RFC 3986 sections 6.2.2.1 and 6.2.2.2). */

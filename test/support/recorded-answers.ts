@@ -45,6 +45,7 @@ const action = fc.oneof(
     { proxy: { upstream_uuid: upstreams[0] } },
     { proxy: { upstream_uuid: upstreams[1] } },
     { rate_limit: { requests: 1, seconds: 1 } },
+    { challenge: {} },
     { basic_auth: { realm: 'x', users: [{ name: 'a', password: 'b' }] } },
     { set_headers: { response: { 'X-A': 'b' } } },
   ),
@@ -153,6 +154,10 @@ function answerOf(
       if (request.visitorShare === 0) return { ...by, status: 429, failure: 'rate_limited' };
       continue;
     }
+    if ('challenge' in then) {
+      if (request.visitorShare === 20) return { ...by, status: 403, failure: 'challenge_required' };
+      continue;
+    }
     if (('basic_auth' in then || 'proxy' in then) && model.isSecure) return upgraded;
     if ('basic_auth' in then) {
       if (request.language === 'en') return { ...by, status: 401, failure: 'login_required' };
@@ -199,7 +204,9 @@ function firstAnswering(
     const index = naiveMatch(rules, request, from)?.index;
     if (index === undefined) return undefined;
     const then = rules[index]?.then ?? {};
-    if (!('set_headers' in then || 'rate_limit' in then || 'basic_auth' in then) && acts(index)) return index;
+    const goesOn =
+      'set_headers' in then || 'rate_limit' in then || 'challenge' in then || 'basic_auth' in then;
+    if (!goesOn && acts(index)) return index;
     from = index + 1;
   }
 }
@@ -283,8 +290,13 @@ function replayOne(
       if ('set_headers' in then) continue;
       if (namesOf(index)?.length === 0) isUncertain = true;
       if ('basic_auth' in then && isUpgrade) return { isChanged: false, rule: index };
-      if ('basic_auth' in then || 'rate_limit' in then) {
-        const failure = 'basic_auth' in then ? 'login_required' : 'rate_limited';
+      if ('basic_auth' in then || 'rate_limit' in then || 'challenge' in then) {
+        const failure =
+          'basic_auth' in then
+            ? 'login_required'
+            : 'rate_limit' in then
+              ? 'rate_limited'
+              : 'challenge_required';
         if (row.failure === failure && acts(index)) return { isChanged: false, rule: index };
         continue;
       }
@@ -390,7 +402,7 @@ const unsureConditions = (rule: Rule | undefined) => (rule && isUnsure(rule) ? r
 /** What the record calls the rule, if only that tells whether it acted. */
 function namesOfUnsure(rule: Rule | undefined, present: readonly Rule[]): string[] | undefined {
   if (!rule) return undefined;
-  if ('basic_auth' in rule.then || 'rate_limit' in rule.then)
+  if ('basic_auth' in rule.then || 'rate_limit' in rule.then || 'challenge' in rule.then)
     return namesWith(present, (one) => same(one.then, rule.then));
   if (!isUnsure(rule)) return undefined;
   return 'pass' in rule.then ? [] : uniqueNamesWith(present, (one) => same(unsureConditions(one), rule.if));

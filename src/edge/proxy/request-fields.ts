@@ -2,6 +2,7 @@
  * Makes the head of the request that goes to an upstream.
  * Source: docs/reference/proxy.md; RFC 9110 sections 7.6.1, 7.6.3 and 7.8; RFC 9112 section 11.2.
  */
+import { challengeCookie } from '../../core/challenge-paths.ts';
 import { clientClaimFields } from '../../core/client-address-field.ts';
 import type { DomainRoute, UpstreamRoute, UpstreamTarget } from '../../core/route.ts';
 import type { Exchange } from '../http1/exchange.ts';
@@ -99,7 +100,8 @@ export function forwardHead(
     ? edits.applyTo(keptFields(head, isTrusted, geoFields))
     : keptFields(head, isTrusted, geoFields);
   const passed = geoFields && edits ? withoutFields(edited, geoFieldNames) : edited;
-  const kept = trace ? withoutFields(passed, traceField) + traceFieldOf(trace) : passed;
+  const untraced = trace ? withoutFields(passed, traceField) + traceFieldOf(trace) : passed;
+  const kept = untraced.includes(ownCookie) ? withoutOwnCookie(untraced) : untraced;
   let text =
     `${head.method} ${targetOf(head, rewritten)} HTTP/1.1\r\nHost: ${hostField}\r\n${change ? change.fieldsToPass(kept) : kept}` +
     `${facts}X-Served-For: ${domainHost}\r\n` +
@@ -112,6 +114,19 @@ export function forwardHead(
   if (upgrade !== '') text += `Connection: Upgrade\r\nUpgrade: ${upgrade}\r\n`;
   else if (acceptsTrailers(head)) text += 'Connection: TE\r\nTE: trailers\r\n';
   return `${text}\r\n`;
+}
+
+const ownCookie = `${challengeCookie}=`;
+const cookieLine = /^cookie:[ \t]*(.*)\r\n/gim;
+
+/** Without the cookie of challenges, which isn't the site's. */
+function withoutOwnCookie(fields: string): string {
+  return fields.replaceAll(cookieLine, (line: string, cookies: string) => {
+    const all = cookies.split(';');
+    const kept = all.filter((cookie) => !cookie.trimStart().startsWith(ownCookie));
+    if (kept.length === all.length) return line;
+    return kept.length === 0 ? '' : `Cookie: ${kept.join(';').trim()}\r\n`;
+  });
 }
 
 /** `Host` for the upstream's own place, which has no port. */

@@ -26,6 +26,7 @@ import { acmePrefix } from '../tls/http-challenge.ts';
 import type { HttpsUpgrade } from '../tls/https-upgrade.ts';
 import type { TrustedProxies } from '../trusted-proxies.ts';
 import type { BasicAuth } from './basic-auth.ts';
+import type { Challenges } from './challenges.ts';
 import { FieldEdits } from './field-edits.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { FactSources, RequestFacts } from './request-facts.ts';
@@ -45,6 +46,7 @@ export type ActingParts = {
   readonly facts: FactSources;
   readonly limits: RateLimits;
   readonly auth: BasicAuth;
+  readonly challenges: Challenges;
   readonly redirectionOf: RedirectionOf;
 };
 
@@ -155,6 +157,18 @@ export class ActingRequest implements ActingEdge {
     const list = { uuid: rules.route.uuid, accountUuid: rules.read?.accountUuid ?? '' };
     const authorization = head.field('authorization');
     return this.#parts.auth.check(list, users, authorization, facts.clientAddress, facts.nowMs);
+  }
+
+  hasAnsweredChallenge(): boolean {
+    const { head, facts } = this.#asked;
+    return this.#parts.challenges.knows(head, facts.clientAddress, facts.nowMs);
+  }
+
+  challenge(): void {
+    const { exchange, head, facts } = this.#asked;
+    // The page is the edge's own: it works whatever policy rules give the site's pages.
+    exchange.responseEdits = undefined;
+    this.answer(this.#parts.challenges.answerTo(head, facts.clientAddress, facts.nowMs));
   }
 
   knowsUpstream(uuid: string): boolean {

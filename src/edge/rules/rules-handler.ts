@@ -2,9 +2,10 @@
  * Has a host's rules act, one after the other, until one answers.
  * Source: docs/reference/rules.md ("Order", "Actions", "Circles").
  */
+import { challengePath } from '../../core/challenge-paths.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Steps } from '../../rules/steps.ts';
-import { plainAnswer } from '../http1/answer.ts';
+import { type Answer, plainAnswer } from '../http1/answer.ts';
 import type { Exchange } from '../http1/exchange.ts';
 import type { RequestHead } from '../http1/request-head.ts';
 import type { RoutingTable } from '../routing-table.ts';
@@ -35,6 +36,8 @@ export class RulesHandler {
     next: () => void,
   ): void {
     const { clock, facts: sources, table, trustedProxies } = this.#parts;
+    const posted = this.#answerToPost(exchange, head);
+    if (posted) return exchange.answer(posted);
     const { compiled } = rules;
     if (!compiled) return void this.#handleLoaded(exchange, head, host, next);
     table.useRules(head.authority.host);
@@ -44,6 +47,13 @@ export class RulesHandler {
     const steps = new Steps();
     const candidates = compiled.walk(facts, steps);
     new ActingRequest(this.#parts, { exchange, head, host, rules, facts, next, steps, candidates }).run();
+  }
+
+  #answerToPost(exchange: Exchange, head: RequestHead): Answer | undefined {
+    if (head.path !== challengePath) return undefined;
+    const { challenges, clock, trustedProxies } = this.#parts;
+    const scheme = trustedProxies.schemeOf(head, exchange.peerAddress, exchange.scheme);
+    return challenges.answerToPost(head, exchange.clientAddress, scheme, clock.now());
   }
 
   async #handleLoaded(

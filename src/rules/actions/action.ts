@@ -121,6 +121,8 @@ export type RuleFailure =
   /** The name or the password was missing or wrong. */
   | 'login_required'
   | 'rate_limited'
+  /** A visitor has yet to answer a challenge. */
+  | 'challenge_required'
   /** The Location that the rule makes of this request. */
   | 'location_too_long'
   /** The rule, or a redirect, leads back to the same address. */
@@ -178,6 +180,10 @@ export interface ActingEdge {
   countRequest(limit: RequestLimit): number | Promise<number>;
   /** Checks the request's credentials. */
   checkPassword(users: readonly BasicAuthUser[]): AuthOutcome | Promise<AuthOutcome>;
+  /** Whether the visitor has answered a challenge. */
+  hasAnsweredChallenge(): boolean;
+  /** Answers with one. */
+  challenge(): void;
   knowsUpstream(uuid: string): boolean;
   /** Has an upstream answer that is known. */
   proxy(upstreamUuid: string, path: string, keepsHost: boolean): void;

@@ -3,6 +3,7 @@ import { ruleJson } from '../rule-json.ts';
 import type { ActionKind, ReadingContext } from './action.ts';
 import { basicAuth } from './basic-auth.ts';
 import { block } from './block.ts';
+import { challenge } from './challenge.ts';
 import { pass } from './pass.ts';
 import { proxy } from './proxy.ts';
 import { rateLimit } from './rate-limit.ts';
@@ -16,6 +17,7 @@ type Actions = {
   readonly respond: typeof respond;
   readonly block: typeof block;
   readonly basic_auth: typeof basicAuth;
+  readonly challenge: typeof challenge;
   readonly rate_limit: typeof rateLimit;
   readonly set_headers: typeof setHeaders;
   readonly pass: typeof pass;
@@ -28,6 +30,7 @@ export const actions: Actions = {
   respond,
   block,
   basic_auth: basicAuth,
+  challenge,
   rate_limit: rateLimit,
   set_headers: setHeaders,
   pass,

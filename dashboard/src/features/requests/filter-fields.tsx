@@ -36,6 +36,7 @@ const failures: readonly Option[] = [
     'blocked',
     'login_required',
     'rate_limited',
+    'challenge_required',
     'rules_too_expensive',
     'location_too_long',
     'ai_crawler',

@@ -30,6 +30,7 @@ describe('actionSentence', () => {
       'Responds 503 with 7 byte of text/html',
     ],
     [{ block: {} }, 'Blocks with 403'],
+    [{ challenge: {} }, 'Challenges visitors, and answers 403 until their browser has solved a puzzle'],
     [{ basic_auth: { realm: 'r', users: [{ name: 'a' }] } }, 'Asks for a password: 1 user may pass'],
     [
       { rate_limit: { requests: 1000, seconds: 60 } },
