@@ -1569,6 +1569,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/analytics/custom_domains/{uuid}/page_loads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page loads by what is known of who loaded them
+         * @description Page loads by what is known of who loaded them. A page load is a GET that the upstream answered with 200 and HTML. `unexplained` are not bots: people who block trackers are among them. The classes always stand in this order.
+         */
+        get: operations["getPageLoads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/analytics/custom_domains/{uuid}/query": {
         parameters: {
             query?: never;
@@ -5455,7 +5475,7 @@ export interface components {
             };
         };
         RequestQuery: {
-            metrics: ("requests" | "bytes_in" | "bytes_out" | "response_time" | "response_time_p50" | "response_time_p95" | "response_time_p99" | "upstream_time" | "error_rate")[];
+            metrics: ("requests" | "bytes_in" | "bytes_out" | "response_time" | "response_time_p50" | "response_time_p95" | "response_time_p99" | "upstream_time" | "error_rate" | "page_loads" | "verified_crawlers" | "claimed_crawlers" | "people" | "not_measured" | "unexplained")[];
             /**
              * @description `day`, `month`, `year`, `<n>d`, `<n>mo`, `all`, two dates (both included) or two instants (the second is not).
              * @example 28d
@@ -16856,6 +16876,126 @@ export interface operations {
                             visits: number;
                             /** @description Two decimals; null without visits. */
                             crawls_per_visit: number | null;
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getPageLoads: {
+        parameters: {
+            query?: {
+                /**
+                 * @description First day, UTC. Default: 30 days before today.
+                 * @example 2026-05-04
+                 */
+                from?: string;
+                /**
+                 * @description Last day, UTC; included. Default: today.
+                 * @example 2026-05-04
+                 */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Page loads by what is known of who loaded them. */
+            200: {
+                headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description All classes, always in this order; a page load is in the first that fits. */
+                        data: {
+                            /** @enum {string} */
+                            name: "verified_crawlers" | "claimed_crawlers" | "people" | "not_measured" | "unexplained";
+                            count: number;
+                            /** @description 0 to 100, two decimals; of all page loads. */
+                            percentage: number;
                         }[];
                     };
                 };

@@ -98,6 +98,7 @@ export const operationTable = {
   getBotRequests: { method: 'GET', path: '/api/v1/analytics/custom_domains/{uuid}/bot_requests' },
   getDatacenterRequests: { method: 'GET', path: '/api/v1/analytics/custom_domains/{uuid}/datacenter_requests' },
   getAssistants: { method: 'GET', path: '/api/v1/analytics/custom_domains/{uuid}/assistants' },
+  getPageLoads: { method: 'GET', path: '/api/v1/analytics/custom_domains/{uuid}/page_loads' },
   queryVisitors: { method: 'POST', path: '/api/v1/analytics/custom_domains/{uuid}/query' },
   queryRequests: { method: 'POST', path: '/api/v1/analytics/custom_domains/{uuid}/requests/query' },
   queryClicks: { method: 'POST', path: '/api/v1/analytics/redirects/{uuid}/query' },
