@@ -49,16 +49,16 @@ export function retentionStatement(
     const fields = new Set(filters.flatMap(fieldsIn));
     const columns = eventColumns(fields, visitColumnsIn(filters));
     const seen = [...visits.stored(columns), ...visits.live(columns)].map(
-      (select) => `SELECT visitor, seen_weeks, first_seen, last_seen, is_imported
-        FROM (${singleEvents({ filters, range }, fields, select, '1', shown)})`,
+      (select) => singleEvents({ filters, range }, fields, select, '1', shown),
     );
     const imported = `SELECT visitor, emptyArrayInt64() AS seen_weeks, time AS first_seen, time AS last_seen, toUInt8(1) AS is_imported
       FROM events WHERE ${rowsIn(range.since, range.until)} AND ${isImported}`;
     return [...seen, imported];
   }
 
-  function shown(time: string): string[] {
+  function shown(time: string, visitor: string): string[] {
     return [
+      `${visitor} AS visitor`,
       `[${weekOf(time, `toDate(${time}, 'UTC')`)}] AS seen_weeks`,
       `${time} AS first_seen`,
       `${time} AS last_seen`,

@@ -126,21 +126,22 @@ function eventsOfQuery(
   condition: string,
 ): string {
   const field = fieldOf('one');
-  return singleEvents(query, fields, select, condition, (time) => [
+  return singleEvents(query, fields, select, condition, (time, visitor) => [
     ...dimensionColumns(query, { time, day: `toDate(${time}, 'UTC')` }, field),
+    `${visitor} AS visitor`,
     'toUInt64(1) AS events',
     `toUInt64(one_name = '${pageviewName}') AS pageviews`,
     ...[...fields].filter((name) => name === 'amount' || name === 'currency').map(field),
   ]);
 }
 
-/** The passing events of visits in a range, each with its `visitor` and what `shown` says, which gets SQL of the event's time. */
+/** The passing events of visits in a range, each with what `shown` says, which gets SQL of the event's time and of its visitor. */
 export function singleEvents(
   { filters, range }: Pick<VisitorQuery, 'filters' | 'range'>,
   fields: ReadonlySet<EventField>,
   select: string,
   condition: string,
-  shown: (time: string) => readonly string[],
+  shown: (time: string, visitor: string) => readonly string[],
 ): string {
   const field = fieldOf('one');
   const joined = [
@@ -151,9 +152,9 @@ export function singleEvents(
     ),
   ];
   const time = 'addMilliseconds(started, event_offset)';
-  const visitor = 'if(empty(event_visitors), visitor, event_visitors[event_index]) AS visitor';
+  const visitor = 'if(empty(event_visitors), visitor, event_visitors[event_index])';
   // Few visits have an event that passes: the others need not be taken apart.
-  return `SELECT ${[...shown(time), visitor].join(', ')}
+  return `SELECT ${shown(time, visitor).join(', ')}
     FROM (SELECT * FROM (${select}) WHERE ${condition} AND ${somePasses(filters)}) AS v ARRAY JOIN ${joined.join(', ')}
     WHERE ${isIn(time, range)} AND ${filterSql(filters, field)}`;
 }
