@@ -126,6 +126,10 @@ test('a file that is too large is refused before it is read', async () => {
   expect(() => readCrawlerRanges(path)).toThrow('larger than 16 MiB');
 });
 
+test('what never ends is not read', () => {
+  expect(() => readCrawlerRanges('/dev/zero')).toThrow('it is not a file');
+});
+
 test('says when the file was made', async () => {
   const path = await newFile({
     creationTime: '2026-11-01T00:00:00Z',

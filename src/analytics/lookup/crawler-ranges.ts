@@ -26,7 +26,9 @@ type Range = { readonly family: 4 | 6; readonly first: bigint; readonly last: bi
 
 /** Throws the system's error, or one that says what is wrong with the file. */
 export function readCrawlerRanges(path: string): CrawlerRangesFile {
-  if (statSync(path).size > maxRangesBytes)
+  const stats = statSync(path);
+  if (!stats.isFile()) throw new Error('it is not a file');
+  if (stats.size > maxRangesBytes)
     throw new Error(`it is larger than ${maxRangesBytes / 1024 / 1024} MiB`);
   let parsed: unknown;
   try {
