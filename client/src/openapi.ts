@@ -19731,7 +19731,7 @@ export interface operations {
             /**
              * @description `name_invalid`: `name` is missing or not 1 to 200 characters on one line.
              *
-             *     `query_string_invalid`: `query_string` is missing, or not a string of at most 8,000 characters.
+             *     `query_string_invalid`: `query_string` is missing, or not a string of at most 8,000 characters; of a saved view, also if it has a space, a control character or `#`.
              *
              *     `body_invalid`: The request body cannot be read as its media type says.
              *
@@ -19940,7 +19940,7 @@ export interface operations {
             /**
              * @description `name_invalid`: `name` is missing or not 1 to 200 characters on one line.
              *
-             *     `query_string_invalid`: `query_string` is missing, or not a string of at most 8,000 characters.
+             *     `query_string_invalid`: `query_string` is missing, or not a string of at most 8,000 characters; of a saved view, also if it has a space, a control character or `#`.
              *
              *     `body_invalid`: The request body cannot be read as its media type says.
              *
@@ -22367,7 +22367,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `query_string_invalid`: `query_string` is missing, or not a string of at most 8,000 characters.
+             * @description `query_string_invalid`: `query_string` is missing, or not a string of at most 8,000 characters; of a saved view, also if it has a space, a control character or `#`.
              *
              *     `body_invalid`: The request body cannot be read as its media type says.
              *

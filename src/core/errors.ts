@@ -173,7 +173,7 @@ export const errorTable = {
   too_many_passkeys: { status: 400, when: 'The user has 20 passkeys, the most there may be.' },
   query_string_invalid: {
     status: 400,
-    when: '`query_string` is missing, or not a string of at most 8,000 characters.',
+    when: '`query_string` is missing, or not a string of at most 8,000 characters; of a saved view, also if it has a space, a control character or `#`.',
   },
   sign_in_expired: {
     status: 400,

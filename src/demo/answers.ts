@@ -18,6 +18,8 @@ const assets = [
   { path: '/favicon.ico', bytes: 1_150 },
 ] as const;
 const scriptBytes = 1_350;
+/** Of an answer that is no page. */
+const notLoaded = { page_load: '', visitor: noRowDetails.visitor } as const;
 /** Shares: of visits through a hosting network, of pages that no longer exist, of requests answered with an error. */
 const [tunnelShare, movedShare, missingShare, errorShare] = [0.03, 0.02, 0.012, 0.002];
 const crawlerShare = 0.9;
@@ -81,6 +83,8 @@ export class Answers {
       bytes_out: page.bytes,
       duration_us: this.#pageUs(),
       datacenter,
+      visitor,
+      page_load: 'measured',
     });
     for (const asset of isFirst ? assets : []) {
       const isCached = random.chance(0.2);
@@ -132,7 +136,13 @@ export class Answers {
       return this.#row({ ...common, path: '/robots.txt', bytes_out: 240, duration_us: this.#pageUs() });
     }
     const page = random.item(random.chance(0.3) ? this.#site.entries : this.#site.pages);
-    return this.#row({ ...common, path: page.path, bytes_out: page.bytes, duration_us: this.#pageUs() });
+    return this.#row({
+      ...common,
+      path: page.path,
+      bytes_out: page.bytes,
+      duration_us: this.#pageUs(),
+      page_load: 'measured',
+    });
   }
 
   #row(answer: Answer): RequestRow {
@@ -154,7 +164,8 @@ export class Answers {
       ...answer,
       ...(isMissing && { path: `${answer.path === '/' ? '' : answer.path}/missing`, bytes_out: 900 }),
     };
-    return { ...row, ...upstreamTime(row) };
+    const isAnswered = row.status === 200 || row.redirect !== noRowDetails.redirect;
+    return { ...row, ...(!isAnswered && notLoaded), ...upstreamTime(row) };
   }
 
   #pageUs(): number {

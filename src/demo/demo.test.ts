@@ -117,6 +117,19 @@ test('an order follows its cart and its product, which it is paid for', () => {
   expect(orders).toBeGreaterThan(5);
 });
 
+test('pages that were answered are page loads, viewed by who loaded them', () => {
+  const all = days();
+  const viewers = new Set(all.flatMap(({ pageviews }) => pageviews.map(({ visitor }) => visitor)));
+  const loads = all.flatMap(({ requests }) => requests.filter(({ page_load: pageLoad }) => pageLoad !== ''));
+  expect(loads.every(({ status, method }) => status === 200 && method === 'GET')).toBe(true);
+  expect(loads.some(({ bot }) => bot !== '')).toBe(true);
+  const ofPeople = loads.filter(({ bot }) => bot === '');
+  expect(loads.some(({ bot, visitor }) => bot !== '' && viewers.has(visitor))).toBe(false);
+  // A view comes a moment after its page, so perhaps later than now.
+  const viewed = ofPeople.filter(({ visitor }) => viewers.has(visitor));
+  expect(viewed.length).toBeGreaterThan(ofPeople.length * 0.99);
+});
+
 test('grows, has quiet and busy days, and the peak that it is to have', () => {
   const journalDays = days(journal, { days: 25 }).map(({ pageviews }) => pageviews.length);
   const peak = journalDays.indexOf(Math.max(...journalDays));

@@ -52,7 +52,8 @@ export class AccessRecorder {
         upstreamLocation: recordedLocation(exchange.upstreamLocation),
         cache: exchange.cache,
         cacheAgeSeconds: exchange.cacheAgeSeconds,
-        pageLoad: exchange.pageLoad,
+        // An answer that was given up on its way is another one.
+        pageLoad: exchange.status === 200 ? exchange.pageLoad : '',
         failure: exchange.failure === '' ? (exchange.refusal ?? '') : exchange.failure,
       }),
     );

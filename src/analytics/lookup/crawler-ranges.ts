@@ -28,8 +28,7 @@ type Range = { readonly family: 4 | 6; readonly first: bigint; readonly last: bi
 export function readCrawlerRanges(path: string): CrawlerRangesFile {
   const stats = statSync(path);
   if (!stats.isFile()) throw new Error('it is not a file');
-  if (stats.size > maxRangesBytes)
-    throw new Error(`it is larger than ${maxRangesBytes / 1024 / 1024} MiB`);
+  if (stats.size > maxRangesBytes) throw new Error(`it is larger than ${maxRangesBytes / 1024 / 1024} MiB`);
   let parsed: unknown;
   try {
     parsed = JSON.parse(readFileSync(path, 'utf8'));

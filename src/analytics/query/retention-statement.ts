@@ -48,8 +48,8 @@ export function retentionStatement(
   function ofVisits({ filters }: Retention, visits: VisitSource): string[] {
     const fields = new Set(filters.flatMap(fieldsIn));
     const columns = eventColumns(fields, visitColumnsIn(filters));
-    const seen = [...visits.stored(columns), ...visits.live(columns)].map(
-      (select) => singleEvents({ filters, range }, fields, select, '1', shown),
+    const seen = [...visits.stored(columns), ...visits.live(columns)].map((select) =>
+      singleEvents({ filters, range }, fields, select, '1', shown),
     );
     const imported = `SELECT visitor, emptyArrayInt64() AS seen_weeks, time AS first_seen, time AS last_seen, toUInt8(1) AS is_imported
       FROM events WHERE ${rowsIn(range.since, range.until)} AND ${isImported}`;

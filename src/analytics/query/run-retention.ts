@@ -47,7 +47,11 @@ export async function runRetention(
     : undefined;
   const rows = await store.query<Row>(retentionStatement(retention, source, kind), { domain });
   const cohorts = new Map<number, Row[]>();
-  for (const row of rows) cohorts.set(row.cohort, [...(cohorts.get(row.cohort) ?? []), row]);
+  for (const row of rows) {
+    const seen = cohorts.get(row.cohort);
+    if (seen) seen.push(row);
+    else cohorts.set(row.cohort, [row]);
+  }
   const weeks = timeLabels(range, 'time:week').map((label) => ({
     label,
     day: Date.parse(label) / dayMs,

@@ -100,11 +100,15 @@ export function searchQuery(where: string): TSchema {
   return Type.Optional(Type.String({ maxLength: maxSearchLength, description }));
 }
 
+const newestFirst = '-created_at';
+
 /** The `sort` parameter of a list that is newest first by default. */
 export function sortQuery(fields: readonly string[]): TSchema {
   const choices = fields.flatMap((field) => [field, `-${field}`]);
   const description = 'Field to sort by; `-` before it for descending order.';
-  return Type.Optional(enumSchema(choices, { default: '-created_at', description }));
+  // Where one may not ask for that order, it has no name.
+  const byDefault = choices.includes(newestFirst) ? { default: newestFirst } : {};
+  return Type.Optional(enumSchema(choices, { ...byDefault, description }));
 }
 
 /** The error responses of a route, for the API reference; every route can answer 401 and 429. */

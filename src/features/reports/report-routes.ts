@@ -10,6 +10,7 @@ import { runReport } from '../../analytics/reports/run-report.ts';
 import { type AccountAnalytics, type DomainFinder, domainUuidOf } from '../../api/analytics-domain.ts';
 import { callerOf } from '../../api/guard.ts';
 import type { Query } from '../../api/query.ts';
+import { withinLimits } from '../../api/query-request.ts';
 import { errorResponses } from '../../api/schemas/common.ts';
 import type { Clock } from '../../core/clock.ts';
 import {
@@ -54,10 +55,14 @@ function addReportRoute(
       const domainUuid = await domainUuidOf(request, domains);
       const parameters = readReportParameters(request.query, report, clock.now());
       const store = analytics.forAccount(callerOf(request).accountUuid);
-      return await runReport(store, report, { ...parameters, domainUuid });
+      const run = () => runReport(store, report, { ...parameters, domainUuid });
+      return await (readsRows.has(report.shape.kind) ? withinLimits(run, 'ask for fewer days') : run());
     },
   );
 }
+
+/** Those that no projection answers: how much they read grows with the range. */
+const readsRows: ReadonlySet<Report['shape']['kind']> = new Set(['page_loads', 'assistants']);
 
 /** `request_count` → `getRequestCount`. */
 function operationId({ name }: Report): string {

@@ -137,7 +137,10 @@ onChdb('cluster statements', () => {
       ]).flat(),
       ...Array.from({ length: 2 }, () => 'ALTER TABLE `d`.requests_local'),
       ...created('handshakes'),
-      ...Array.from({ length: 3 }, () => ['ALTER TABLE `d`.requests_local', 'ALTER TABLE `d`.requests']).flat(),
+      ...Array.from({ length: 3 }, () => [
+        'ALTER TABLE `d`.requests_local',
+        'ALTER TABLE `d`.requests',
+      ]).flat(),
       // Retention: a month dropped and days deleted.
       ...['requests', 'events', ...derived].flatMap((name) => [
         `ALTER TABLE \`d\`.${name}_local`,
