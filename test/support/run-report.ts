@@ -35,12 +35,12 @@ export class RunReport implements Reporter {
     this.#vitest = vitest;
   }
 
-  onTestRunStart(specifications: readonly TestSpecification[]): void {
+  async onTestRunStart(specifications: readonly TestSpecification[]): Promise<void> {
     this.#files = specifications.length;
     this.#startedMs = performance.now();
     this.#saidMs = this.#startedMs;
     if (this.#files < manyFiles) return;
-    this.#loopSeconds = timeFixedLoop();
+    this.#loopSeconds = await timeFixedLoop();
     say(`-- the fixed loop took ${this.#loopSeconds.toFixed(2)} s of CPU`);
   }
 
