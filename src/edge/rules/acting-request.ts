@@ -15,6 +15,7 @@ import type {
 import type { RuleWalk } from '../../rules/compile-rules.ts';
 import type { CompiledRule } from '../../rules/compiled-rule.ts';
 import { endsInCircle, type RedirectionOf } from '../../rules/follow-redirects.ts';
+import type { RuleRequest } from '../../rules/rule-request.ts';
 import type { Steps } from '../../rules/steps.ts';
 import { aiCrawlerAnswer } from '../crawlers/ai-crawler-answer.ts';
 import { type Answer, plainAnswer } from '../http1/answer.ts';
@@ -69,6 +70,7 @@ export class ActingRequest implements ActingEdge {
   #rule: CompiledRule | undefined;
   #isActing = false;
   #goesOn = false;
+  #passesChallenge: boolean | undefined;
 
   constructor(parts: ActingParts, asked: AskedRules) {
     this.#parts = parts;
@@ -159,9 +161,11 @@ export class ActingRequest implements ActingEdge {
     return this.#parts.auth.check(list, users, authorization, facts.clientAddress, facts.nowMs);
   }
 
-  hasAnsweredChallenge(): boolean {
+  passesChallenge(isExempt: (request: RuleRequest) => boolean): boolean {
     const { head, facts } = this.#asked;
-    return this.#parts.challenges.knows(head, facts.clientAddress, facts.nowMs);
+    this.#passesChallenge ??=
+      isExempt(facts) || this.#parts.challenges.knows(head, facts.clientAddress, facts.nowMs);
+    return this.#passesChallenge;
   }
 
   challenge(): void {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { runInNewContext } from 'node:vm';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { challengeKey, openChallengeEdge } from '../../../test/support/challenge-edge.ts';
 import { domainAt } from '../../../test/support/proxied-domain.ts';
 import { type RawEdge, talk } from '../../../test/support/raw-http.ts';
@@ -130,6 +130,14 @@ test.each([
   expect(statusOf(response)).toBe(403);
   expect(response).toContain('Cache-Control: private, no-store\r\n');
   expect(response).toContain('"error_code":"challenge_required"');
+});
+
+test('the cookie is checked once for a request, however many rules challenge it', async () => {
+  const edge = await open([...Array.from({ length: 20 }, () => challenge), letIn]);
+  const cookie = cookieOf(await post(edge, solve(await ask(edge, '/'))));
+  const checks = vi.spyOn(edge.edge.challenges, 'knows');
+  expect(statusOf(await ask(edge, '/', { cookie }))).toBe(200);
+  expect(checks).toHaveBeenCalledTimes(1);
 });
 
 test('HEAD gets what GET does, without the page', async () => {

@@ -180,8 +180,8 @@ export interface ActingEdge {
   countRequest(limit: RequestLimit): number | Promise<number>;
   /** Checks the request's credentials. */
   checkPassword(users: readonly BasicAuthUser[]): AuthOutcome | Promise<AuthOutcome>;
-  /** Whether the visitor has answered a challenge. */
-  hasAnsweredChallenge(): boolean;
+  /** Whether the request is exempt from challenges, or its visitor has answered one: decided once for all rules. */
+  passesChallenge(isExempt: (request: RuleRequest) => boolean): boolean;
   /** Answers with one. */
   challenge(): void;
   knowsUpstream(uuid: string): boolean;

@@ -4,7 +4,7 @@ import { ruleJson } from '../rule-json.ts';
 import type { RuleRequest } from '../rule-request.ts';
 import type { ActionKind } from './action.ts';
 
-/** Of an HMAC and of the readings of a path. */
+/** Of HMACs and of the readings of a path: a request takes them once, for the first of its challenges. */
 const steps = 500;
 
 export const challenge: ActionKind<Readonly<Record<string, never>>> = {
@@ -27,13 +27,13 @@ export const challenge: ActionKind<Readonly<Record<string, never>>> = {
   summarize: () => 'challenge',
   describe: () => 'Challenges visitors, and answers 403 until their browser has solved a puzzle',
   act(_, edge) {
-    if (passes(edge.request) || edge.hasAnsweredChallenge()) edge.goOn();
+    if (edge.passesChallenge(isExempt)) edge.goOn();
     else edge.challenge();
   },
 };
 
 /** What is never challenged, however a server reads its path. */
-function passes({ path }: RuleRequest): boolean {
+function isExempt({ path }: RuleRequest): boolean {
   return readingsOf(normalPath(path)).every(
     (reading) =>
       reading === '/robots.txt' || reading.startsWith('/.well-known/') || reading.startsWith('/.nameplate/'),
