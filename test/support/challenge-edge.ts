@@ -1,6 +1,8 @@
 /** An edge whose hosts have rules that challenge visitors. Source: docs/reference/rules.md ("Challenge"). */
+import { runInNewContext } from 'node:vm';
 import { onTestFinished } from 'vitest';
 import type { DomainRoute } from '../../src/core/route.ts';
+import { solverScript } from '../../src/edge/rules/challenge-page.ts';
 import { readRules } from '../../src/rules/read-rules.ts';
 import { openRawEdge, type RawEdge, type RawEdgeOptions } from './raw-http.ts';
 import { rulesSource, storedRules } from './rules-on-edge.ts';
@@ -41,4 +43,15 @@ export async function openChallengeEdge(
   };
   edge.table.apply(change, await edge.table.readRules(change, rulesSource(stored), fail));
   return edge;
+}
+
+export type Puzzle = { readonly token: string; readonly answer: number };
+
+/** Solves the page's puzzle by its own script. */
+export function solvePuzzle(page: string): Puzzle {
+  const [, token = '', text = '', bits = ''] =
+    /data-token="([^"]+)" data-text="([^"]+)" data-bits="(\d+)"/.exec(page) ?? [];
+  const find: unknown = runInNewContext(`${solverScript};solver(${JSON.stringify(text)},${bits})`);
+  if (typeof find !== 'function') throw new Error('no solver');
+  return { token, answer: Number(find(10_000_000)) };
 }

@@ -154,11 +154,11 @@ function answerOf(
       if (request.visitorShare === 0) return { ...by, status: 429, failure: 'rate_limited' };
       continue;
     }
+    if (('basic_auth' in then || 'challenge' in then || 'proxy' in then) && model.isSecure) return upgraded;
     if ('challenge' in then) {
       if (request.visitorShare === 20) return { ...by, status: 403, failure: 'challenge_required' };
       continue;
     }
-    if (('basic_auth' in then || 'proxy' in then) && model.isSecure) return upgraded;
     if ('basic_auth' in then) {
       if (request.language === 'en') return { ...by, status: 401, failure: 'login_required' };
       continue;

@@ -13,6 +13,7 @@ import type { ExchangeRecord } from '../../src/edge/http1/exchange.ts';
 import type { Listener } from '../../src/edge/listener.ts';
 import type { RoutingTable } from '../../src/edge/routing-table.ts';
 import type { RpcRequest } from '../../src/edge/rpc.ts';
+import type { Challenges } from '../../src/edge/rules/challenges.ts';
 import { CertificateProvider, type ChallengeSource } from '../../src/edge/tls/certificate-provider.ts';
 import type { TlsPlane } from '../../src/edge/tls/tls-plane.ts';
 import type { Certificate } from './certificates.ts';
@@ -35,6 +36,8 @@ export type SecureEdgeOptions = {
   /** None by default. */
   readonly errorPages?: ErrorPageSource;
   readonly upstreamTls?: UpstreamTlsSource;
+  /** True by default. */
+  readonly upgradesToHttps?: boolean;
 };
 
 export type SecureEdge = {
@@ -43,6 +46,7 @@ export type SecureEdge = {
   readonly httpPort: number;
   readonly plane: TlsPlane;
   readonly table: RoutingTable;
+  readonly challenges: Challenges;
   readonly listener: Listener;
   readonly records: ExchangeRecord[];
   readonly outcomes: string[];
@@ -86,6 +90,7 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
         defaultHost,
         trustedProxies: options.trustedProxies ?? [],
         bodyMinRate: options.bodyMinRate ?? 0,
+        upgradesToHttps: options.upgradesToHttps ?? true,
       }),
       clock,
       onRequest: (request) => {
@@ -99,7 +104,7 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
     },
     onTestFinished,
   );
-  const { http, https: listener, tls: plane, table } = edge;
+  const { http, https: listener, tls: plane, table, challenges: challenged } = edge;
   if (!http || !listener) throw new Error('the edge does not listen');
   const { records, outcomes } = seen;
   const handshakeLines = () => {
@@ -112,6 +117,7 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
     ...ports,
     plane,
     table,
+    challenges: challenged,
     listener,
     records,
     outcomes,

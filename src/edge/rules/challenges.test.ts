@@ -5,7 +5,12 @@ import http from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { challengeKey, openChallengeEdge } from '../../../test/support/challenge-edge.ts';
+import {
+  challengeKey,
+  openChallengeEdge,
+  type Puzzle,
+  solvePuzzle as solve,
+} from '../../../test/support/challenge-edge.ts';
 import { domainAt } from '../../../test/support/proxied-domain.ts';
 import { type RawEdge, talk } from '../../../test/support/raw-http.ts';
 import type { DomainRoute } from '../../core/route.ts';
@@ -41,17 +46,6 @@ function ask(edge: RawEdge, target: string, asked: Asked = {}): Promise<string> 
 }
 
 const statusOf = (response: string) => Number(response.slice(9, 12));
-
-type Puzzle = { readonly token: string; readonly answer: number };
-
-/** Solves the page's puzzle by its own script. */
-function solve(page: string): Puzzle {
-  const [, token = '', text = '', bits = ''] =
-    /data-token="([^"]+)" data-text="([^"]+)" data-bits="(\d+)"/.exec(page) ?? [];
-  const find: unknown = runInNewContext(`${solverScript};solver(${JSON.stringify(text)},${bits})`);
-  if (typeof find !== 'function') throw new Error('no solver');
-  return { token, answer: Number(find(10_000_000)) };
-}
 
 const post = (edge: RawEdge, { token, answer }: Puzzle, asked: Asked = {}) =>
   ask(edge, `/.nameplate/challenge?token=${token}&answer=${answer}`, { method: 'POST', ...asked });

@@ -11,7 +11,6 @@ import type { RuleAnswer } from '../../rules/actions/action.ts';
 import { type Answer, plainAnswer } from '../http1/answer.ts';
 import type { RequestHead } from '../http1/request-head.ts';
 import { allOf } from '../proxy/request-fields.ts';
-import type { Scheme } from '../trusted-proxies.ts';
 import { challengePage } from './challenge-page.ts';
 
 /** Zero bits of the answer's hash: 65,536 tries on average, half a second of a phone. */
@@ -70,8 +69,8 @@ export class Challenges {
     return challengePage(token, textOf(token), bits);
   }
 
-  /** Answers what the page posts. */
-  answerToPost(head: RequestHead, clientAddress: string, scheme: Scheme, nowMs: number): Answer {
+  /** Answers what the page posts. `isSecure`: the cookie is for HTTPS alone. */
+  answerToPost(head: RequestHead, clientAddress: string, isSecure: boolean, nowMs: number): Answer {
     if (head.method !== 'POST') {
       const answer = plainAnswer(405, 'This address does not take that method.');
       return { ...answer, fields: `${answer.fields}Allow: POST\r\n` };
@@ -85,7 +84,7 @@ export class Challenges {
     if (!key || !isInTime || !isSolved(token, answer))
       return plainAnswer(403, 'This is not the answer to a challenge of yours, or it came too late.');
     const cookie = `${challengeCookie}=${sign(key, 'cookie', visitor, nowMs + cookieMs)}`;
-    const secure = scheme === 'https' ? '; Secure' : '';
+    const secure = isSecure ? '; Secure' : '';
     return {
       status: 204,
       fields: `Set-Cookie: ${cookie}; Path=/; Max-Age=${cookieMs / 1000}; SameSite=Lax${secure}\r\nCache-Control: no-store\r\n`,

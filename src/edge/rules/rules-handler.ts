@@ -51,9 +51,12 @@ export class RulesHandler {
 
   #answerToPost(exchange: Exchange, head: RequestHead): Answer | undefined {
     if (head.path !== challengePath) return undefined;
-    const { challenges, clock, trustedProxies } = this.#parts;
+    const { challenges, clock, trustedProxies, upgrade } = this.#parts;
     const scheme = trustedProxies.schemeOf(head, exchange.peerAddress, exchange.scheme);
-    return challenges.answerToPost(head, exchange.clientAddress, scheme, clock.now());
+    // Browsers that have a `Secure` cookie take no other one of its name in clear text (RFC 6265bis section 5.7), where
+    // visitors would be challenged on and on; so it is given only where clear text is redirected to HTTPS.
+    const isSecure = upgrade !== null && exchange.isCertified && scheme === 'https';
+    return challenges.answerToPost(head, exchange.clientAddress, isSecure, clock.now());
   }
 
   async #handleLoaded(

@@ -4,6 +4,7 @@ import http from 'node:http';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { TestAuthority } from '../../../test/support/certificates.ts';
+import { challengeKey, solvePuzzle } from '../../../test/support/challenge-edge.ts';
 import { ask as askHttp2, connect } from '../../../test/support/http2-client.ts';
 import { domainAt } from '../../../test/support/proxied-domain.ts';
 import { talk } from '../../../test/support/raw-http.ts';
@@ -30,6 +31,7 @@ type Certificates = Readonly<Record<string, readonly ServedCertificate[]>>;
 async function open(
   rules: readonly object[],
   certificates: Certificates = { [host]: [certificate] },
+  upgradesToHttps = true,
 ): Promise<SecureEdge> {
   const server = http.createServer((asked, answer) => {
     answer.setHeader('X-Of-Upstream', 'yes');
@@ -48,7 +50,8 @@ async function open(
   });
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('the upstream has no address');
-  const edge = await openSecureEdge({ certificates });
+  const edge = await openSecureEdge({ certificates, upgradesToHttps });
+  edge.challenges.setKeys([challengeKey(7)]);
   await serveRules(edge.table, host, rules, { domain: domainAt({ port: address.port }) });
   return edge;
 }
@@ -89,6 +92,38 @@ test('basic_auth asks in clear text where the host has no certificate that brows
   const users = [{ name: 'ann', password_hash: await hashPassword('secret') }];
   const edge = await open([{ then: { basic_auth: { realm: 'Staff', users } } }], {});
   expect(await inClear(edge, 'GET /')).toMatch(/^HTTP\/1\.1 401 /);
+});
+
+const page = ['Accept: text/html'];
+
+/** The `Set-Cookie` of a visitor who answers the challenge over TLS. */
+async function solveOverTls(edge: SecureEdge): Promise<string> {
+  const { token, answer } = solvePuzzle(await overTls(edge, 'GET /', page));
+  const solved = await overTls(edge, `POST /.nameplate/challenge?token=${token}&answer=${answer}`, [
+    'Content-Length: 0',
+  ]);
+  return /^Set-Cookie: ([^\r]+)/m.exec(solved)?.[1] ?? '';
+}
+
+const passing = (cookie: string) => [...page, `Cookie: ${cookie.split(';')[0]}`];
+
+test('challenge leads to HTTPS, and its cookie is for HTTPS alone', async () => {
+  const edge = await open([{ then: { challenge: {} } }]);
+  const answer = await inClear(edge, 'GET /a?b', page);
+  expect(answer).toMatch(/^HTTP\/1\.1 308 /);
+  expect(answer).toContain(`\r\nLocation: https://${host}/a?b\r\n`);
+  const cookie = await solveOverTls(edge);
+  expect(cookie).toMatch(/; Secure$/);
+  expect(await overTls(edge, 'GET /', passing(cookie))).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('where clear text is served, who answered a challenge over HTTPS is let in there, too', async () => {
+  const edge = await open([{ then: { challenge: {} } }], undefined, false);
+  expect(await inClear(edge, 'GET /', page)).toMatch(/^HTTP\/1\.1 403 /);
+  const cookie = await solveOverTls(edge);
+  expect(cookie).toMatch(/^__np_c=/);
+  expect(cookie).not.toContain('Secure');
+  expect(await inClear(edge, 'GET /', passing(cookie))).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 const edits = {

@@ -10,6 +10,7 @@ const steps = 500;
 export const challenge: ActionKind<Readonly<Record<string, never>>> = {
   ending: 'goes_on',
   protects: true,
+  isSecure: true,
   stops: { failure: 'challenge_required', unrecorded: 'who answered a challenge' },
   schema: {
     type: 'object',
@@ -28,7 +29,7 @@ export const challenge: ActionKind<Readonly<Record<string, never>>> = {
   describe: () => 'Challenges visitors, and answers 403 until their browser has solved a puzzle',
   act(_, edge) {
     if (edge.passesChallenge(isExempt)) edge.goOn();
-    else edge.challenge();
+    else edge.whenSecure(() => edge.challenge());
   },
 };
 
