@@ -84,10 +84,11 @@ export class Challenges {
     if (!key || !isInTime || !isSolved(token, answer))
       return plainAnswer(403, 'This is not the answer to a challenge of yours, or it came too late.');
     const cookie = `${challengeCookie}=${sign(key, 'cookie', visitor, nowMs + cookieMs)}`;
-    const secure = isSecure ? '; Secure' : '';
+    // It shows nothing but a solved puzzle, so what other sites post or embed may pass with it; browsers take None with Secure alone.
+    const scope = isSecure ? 'SameSite=None; Secure' : 'SameSite=Lax';
     return {
       status: 204,
-      fields: `Set-Cookie: ${cookie}; Path=/; Max-Age=${cookieMs / 1000}; SameSite=Lax${secure}\r\nCache-Control: no-store\r\n`,
+      fields: `Set-Cookie: ${cookie}; Path=/; Max-Age=${cookieMs / 1000}; ${scope}\r\nCache-Control: no-store\r\n`,
       body: '',
     };
   }

@@ -113,7 +113,7 @@ test('challenge leads to HTTPS, and its cookie is for HTTPS alone', async () => 
   expect(answer).toMatch(/^HTTP\/1\.1 308 /);
   expect(answer).toContain(`\r\nLocation: https://${host}/a?b\r\n`);
   const cookie = await solveOverTls(edge);
-  expect(cookie).toMatch(/; Secure$/);
+  expect(cookie).toMatch(/; SameSite=None; Secure$/);
   expect(await overTls(edge, 'GET /', passing(cookie))).toMatch(/^HTTP\/1\.1 200 /);
 });
 
@@ -122,7 +122,7 @@ test('where clear text is served, who answered a challenge over HTTPS is let in 
   expect(await inClear(edge, 'GET /', page)).toMatch(/^HTTP\/1\.1 403 /);
   const cookie = await solveOverTls(edge);
   expect(cookie).toMatch(/^__np_c=/);
-  expect(cookie).not.toContain('Secure');
+  expect(cookie).toMatch(/; SameSite=Lax$/);
   expect(await inClear(edge, 'GET /', passing(cookie))).toMatch(/^HTTP\/1\.1 200 /);
 });
 
