@@ -77,7 +77,12 @@ async function start() {
     onRevision: async () => ({ [Symbol.asyncDispose]: async () => {} }),
     forgetSeen: () => {},
   };
-  const options = { worker: edgeOptions(), socketDirectory: await tempDir(), visitorSalts: [] };
+  const options = {
+    worker: edgeOptions(),
+    socketDirectory: await tempDir(),
+    visitorSalts: [],
+    reachKeys: ['of this installation'],
+  };
   const fleet = new WorkerPool({ fork, onReplaced: () => {} });
   const edge = await startEdge(fleet, options, log, pino({ level: 'silent' }));
   onTestFinished(() => edge.stop(0));
@@ -99,12 +104,14 @@ test('a later worker is told before it listens what the others were told', async
   expect(said.toSorted()).toEqual([
     'fullDays',
     'listen',
+    'reachKeys',
     'replicaCurrent',
     'salts',
     'spoolFull',
     'ticketKeys',
   ]);
   expect(said.at(-1)).toBe('listen');
+  expect(heard).toContainEqual({ type: 'notice', name: 'reachKeys', value: ['of this installation'] });
   expect(heard).toContainEqual({ type: 'notice', name: 'spoolFull', value: true });
   expect(heard).toContainEqual({ type: 'notice', name: 'salts', value: salts });
 });

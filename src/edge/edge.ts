@@ -36,6 +36,8 @@ export type EdgeOptions = {
   readonly socketDirectory: string;
   /** The keys of visitor hashes to start with. */
   readonly visitorSalts: readonly VisitorSalt[];
+  /** Those of reach-keys.ts to start with. */
+  readonly reachKeys: readonly string[];
   /** Answers workers' requests about certificates; without it there are no certificates. */
   readonly onRequest?: RpcHandler;
   /** The file that workers read, where the store is a server. */
@@ -144,6 +146,7 @@ class RunningEdge implements Edge {
     this.#publisher = new RoutingPublisher(log, followers, logger, this.#replica);
     this.#audit = new RoutingAudit(log, this.#publisher, followers, logger, this.#replica);
     this.tell('salts', options.visitorSalts);
+    this.tell('reachKeys', options.reachKeys);
     const renewTicketKeys = (): void => {
       ticketKeys = newTicketKeys(ticketKeys);
       this.tell('ticketKeys', ticketKeys);

@@ -100,6 +100,7 @@ export async function startPlanes(
         worker.workers > 0 && { replica: store.replicaAt(replicaPathIn(config.dataDir)) }),
       onRequest: certificateProvider.answer,
       visitorSalts,
+      reachKeys: reachKeys.all,
       onTraced,
       onWorkerGone: () => events?.adoptAbandoned(),
       failedStartGraceMs: supervision.isCandidate ? failedStartGraceMs : 0,
@@ -114,7 +115,6 @@ export async function startPlanes(
   events = await opening;
   edge = await starting;
   edge.tell('spoolFull', events.isSpoolFull);
-  edge.tell('reachKeys', reachKeys.all);
   intake.setSpoolFull(events.isSpoolFull);
   return { events, edge };
 }

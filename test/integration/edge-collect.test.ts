@@ -69,6 +69,7 @@ it('every worker hashes with the salts that were given last, one that came later
       worker: edgeOptions({ store: { path: location.path, secretKeys }, spoolDirectory }),
       socketDirectory: await tempDir(),
       visitorSalts: [],
+      reachKeys: [],
     },
     store.routing,
     pino({ level: 'silent' }),

@@ -69,6 +69,7 @@ async function start(
       worker: edgeOptions({ store, spoolDirectory: await tempDir(), workers: 2, ...further }),
       socketDirectory: await tempDir(),
       visitorSalts: [],
+      reachKeys: [],
       auditEveryMs,
     },
     fixture.store.routing,
