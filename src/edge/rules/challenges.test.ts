@@ -129,7 +129,7 @@ test.each([
 test('the cookie is checked once for a request, however many rules challenge it', async () => {
   const edge = await open([...Array.from({ length: 20 }, () => challenge), letIn]);
   const cookie = cookieOf(await post(edge, solve(await ask(edge, '/'))));
-  const checks = vi.spyOn(edge.edge.challenges, 'knows');
+  const checks = vi.spyOn(edge.edge.challenges, 'letsIn');
   expect(statusOf(await ask(edge, '/', { cookie }))).toBe(200);
   expect(checks).toHaveBeenCalledTimes(1);
 });
@@ -154,7 +154,7 @@ test.each([
   expect(statusOf(await ask(await open(), path))).toBe(status);
 });
 
-test('a key that is rotated away is still good, another is not, and without one nobody gets in', async () => {
+test('a key that is rotated away is still good, another is not, and without one everybody gets in', async () => {
   const edge = await open();
   const cookie = cookieOf(await post(edge, solve(await ask(edge, '/'))));
   edge.edge.challenges.setKeys([challengeKey(8), challengeKey(7)]);
@@ -162,7 +162,7 @@ test('a key that is rotated away is still good, another is not, and without one 
   edge.edge.challenges.setKeys([challengeKey(8)]);
   expect(statusOf(await ask(edge, '/', { cookie }))).toBe(403);
   edge.edge.challenges.setKeys([]);
-  expect(statusOf(await ask(edge, '/', { cookie }))).toBe(503);
+  expect(statusOf(await ask(edge, '/'))).toBe(200);
 });
 
 test('the upstream gets the other cookies, and rules set no fields of the page', async () => {

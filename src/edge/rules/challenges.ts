@@ -30,7 +30,7 @@ const answerQuery = /^token=([0-9a-zA-Z_.-]{1,60})&answer=([0-9]{1,12})$/;
 type Visitor = { readonly host: string; readonly clientAddress: string };
 
 export class Challenges {
-  /** None until the application process has said them. */
+  /** None until the application process has said them; visitors are let in until then. */
   #keys: readonly Buffer[] = [];
 
   /** Takes those of reach-keys.ts, from which keys for this alone are derived. */
@@ -40,8 +40,9 @@ export class Challenges {
     );
   }
 
-  /** Whether the visitor has answered in the last day. */
-  knows(head: RequestHead, clientAddress: string, nowMs: number): boolean {
+  /** Whether the visitor has answered in the last day, or can't be asked, as there are no keys. */
+  letsIn(head: RequestHead, clientAddress: string, nowMs: number): boolean {
+    if (this.#keys.length === 0) return true;
     const visitor = { host: head.authority.host, clientAddress };
     const cookies = allOf(head, 'cookie')
       .split(/[;,]/)
@@ -56,15 +57,8 @@ export class Challenges {
   /** What a visitor gets who hasn't. */
   answerTo(head: RequestHead, clientAddress: string, nowMs: number): RuleAnswer {
     const [key] = this.#keys;
-    if (!key)
-      return {
-        status: 503,
-        sentence: 'Visitors cannot be checked just now.',
-        fields: 'Retry-After: 10\r\n',
-        failure: 'challenge_required',
-      };
     const isPage = (head.method === 'GET' || head.method === 'HEAD') && html.test(allOf(head, 'accept'));
-    if (!isPage) return refusal;
+    if (!key || !isPage) return refusal;
     const token = sign(key, 'challenge', { host: head.authority.host, clientAddress }, nowMs);
     return challengePage(token, textOf(token), bits);
   }
