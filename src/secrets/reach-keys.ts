@@ -6,20 +6,24 @@ import type { SecretKeyring } from './secret-keyring.ts';
 
 export class ReachKeys {
   readonly #keyring: Pick<SecretKeyring, 'read'>;
-  /** Base64. A key that was rotated away stays: another machine may not know the new one yet. */
-  readonly #known = new Set<string>();
+  /**
+   * Base64. First what is configured, the oldest before the others: while machines are restarted with a new key, it is the one that
+   * all of them know. Keys that were rotated away stay behind these, for machines that still have them.
+   */
+  #known: readonly string[] = [];
 
   constructor(keyring: Pick<SecretKeyring, 'read'>) {
     this.#keyring = keyring;
   }
 
   get all(): readonly string[] {
-    return [...this.#known];
+    return this.#known;
   }
 
   /** Reads the secret keys again. Throws SecretKeyError. */
   async refresh(): Promise<readonly string[]> {
-    for (const { reach } of await this.#keyring.read()) this.#known.add(reach);
+    const configured = (await this.#keyring.read()).map(({ reach }) => reach).toReversed();
+    this.#known = [...new Set([...configured, ...this.#known])];
     return this.all;
   }
 }

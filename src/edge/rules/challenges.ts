@@ -33,7 +33,7 @@ export class Challenges {
   /** None until the application process has said them; visitors are let in until then. */
   #keys: readonly Buffer[] = [];
 
-  /** Takes those of reach-keys.ts, from which keys for this alone are derived. */
+  /** Takes those of reach-keys.ts; the first signs, and all are good. Of them keys for this alone are derived. */
   setKeys(keys: readonly string[]): void {
     this.#keys = keys.map((key) =>
       Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64'), '', 'nameplate challenge v1', 32)),
