@@ -58,6 +58,24 @@ describe.skipIf(!executable)('a challenge', () => {
     expect((await page.goto(`${origin}/next`))?.status()).toBe(200);
   });
 
+  test('does not solve on and on where it is not enough', async () => {
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    // Browsers send cookies with longer paths first.
+    const pathOf = (depth: number) => `/deep/${'x/'.repeat(depth)}`;
+    await context.addCookies(
+      Array.from({ length: 16 }, (_, depth) => ({
+        name: '__np_c',
+        value: `${depth}`,
+        domain: 'go.example',
+        path: pathOf(depth),
+      })),
+    );
+    const page = await context.newPage();
+    await page.goto(origin + pathOf(16));
+    await page.waitForSelector('#say:text("This did not work")');
+  });
+
   test('says what it needs where there is no JavaScript', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     onTestFinished(() => context.close());

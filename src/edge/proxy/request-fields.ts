@@ -202,12 +202,17 @@ export function hasOption(head: RequestHead, option: string): boolean {
 
 /** All values of a field, given in lower case, as one list. */
 export function allOf(head: RequestHead, lowerCaseName: string): string {
+  return valuesOf(head, lowerCaseName).join(', ');
+}
+
+/** The same, each for itself: of fields that are no lists, such as Cookie. */
+export function valuesOf(head: RequestHead, lowerCaseName: string): string[] {
   const values: string[] = [];
   const { fields } = head;
   for (let i = 0; i < fields.length; i += 2) {
     if (fields[i]?.toLowerCase() === lowerCaseName) values.push(fields[i + 1] ?? '');
   }
-  return values.join(', ');
+  return values;
 }
 
 function acceptsTrailers(head: RequestHead): boolean {

@@ -29,6 +29,7 @@ var at=0;
 return function(most){for(var end=at+most;at<end;at++)if(first(text+at)>>>32-bits===0)return at;return -1}}
 `;
 
+/** Where a solved puzzle isn't enough, as with too many cookies of a neighbour's, the page must not solve and reload on and on. */
 const script = `${solverScript}(function(){
 var b=document.body,say=document.getElementById('say'),find=solver(b.dataset.text,+b.dataset.bits);
 function fail(){say.textContent='This did not work. Reload the page to try again.'}
@@ -36,7 +37,9 @@ function done(answer){
 fetch('${challengePath}?token='+encodeURIComponent(b.dataset.token)+'&answer='+answer,{method:'POST',credentials:'same-origin'}).then(function(r){
 if(!r.ok)return fail();
 if(document.cookie.indexOf('${challengeCookie}=')<0)say.textContent='Allow cookies for this site, then reload the page.';
-else location.reload()},fail)}
+else{
+try{if(Date.now()-sessionStorage.getItem('${challengeCookie}')<20000)return fail();sessionStorage.setItem('${challengeCookie}',Date.now())}catch(e){}
+location.reload()}},fail)}
 function turn(){var answer=find(4000);if(answer<0)setTimeout(turn,0);else done(answer)}
 if(!navigator.cookieEnabled)say.textContent='Allow cookies for this site, then reload the page.';
 else setTimeout(turn,0)})()`;

@@ -134,6 +134,17 @@ test('the cookie is checked once for a request, however many rules challenge it'
   expect(checks).toHaveBeenCalledTimes(1);
 });
 
+test("a neighbour's cookies don't keep the visitor's from being seen", async () => {
+  const edge = await open();
+  const cookie = cookieOf(await post(edge, solve(await ask(edge, '/'))));
+  const four = '__np_c=1,__np_c=2,__np_c=3,__np_c=4';
+  expect(statusOf(await ask(edge, '/', { cookie: `a=,${four}; ${cookie}` }))).toBe(200);
+  expect(statusOf(await ask(edge, '/', { cookie: `${four.replaceAll(',', '; ')}; ${cookie}` }))).toBe(200);
+  expect(statusOf(await ask(edge, '/', { cookie: `${cookie}\r\nCookie: e=f` }))).toBe(200);
+  const many = Array.from({ length: 16 }, (_, index) => `__np_c=${index}`).join('; ');
+  expect(statusOf(await ask(edge, '/', { cookie: `${many}; ${cookie}` }))).toBe(403);
+});
+
 test('HEAD gets what GET does, without the page', async () => {
   const response = await ask(await open(), '/', { method: 'HEAD' });
   expect(response).toMatch(/^HTTP\/1.1 403 [^]*Content-Type: text\/html[^]*\r\n\r\n$/);

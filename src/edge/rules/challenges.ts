@@ -10,7 +10,7 @@ import { dayMs, minuteMs } from '../../core/time.ts';
 import type { RuleAnswer } from '../../rules/actions/action.ts';
 import { type Answer, plainAnswer } from '../http1/answer.ts';
 import type { RequestHead } from '../http1/request-head.ts';
-import { allOf } from '../proxy/request-fields.ts';
+import { allOf, valuesOf } from '../proxy/request-fields.ts';
 import { challengePage } from './challenge-page.ts';
 
 /** Zero bits of the answer's hash: 65,536 tries on average, half a second of a phone. */
@@ -19,8 +19,8 @@ const answerWithinMs = 10 * minuteMs;
 /** Of another machine's clock. */
 const clockSkewMs = minuteMs;
 const cookieMs = dayMs;
-/** A site's own may be called the same; each that is looked at costs a hash. */
-const maxCookies = 4;
+/** Neighbours below the same domain may set some of the same name; each that is looked at costs a hash. */
+const maxCookies = 16;
 
 const html = /(?:^|,)[ \t]*text\/html[ \t]*(?:[;,]|$)/i;
 const signedTime = /^([0-9a-z]{1,9})\.([A-Za-z0-9_-]{43})$/;
@@ -44,8 +44,8 @@ export class Challenges {
   letsIn(head: RequestHead, clientAddress: string, nowMs: number): boolean {
     if (this.#keys.length === 0) return true;
     const visitor = { host: head.authority.host, clientAddress };
-    const cookies = allOf(head, 'cookie')
-      .split(/[;,]/)
+    const cookies = valuesOf(head, 'cookie')
+      .flatMap((field) => field.split(';'))
       .map((cookie) => cookie.trim())
       .filter((cookie) => cookie.startsWith(`${challengeCookie}=`));
     return cookies.slice(0, maxCookies).some((cookie) => {
