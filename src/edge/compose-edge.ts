@@ -294,7 +294,7 @@ class ComposedEdge {
       options.upgradesToHttps && options.httpsPort !== null
         ? tls.upgrade(() => this.#https?.port ?? 0)
         : null;
-    const crawlers = new CrawlerLookup(options.crawlerList);
+    const crawlers = new CrawlerLookup(options.crawlerList, options.crawlerRanges);
     const auth = new BasicAuth();
     const facts = { places, crawlers, visitors };
     const circles = new RedirectCircles({ table, trustedProxies, facts, clock });

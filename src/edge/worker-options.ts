@@ -43,6 +43,8 @@ export type WorkerOptions = {
   readonly spoolDirectory: string;
   /** Path of a list of crawlers; null: the program's own. */
   readonly crawlerList: string | null;
+  /** Path of a file with the ranges of crawlers; null: the program's own. */
+  readonly crawlerRanges: string | null;
   /** Path of a database of places; null: the program's own. */
   readonly placesDatabase: string | null;
   /** Null: requests are not logged. */

@@ -32,6 +32,7 @@ export function workerOptionsOf(config: Config, passedPorts: PassedPorts): Worke
     upstream: { ...config.upstream, ownPorts: ownPorts(config) },
     spoolDirectory: config.spool.path,
     crawlerList: config.lookupData.crawlers?.path ?? null,
+    crawlerRanges: config.lookupData.ranges?.path ?? null,
     placesDatabase: config.lookupData.places?.path ?? null,
     accessLog: config.accessLog ?? null,
     traceRatio: config.otlp?.traceRatio ?? 0,

@@ -65,6 +65,7 @@ export function edgeOptions(further: Partial<WorkerOptions> = {}): WorkerOptions
     bodyMinRate: 0,
     spoolDirectory: '/nonexistent',
     crawlerList: null,
+    crawlerRanges: null,
     placesDatabase: null,
     accessLog: null,
     traceRatio: 0,

@@ -25,7 +25,7 @@ export type RawEdge = SeenOnEdge & {
 
 export type RawEdgeOptions = Omit<TestEdgeParts, 'options' | 'rules'> &
   Partial<WorkerOptions['upstream']> &
-  Partial<Pick<WorkerOptions, 'bodyMinRate' | 'placesDatabase' | 'eventsPerMinute'>>;
+  Partial<Pick<WorkerOptions, 'bodyMinRate' | 'crawlerRanges' | 'placesDatabase' | 'eventsPerMinute'>>;
 
 /** Listens on a free port of 127.0.0.1 until the test is over, or until `onDone`'s moment. */
 export async function openRawEdge(
@@ -34,10 +34,11 @@ export async function openRawEdge(
   onDone: (close: () => Promise<void>) => void = onTestFinished,
   further: RawEdgeOptions = {},
 ): Promise<RawEdge> {
-  const { bodyMinRate = 0, placesDatabase = null, eventsPerMinute = 0 } = further;
+  const { bodyMinRate = 0, crawlerRanges = null, placesDatabase = null, eventsPerMinute = 0 } = further;
   const options = edgeOptions({
     trustedProxies,
     bodyMinRate,
+    crawlerRanges,
     placesDatabase,
     eventsPerMinute,
     upstream: upstreamOptions(further),

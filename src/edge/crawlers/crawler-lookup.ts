@@ -1,28 +1,30 @@
 /**
- * Names crawlers by their user agents, by the same list as the request's record. Source: docs/reference/bots.md
- * ("The switch").
+ * Names crawlers by their user agents and verifies them by their addresses, by the same lists as the request's record.
+ * Source: docs/reference/bots.md ("The switch", "Claimed and verified").
  *
- * A worker reads the list, which takes it about 20 ms, when a request needs it for the first time: most never do.
+ * A worker reads a list, which takes it about 20 ms, when a request needs it for the first time: most never do.
  */
 import { BotLookup } from '../../analytics/lookup/bot.ts';
 import { botClassOf } from '../../analytics/lookup/bot-class.ts';
+import { CrawlerJudge } from '../../analytics/lookup/crawler-judge.ts';
+import type { DataFile } from '../../analytics/lookup/watched-file.ts';
 import type { BotClass } from '../../core/bot-classes.ts';
 
 export class CrawlerLookup {
   readonly #listPath: string | null;
+  readonly #rangesPath: string | null;
   #lookup: BotLookup | undefined;
+  #judge: CrawlerJudge | undefined;
 
-  /** Null: the list that comes with the program. It is also used while the other one is missing or bad. */
-  constructor(listPath: string | null) {
+  /** Null: what comes with the program. It is also used while the other file is missing or bad. */
+  constructor(listPath: string | null, rangesPath: string | null) {
     this.#listPath = listPath;
+    this.#rangesPath = rangesPath;
   }
 
   /** Like `BotLookup.nameOf`. */
   nameOf(userAgent: string): string {
-    this.#lookup ??= new BotLookup(
-      // An operator's own list has been checked at the start; one that is bad now must not end a worker.
-      this.#listPath === null ? undefined : { path: this.#listPath, isDownloaded: true },
-    );
+    this.#lookup ??= new BotLookup(fileAt(this.#listPath));
     return this.#lookup.nameOf(userAgent);
   }
 
@@ -30,4 +32,15 @@ export class CrawlerLookup {
   classOf(userAgent: string): BotClass | '' {
     return botClassOf(this.nameOf(userAgent));
   }
+
+  /** Whether the crawler comes from an address of its operator. `name` is as `nameOf` has it. */
+  isVerified(name: string, clientAddress: string): boolean {
+    this.#judge ??= new CrawlerJudge(fileAt(this.#rangesPath));
+    return this.#judge.verdictOf(name, clientAddress) === 'verified';
+  }
+}
+
+/** An operator's own file has been checked at the start; one that is bad now must not end a worker. */
+function fileAt(path: string | null): DataFile | undefined {
+  return path === null ? undefined : { path, isDownloaded: true };
 }

@@ -164,7 +164,9 @@ export class ActingRequest implements ActingEdge {
   passesChallenge(isExempt: (request: RuleRequest) => boolean): boolean {
     const { head, facts } = this.#asked;
     this.#passesChallenge ??=
-      isExempt(facts) || this.#parts.challenges.letsIn(head, facts.clientAddress, facts.nowMs);
+      isExempt(facts) ||
+      facts.isVerifiedCrawler ||
+      this.#parts.challenges.letsIn(head, facts.clientAddress, facts.nowMs);
     return this.#passesChallenge;
   }
 

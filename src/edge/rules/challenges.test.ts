@@ -1,8 +1,10 @@
 /** Challenges over raw sockets. Source: docs/reference/rules.md ("Challenge"). */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import { type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
@@ -13,6 +15,7 @@ import {
 } from '../../../test/support/challenge-edge.ts';
 import { domainAt } from '../../../test/support/proxied-domain.ts';
 import { type RawEdge, talk } from '../../../test/support/raw-http.ts';
+import { tempDir } from '../../../test/support/temp-dir.ts';
 import type { DomainRoute } from '../../core/route.ts';
 import { pageFields, solverScript } from './challenge-page.ts';
 
@@ -32,12 +35,14 @@ type Asked = {
   readonly from?: string;
   readonly host?: string;
   readonly cookie?: string;
+  readonly userAgent?: string;
 };
 
 function ask(edge: RawEdge, target: string, asked: Asked = {}): Promise<string> {
   const { method = 'GET', accept = 'text/html,*/*;q=0.8', from = '192.0.2.1', host = 'go.example' } = asked;
-  const { cookie } = asked;
+  const { cookie, userAgent } = asked;
   const lines = [`${method} ${target} HTTP/1.1`, `Host: ${host}`, `Accept: ${accept}`];
+  if (userAgent !== undefined) lines.push(`User-Agent: ${userAgent}`);
   if (cookie !== undefined) lines.push(`Cookie: a=b; ${cookie}; c=d`);
   return talk(
     edge.port,
@@ -143,6 +148,28 @@ test("a neighbour's cookies don't keep the visitor's from being seen", async () 
   expect(statusOf(await ask(edge, '/', { cookie: `${cookie}\r\nCookie: e=f` }))).toBe(200);
   const many = Array.from({ length: 16 }, (_, index) => `__np_c=${index}`).join('; ');
   expect(statusOf(await ask(edge, '/', { cookie: `${many}; ${cookie}` }))).toBe(403);
+});
+
+const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+
+test.each([
+  [googlebot, '66.249.66.1', 200],
+  [googlebot, '192.0.2.1', 403],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', '66.249.66.1', 403],
+])('%s from %s: %d', async (userAgent, from, status) => {
+  expect(statusOf(await ask(await open(), '/', { userAgent, from }))).toBe(status);
+});
+
+test("crawlers are verified by the operator's own ranges, and by the program's while the file is missing", async () => {
+  const crawlerRanges = join(await tempDir(), 'ranges.json');
+  const openWith = () => openChallengeEdge([challenge, letIn], null, undefined, { clock, crawlerRanges });
+  const status = async (edge: RawEdge, from: string) =>
+    statusOf(await ask(edge, '/', { userAgent: googlebot, from }));
+  expect(await status(await openWith(), '66.249.66.1')).toBe(200);
+  await writeFile(crawlerRanges, JSON.stringify({ Googlebot: ['192.0.2.0/24'] }));
+  const edge = await openWith();
+  expect(await status(edge, '192.0.2.1')).toBe(200);
+  expect(await status(edge, '66.249.66.1')).toBe(403);
 });
 
 test('HEAD gets what GET does, without the page', async () => {

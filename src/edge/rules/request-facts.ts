@@ -101,6 +101,10 @@ export class RequestFacts implements RuleRequest {
     return this.#sources.crawlers.classOf(this.#head.userAgent);
   }
 
+  get isVerifiedCrawler(): boolean {
+    return this.botName !== '' && this.#sources.crawlers.isVerified(this.botName, this.clientAddress);
+  }
+
   get visitorShare(): number {
     this.#share ??= this.#findShare();
     return this.#share;

@@ -180,7 +180,7 @@ export interface ActingEdge {
   countRequest(limit: RequestLimit): number | Promise<number>;
   /** Checks the request's credentials. */
   checkPassword(users: readonly BasicAuthUser[]): AuthOutcome | Promise<AuthOutcome>;
-  /** Whether the request is exempt from challenges, or its visitor has answered one: decided once for all rules. */
+  /** Whether the request is exempt from challenges, a verified crawler's, or of a visitor who has answered one: decided once for all rules. */
   passesChallenge(isExempt: (request: RuleRequest) => boolean): boolean;
   /** Answers with one. */
   challenge(): void;
