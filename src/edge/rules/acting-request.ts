@@ -172,8 +172,8 @@ export class ActingRequest implements ActingEdge {
 
   challenge(): void {
     const { exchange, head, facts } = this.#asked;
-    // The page is the edge's own: it works whatever policy rules give the site's pages.
-    exchange.responseEdits = undefined;
+    // The page is the edge's own: it works whatever policy rules give the site's pages. HSTS is the host's.
+    exchange.responseEdits = exchange.responseEdits?.only('strict-transport-security');
     this.answer(this.#parts.challenges.answerTo(head, facts.clientAddress, facts.nowMs));
   }
 

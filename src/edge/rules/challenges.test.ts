@@ -224,6 +224,17 @@ test('the upstream gets the other cookies, and rules set no fields of the page',
   expect(await ask(edge, '/robots.txt', { cookie: '__np_cx=1' })).toContain('__np_cx=1');
 });
 
+test.each([
+  [{ 'Strict-Transport-Security': 'max-age=63072000', 'X-Other': 'a' }, ['max-age=63072000']],
+  [{ 'Strict-Transport-Security': null }, []],
+  [{ 'X-Other': 'a' }, []],
+])('the page has the HSTS that rules set: %j', async (response, expected) => {
+  const page = await ask(await open([{ then: { set_headers: { response } } }, challenge]), '/');
+  const lines = [...page.matchAll(/^Strict-Transport-Security: (.*)\r$/gm)];
+  expect(lines.map(([, value]) => value)).toEqual(expected);
+  expect(page).not.toContain('X-Other');
+});
+
 test('the page finds what SHA-256 says', () => {
   for (const text of ['', 'a'.repeat(43), 'Z_-09'.repeat(8)]) {
     const find: unknown = runInNewContext(`${solverScript};solver(${JSON.stringify(text)},12)`);

@@ -18,6 +18,15 @@ export class FieldEdits {
     return this.#lines.has(lowerCaseName);
   }
 
+  /** The edit of one field; undefined: there is none. */
+  only(lowerCaseName: string): FieldEdits | undefined {
+    const line = this.#lines.get(lowerCaseName);
+    if (line === undefined) return undefined;
+    const edits = new FieldEdits();
+    edits.#lines.set(lowerCaseName, line);
+    return edits;
+  }
+
   /** Changes field lines, each ending in CR LF. */
   applyTo(fields: string): string {
     let text = withoutFields(fields, new Set(this.#lines.keys()));
