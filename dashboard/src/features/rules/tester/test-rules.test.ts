@@ -93,6 +93,15 @@ describe('readRequest', () => {
     expect(read).toMatchObject({ ok: false, problems: { [field]: expect.any(String) } });
   });
 
+  it.each([
+    ['macOS', 'Samsung Internet', 'mac-os', 'samsung-internet'],
+    [' iPadOS ', 'chrome', 'ipad-os', 'chrome'],
+    ['', ' ', 'unknown', 'unknown'],
+  ])('reads the names %j and %j', (system, browser, systemSlug, browserSlug) => {
+    const read = readRequest({ ...firstRequest, system, browser }, 'go.example.com', 0);
+    expect(read).toMatchObject({ request: { system: systemSlug, browser: browserSlug } });
+  });
+
   it('takes a whole address of the host, and encodes as browsers do', () => {
     const read = readRequest(
       { ...firstRequest, target: 'https://go.example.com/ü x?q=1#top' },

@@ -2,6 +2,7 @@
 
 import type { BotClass } from '../../../../../src/core/bot-classes.ts';
 import { parseIpAddress } from '../../../../../src/core/ip-address.ts';
+import { slugOf } from '../../../../../src/core/slug.ts';
 import { parseUrl } from '../../../../../src/core/url.ts';
 import { preferredLanguage } from '../../../../../src/rules/preferred-language.ts';
 import type { RuleDevice, RuleRequest } from '../../../../../src/rules/rule-request.ts';
@@ -15,7 +16,7 @@ export type TypedRequest = {
   /** As in Accept-Language. */
   readonly language: string;
   readonly device: RuleDevice;
-  /** Slugs; empty for what a rule can't know. */
+  /** Names or slugs; empty for what a rule can't know. */
   readonly system: string;
   readonly browser: string;
   /** Empty for people. */
@@ -67,8 +68,8 @@ export function readRequest(typed: TypedRequest, host: string, nowMs: number): R
       country: typed.country,
       language: preferredLanguage(typed.language),
       device: typed.device,
-      system: typed.system.trim() || 'unknown',
-      browser: typed.browser.trim() || 'unknown',
+      system: slugOf(typed.system),
+      browser: slugOf(typed.browser),
       botName:
         typed.botClass === '' ? '' : botName === '' ? (botClassNames[typed.botClass] ?? 'bot') : botName,
       botClass: typed.botClass,
