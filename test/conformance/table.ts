@@ -284,6 +284,7 @@ export const headings: readonly string[] = [
     'Proxy',
     'Respond',
     'Block',
+    'Challenge',
     'Basic auth',
     'Rate limit',
     'Set headers',
