@@ -70,9 +70,9 @@ const metricsOf: Record<string, (rows: readonly RequestRow[]) => number> = {
   },
   visitors: (rows) => new Set(rows.map(({ visitor }) => visitor).filter((visitor) => visitor !== '0')).size,
   page_loads: (rows) => rows.filter(isPageLoad).length,
+  verified_crawlers: (rows) => rows.filter((row) => isCrawlersLoad(row) && isVerified(row)).length,
+  claimed_crawlers: (rows) => rows.filter((row) => isCrawlersLoad(row) && !isVerified(row)).length,
   // Nobody views anything here: reports/page-loads.test.ts has views.
-  verified_crawlers: () => 0,
-  claimed_crawlers: (rows) => rows.filter((row) => isPageLoad(row) && row.bot !== '').length,
   people: () => 0,
   not_measured: (rows) => rows.filter((row) => row.page_load === 'not_measured' && row.bot === '').length,
   unexplained: (rows) => rows.filter((row) => row.page_load === 'measured' && row.bot === '').length,
@@ -84,6 +84,14 @@ const metricsOf: Record<string, (rows: readonly RequestRow[]) => number> = {
 
 function isPageLoad(row: RequestRow): boolean {
   return row.page_load !== '';
+}
+
+function isCrawlersLoad(row: RequestRow): boolean {
+  return isPageLoad(row) && row.bot !== '';
+}
+
+function isVerified(row: RequestRow): boolean {
+  return row.bot_verified === 'verified';
 }
 
 /** The nearest rank. */
