@@ -43,3 +43,7 @@ test('no more than 200 patterns are more than text', async () => {
   await expect(read(list)).rejects.toThrow('more than 200 patterns');
   expect(await read(list.slice(1))).toBe(200);
 });
+
+test('what never ends is not read', () => {
+  expect(() => readCrawlerList('/dev/zero')).toThrow('it is not a file');
+});

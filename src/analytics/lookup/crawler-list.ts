@@ -1,6 +1,6 @@
 /** Reads a list of crawlers from a file, in the format of crawler-user-agents. Source: docs/reference/enrichment.md ("Crawlers"). */
-import { readFileSync, statSync } from 'node:fs';
 import type { CrawlerEntry } from './crawler-catalogue.ts';
+import { readJsonFile } from './json-file.ts';
 
 /** The list of crawler-user-agents has half a megabyte and 1,500 entries. */
 export const maxListBytes: number = 16 * 1024 * 1024;
@@ -13,15 +13,7 @@ const maxChoices = 8;
 
 /** Throws the system's error, or one that says what is wrong with the list. */
 export function readCrawlerList(path: string): readonly CrawlerEntry[] {
-  if (statSync(path).size > maxListBytes)
-    throw new Error(`it is larger than ${maxListBytes / 1024 / 1024} MiB`);
-  let list: unknown;
-  try {
-    list = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new Error('it is not JSON', { cause: error });
-  }
+  const list = readJsonFile(path, maxListBytes);
   if (!Array.isArray(list) || list.length === 0) throw new Error('it is not a JSON array of crawlers');
   if (list.length > maxEntries) throw new Error(`it has more than ${maxEntries} crawlers`);
   const entries = list.map(readEntry);

@@ -1,8 +1,8 @@
 /** Which addresses crawlers come from, read from a file and looked up. Source: docs/reference/bots.md ("Ranges"). */
-import { readFileSync, statSync } from 'node:fs';
 import { quoteValue } from '../../core/errors.ts';
 import { parseAddressNumber } from './address-number.ts';
 import { Ipv4Ranges, Ipv6Ranges } from './address-ranges.ts';
+import { readJsonFile } from './json-file.ts';
 
 /** What all operators publish today has a tenth of a megabyte. */
 export const maxRangesBytes: number = 16 * 1024 * 1024;
@@ -26,16 +26,7 @@ type Range = { readonly family: 4 | 6; readonly first: bigint; readonly last: bi
 
 /** Throws the system's error, or one that says what is wrong with the file. */
 export function readCrawlerRanges(path: string): CrawlerRangesFile {
-  const stats = statSync(path);
-  if (!stats.isFile()) throw new Error('it is not a file');
-  if (stats.size > maxRangesBytes) throw new Error(`it is larger than ${maxRangesBytes / 1024 / 1024} MiB`);
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new Error('it is not JSON', { cause: error });
-  }
+  const parsed = readJsonFile(path, maxRangesBytes);
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
     throw new Error('it is not a JSON object with the ranges of each crawler');
   const { [builtKey]: built, ...named }: Record<string, unknown> = { ...parsed };
