@@ -8,7 +8,7 @@ import { readCrawlerRanges } from './crawler-ranges.ts';
 import { MaxmindFile } from './maxmind-file.ts';
 import { readNetworks } from './networks-file.ts';
 import { releasedAtMs } from './released-at.ts';
-import type { DataFile } from './watched-file.ts';
+import { type DataFile, versionOf } from './watched-file.ts';
 
 export const lookupDataKinds = ['places', 'networks', 'crawlers', 'ranges'] as const;
 export type LookupDataKind = (typeof lookupDataKinds)[number];
@@ -49,18 +49,39 @@ export function describeOldData(found: readonly AgingData[], nowMs: number): str
   return `Lookup data is more than ${oldAfterDays} days old, so results get less accurate: ${list}. To renew it, ${advice.join(', and ')}.`;
 }
 
-/** Reads when each was built. Never throws: that a file can be used is checked elsewhere. */
+/**
+ * Tells when each was built. Never throws: that a file can be used is checked elsewhere. A file is read once while it stays the same:
+ * it may take longer to parse than requests should wait.
+ */
 export function findAgingData(
   files: Readonly<Record<LookupDataKind, DataFile | undefined>>,
 ): readonly AgingData[] {
   return lookupDataKinds.map((data) => {
     const file = files[data];
-    const builtAtMs = file && builtAt(data, file.path);
+    const builtAtMs = file && readOnce(data, file.path);
     // A download that isn't there or is damaged is not used.
     return file && (builtAtMs !== undefined || !file.isDownloaded)
       ? { data, path: file.path, builtAtMs }
       : { data, path: undefined, builtAtMs: packagedAt[data]() };
   });
+}
+
+/** By kind and path, of the version of the file that was read last. */
+const known = new Map<string, { readonly version: string; readonly builtAtMs: number | undefined }>();
+
+function readOnce(data: LookupDataKind, path: string): number | undefined {
+  let version: string;
+  try {
+    version = versionOf(path);
+  } catch {
+    return undefined;
+  }
+  const key = `${data} ${path}`;
+  const before = known.get(key);
+  if (before?.version === version) return before.builtAtMs;
+  const builtAtMs = builtAt(data, path);
+  known.set(key, { version, builtAtMs });
+  return builtAtMs;
 }
 
 /** Whole days; negative when the clock is behind the data. */

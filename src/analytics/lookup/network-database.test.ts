@@ -1,6 +1,6 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { maxmindFile, type Plain } from '../../../test/support/maxmind-writer.ts';
 import { tempDir } from '../../../test/support/temp-dir.ts';
 import { type AgingData, ageDays, describeOldData, findAgingData, type LookupDataKind } from './data-age.ts';
@@ -36,7 +36,7 @@ function asnFile(networks: Record<string, number>): Buffer {
   return maxmindFile(Object.fromEntries(rows), { databaseType: 'Test-ASN' });
 }
 
-async function newFile(content: Buffer): Promise<string> {
+async function newFile(content: Buffer | string): Promise<string> {
   const path = join(await tempDir(), 'asn.mmdb');
   writeFileSync(path, content);
   return path;
@@ -106,6 +106,31 @@ test('tells the age of the data: of files by what they say, of the packages as w
   // As a number of 64 bits, which is how real files have it.
   const wide = await newFile(maxmindFile({ '8.8.8.0/24': { country: 'US' } }, { buildEpoch: 5_000_000_000 }));
   expect(findAgingData(files({ places: wide }))[0]?.builtAtMs).toBe(5_000_000_000_000);
+});
+
+test('the age of a file is read again once it was written over, replaced or removed', async () => {
+  const path = await newFile('{"creationTime":"2026-11-01T00:00:00Z","Acme":["203.0.113.0/24"]}');
+  const day = () => {
+    const builtAtMs = findAgingData(files({ ranges: path }))[3]?.builtAtMs;
+    return builtAtMs === undefined ? undefined : new Date(builtAtMs).getUTCDate();
+  };
+  const parse = vi.spyOn(JSON, 'parse');
+  onTestFinished(() => parse.mockRestore());
+  const reads = () => parse.mock.calls.filter(([text]) => text.includes('Acme')).length;
+  expect([day(), day()]).toEqual([1, 1]);
+  expect(reads()).toBe(1);
+  writeFileSync(path, '{"creationTime":"2026-11-02T00:00:00Z","Acme":["203.0.113.0/24"]}');
+  utimesSync(path, 1, 1);
+  expect([day(), day()]).toEqual([2, 2]);
+  const next = await newFile('{"creationTime":"2026-11-03T00:00:00Z","Acme":["203.0.113.0/24"]}');
+  utimesSync(next, 1, 1);
+  renameSync(next, path);
+  expect([day(), day()]).toEqual([3, 3]);
+  writeFileSync(path, '{"Acme":["203.0.113.0/24"]}');
+  expect([day(), day()]).toEqual([undefined, undefined]);
+  expect(reads()).toBe(4);
+  rmSync(path);
+  expect(day()).toBeUndefined();
 });
 
 test('says in one sentence which data is old and what to do', () => {

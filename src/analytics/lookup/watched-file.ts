@@ -93,9 +93,10 @@ function dispose(value: object | undefined): void {
   if (typeof own === 'function') Reflect.apply(own, value, []);
 }
 
-function versionOf(path: string): string {
-  const { ino, size, mtimeMs } = statSync(path);
-  return `${ino} ${size} ${mtimeMs}`;
+/** Differs for a file that was replaced, written over, or given other rights. Throws the system's error. */
+export function versionOf(path: string): string {
+  const { ino, size, mtimeMs, ctimeMs } = statSync(path);
+  return `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
 }
 
 function unusable(path: string, error: unknown): string {
