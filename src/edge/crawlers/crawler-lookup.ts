@@ -9,6 +9,7 @@ import { botClassOf } from '../../analytics/lookup/bot-class.ts';
 import { CrawlerJudge } from '../../analytics/lookup/crawler-judge.ts';
 import type { DataFile } from '../../analytics/lookup/watched-file.ts';
 import type { BotClass } from '../../core/bot-classes.ts';
+import type { BotVerified } from '../../core/bot-verified.ts';
 
 export class CrawlerLookup {
   readonly #listPath: string | null;
@@ -33,10 +34,10 @@ export class CrawlerLookup {
     return botClassOf(this.nameOf(userAgent));
   }
 
-  /** Whether the crawler comes from an address of its operator. `name` is as `nameOf` has it. */
-  isVerified(name: string, clientAddress: string): boolean {
+  /** Like `CrawlerJudge.verdictOf`. */
+  verdictOf(bot: string, clientAddress: string): BotVerified {
     this.#judge ??= new CrawlerJudge(fileAt(this.#rangesPath));
-    return this.#judge.verdictOf(name, clientAddress) === 'verified';
+    return this.#judge.verdictOf(bot, clientAddress);
   }
 }
 

@@ -165,7 +165,7 @@ export class ActingRequest implements ActingEdge {
     const { head, facts } = this.#asked;
     this.#passesChallenge ??=
       isExempt(facts) ||
-      facts.isVerifiedCrawler ||
+      facts.botVerified === 'verified' ||
       this.#parts.challenges.letsIn(head, facts.clientAddress, facts.nowMs);
     return this.#passesChallenge;
   }

@@ -6,6 +6,7 @@ import type { VisitorHasher } from '../../analytics/ingest/visitor-hash.ts';
 import { type DeviceClass, deviceOf } from '../../analytics/lookup/device.ts';
 import { UserAgentLookup } from '../../analytics/lookup/user-agent.ts';
 import type { BotClass } from '../../core/bot-classes.ts';
+import type { BotVerified } from '../../core/bot-verified.ts';
 import { originOf } from '../../core/own-url.ts';
 import { slugOf } from '../../core/slug.ts';
 import { preferredLanguage } from '../../rules/preferred-language.ts';
@@ -45,6 +46,7 @@ export class RequestFacts implements RuleRequest {
   #system: string | undefined;
   #browser: string | undefined;
   #botName: string | undefined;
+  #botVerified: BotVerified | undefined;
   #share: number | undefined;
 
   constructor(
@@ -101,8 +103,9 @@ export class RequestFacts implements RuleRequest {
     return this.#sources.crawlers.classOf(this.#head.userAgent);
   }
 
-  get isVerifiedCrawler(): boolean {
-    return this.botName !== '' && this.#sources.crawlers.isVerified(this.botName, this.clientAddress);
+  get botVerified(): BotVerified {
+    this.#botVerified ??= this.#sources.crawlers.verdictOf(this.botName, this.clientAddress);
+    return this.#botVerified;
   }
 
   get visitorShare(): number {
