@@ -13,87 +13,38 @@ import type { TrackerScript } from '../analytics/ingest/tracker-script.ts';
 import { VisitorHasher } from '../analytics/ingest/visitor-hash.ts';
 import { AddressPolicy } from '../core/address-policy.ts';
 import { AddressRanges } from '../core/address-ranges.ts';
-import type { Clock } from '../core/clock.ts';
-import type { ErrorPageSource } from '../core/error-page.ts';
 import { HostNames } from '../core/host-names.ts';
-import type { RoutingPatch, UpstreamTlsSource } from '../core/route.ts';
-import type { CertificateSource } from '../core/served-certificate.ts';
+import type { RoutingPatch } from '../core/route.ts';
 import { AccessLog } from './access-log/access-log.ts';
 import { AccessRecorder } from './access-record.ts';
 import { CollectHandler } from './collect/collect-handler.ts';
 import { ConnectionRoom, descriptorLimit, type TurnedAway } from './connection-room.ts';
 import { CrawlerLookup } from './crawlers/crawler-lookup.ts';
 import { EdgeHandler } from './edge-handler.ts';
+import type { EdgeParts } from './edge-parts.ts';
 import type { RecordSpool } from './edge-spool.ts';
 import { ErrorPageCache } from './error-pages/error-page-cache.ts';
 import { ErrorPages } from './error-pages/error-pages.ts';
 import { HealthAnswer } from './health-answer.ts';
-import type { ExchangeRecord } from './http1/exchange.ts';
-import type { PageOutcome } from './inject/page-outcome.ts';
 import { Listener, type ListenerOptions } from './listener.ts';
 import { ownAddresses } from './own-addresses.ts';
 import { childDescriptor, type SocketName } from './passed-sockets.ts';
 import { PlaceLookup } from './place-lookup.ts';
-import type { ProxyFailure } from './proxy/proxy-context.ts';
-import type { TargetChange } from './proxy/targets.ts';
 import { ProxyHandler } from './proxy-handler.ts';
 import { isReachRequest, ReachAnswer } from './reach-answer.ts';
 import { RedirectCircles } from './redirect-circles.ts';
 import { RedirectHandler } from './redirect-handler.ts';
 import type { RoutingTable } from './routing-table.ts';
-import type { RpcClient } from './rpc-client.ts';
 import { BasicAuth } from './rules/basic-auth.ts';
 import { Challenges } from './rules/challenges.ts';
 import type { RateLimits } from './rules/rate-limits.ts';
 import { RulesHandler } from './rules/rules-handler.ts';
-import type { RulesMemory } from './rules/rules-memory.ts';
-import { type RouteStore, ServedRoutes } from './served-routes.ts';
+import { ServedRoutes } from './served-routes.ts';
 import { CertificateFinder } from './tls/certificate-finder.ts';
-import type { HandshakeOutcome } from './tls/handshake-context.ts';
 import { HandshakeCounts } from './tls/handshake-counts.ts';
 import { TlsPlane } from './tls/tls-plane.ts';
 import { type FlushedSpans, Tracer } from './tracer.ts';
 import { TrustedProxies } from './trusted-proxies.ts';
-import type { WorkerOptions } from './worker-options.ts';
-
-/** What an edge reads; the control store's file in a worker (control/edge-store.ts). */
-export type EdgeSource = RouteStore & CertificateSource & ErrorPageSource & UpstreamTlsSource;
-
-export type EdgeEvents = {
-  readonly onConnection: () => void;
-  /** A connection was not taken. */
-  readonly onTurnedAway: (reason: string) => void;
-  readonly onHandshake: (outcome: HandshakeOutcome) => void;
-  readonly onExchange: (record: ExchangeRecord) => void;
-  /** The status of an upstream's answer, and the time from the end of routing to its head. */
-  readonly onUpstreamAnswer: (status: number, durationMs: number) => void;
-  readonly onUpstreamFailure: (failure: ProxyFailure) => void;
-  readonly onTargetChange: (change: TargetChange) => void;
-  /** The outcome for each page of a domain with injection. */
-  readonly onPage: (outcome: PageOutcome) => void;
-  readonly onLogDropped: (count: number) => void;
-  /** Writing the access log began to fail, or works again (`problem` is empty). */
-  readonly onAccessLogFailing: (problem: string) => void;
-  /** The same for reading rules, which are served as they were meanwhile. */
-  readonly onRulesFailing: (problem: string) => void;
-};
-
-export type EdgeParts = {
-  readonly options: WorkerOptions;
-  readonly source: EdgeSource;
-  readonly spool: RecordSpool;
-  /** Asks the application process for what the source doesn't have. */
-  readonly rpc: RpcClient;
-  readonly limits: RateLimits;
-  /** Called when it begins to listen. */
-  readonly loadScript: () => Promise<TrackerScript>;
-  readonly clock: Clock;
-  readonly events: EdgeEvents;
-  /** The system's unless a test has its own. */
-  readonly names?: HostNames;
-  /** A quarter of the heap unless a test has its own. */
-  readonly rulesMemory?: RulesMemory;
-};
 
 /** Makes an edge of its parts; `load` and `listen` start it. */
 export function composeEdge(parts: EdgeParts): ComposedEdge {
@@ -130,7 +81,7 @@ class ComposedEdge {
 
   constructor(parts: EdgeParts) {
     const { options, source, spool, rpc, clock, events } = parts;
-    const { upstream } = options;
+    const { allow, ownPorts, ...upstreamLimits } = options.upstream;
     this.#parts = parts;
     this.limits = parts.limits;
     this.spool = spool;
@@ -165,12 +116,9 @@ class ComposedEdge {
       : undefined;
     this.proxy = new ProxyHandler({
       tracer: this.#tracer,
-      policy: new AddressPolicy(upstream.allow, upstream.ownPorts, ownAddresses),
+      policy: new AddressPolicy(allow, ownPorts, ownAddresses),
       names: parts.names ?? new HostNames(),
-      connectTimeoutMs: upstream.connectTimeoutMs,
-      maxConnections: upstream.maxConnections,
-      maxRequestsPerClient: upstream.maxRequestsPerClient,
-      responseTimeoutMs: upstream.responseTimeoutMs,
+      ...upstreamLimits,
       trustedProxies: this.#trustedProxies,
       places: this.#places,
       upstreamOf: (wanted, uuid) => this.table.upstreamOf(wanted, uuid),
