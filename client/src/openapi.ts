@@ -3069,6 +3069,8 @@ export interface components {
                  *     ]
                  */
                 bots?: ("any" | "none") | string[];
+                /** @description `true`: crawlers from an address of their operator; `false`: other crawlers. People are neither. */
+                verified?: boolean;
                 /**
                  * @description Addresses, and networks in CIDR notation.
                  * @example [

@@ -3,7 +3,9 @@
  * Source: docs/reference/replay.md ("What is compared").
  */
 import { rowsIn } from '../analytics/engine/row-spans.ts';
+import { requestDimensions } from '../analytics/query/request-vocabulary.ts';
 import { textLiteral } from '../analytics/query/text-literal.ts';
+import type { BotVerified } from '../core/bot-verified.ts';
 import type { DateRange } from '../core/date-range.ts';
 import { dayMs } from '../core/time.ts';
 import { answeredBy } from '../rules/recorded-answer.ts';
@@ -21,6 +23,7 @@ export type RecordedGroup = readonly [
   system: string,
   browser: string,
   bot: string,
+  botVerified: BotVerified | '',
   /** The same rules held then as at the time of the requests. */
   atMs: number,
   by: number,
@@ -49,6 +52,7 @@ export function groupsStatement(hostname: string, { from, to }: DateRange, facts
       ${ifAsked(facts.systems, 'operating_system')} AS g_system,
       ${ifAsked(facts.browsers, 'browser')} AS g_browser,
       ${ifAsked(facts.bots, 'bot')} AS g_bot,
+      ${ifAsked(facts.verified, requestDimensions['request:bot_verified'].sql)} AS g_verified,
       ${timeColumn(facts.boundariesMs, sinceMs, untilMs)} AS g_at,
       multiIf(
         rule != '', if(upstream_us > 0, ${ruleUpstream}, ${rule}),
@@ -62,8 +66,8 @@ export function groupsStatement(hostname: string, { from, to }: DateRange, facts
       count() AS g_requests
     FROM requests
     WHERE ${rowsIn(sinceMs, untilMs)} AND host IN ('', ${textLiteral(hostname)})
-    GROUP BY g_path, g_method, g_country, g_device, g_system, g_browser, g_bot, g_at, g_by, g_status, g_rule, g_target,
-      g_failure
+    GROUP BY g_path, g_method, g_country, g_device, g_system, g_browser, g_bot, g_verified, g_at, g_by, g_status, g_rule,
+      g_target, g_failure
     ORDER BY g_path
     SETTINGS max_block_size = ${groupsOfBlock}`;
 }

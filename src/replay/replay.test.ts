@@ -14,7 +14,23 @@ test('a replay that takes longer than 30 s ends, counted from its first requests
     host: { host: 'go.example.com', redirect: undefined, hasDomain: false },
     others: [],
   });
-  const group = ['/', '', '', '', '', '', '', 0, answeredBy.nothing, 404, '', '', 'unmatched', 1] as const;
+  const group = [
+    '/',
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
+    0,
+    answeredBy.nothing,
+    404,
+    '',
+    '',
+    'unmatched',
+    1,
+  ] as const;
   now += 60_000;
   await replay.add([group]);
   now += 29_000;

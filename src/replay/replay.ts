@@ -138,6 +138,7 @@ class Tally {
     system,
     browser,
     bot,
+    botVerified,
     atMs,
     by,
     status,
@@ -155,7 +156,7 @@ class Tally {
     }
     const recorded = { by, status, rule, target, failure };
     const { outcome, isUncertain } = this.#replayed.decide(
-      { path, method, country, device, system, browser, bot, atMs },
+      { path, method, country, device, system, browser, bot, botVerified, atMs },
       recorded,
     );
     if (isUncertain) counts.uncertain += requests;

@@ -25,7 +25,7 @@ it('rules change nothing about what they answered themselves', () => {
       for (const request of requests) {
         const row = recordOf(request, rules, model);
         const { path, method, country, device, bot, time: atMs, status, rule, target, failure } = row;
-        const { operating_system: system, browser } = row;
+        const { operating_system: system, browser, bot_verified: botVerified } = row;
         const by =
           rule === ''
             ? row.redirect === ''
@@ -38,7 +38,7 @@ it('rules change nothing about what they answered themselves', () => {
               : answeredBy.rule;
         const recorded = { by, status, rule, target, failure };
         const { outcome, isUncertain } = replayed.decide(
-          { path, method, country, device, system, browser, bot, atMs },
+          { path, method, country, device, system, browser, bot, botVerified, atMs },
           recorded,
         );
         if (isUncertain) continue;

@@ -4,6 +4,7 @@
  */
 import { botClassOf } from '../analytics/lookup/bot-class.ts';
 import type { BotClass } from '../core/bot-classes.ts';
+import type { BotVerified } from '../core/bot-verified.ts';
 import { challengePath } from '../core/challenge-paths.ts';
 import { authorityEnd } from '../core/own-url.ts';
 import { recordedPath, withoutQuery } from '../core/recorded-path.ts';
@@ -48,6 +49,8 @@ export type ReplayedRequest = {
   readonly system: string;
   readonly browser: string;
   readonly bot: string;
+  /** '' if no rule asks for it. */
+  readonly botVerified: BotVerified | '';
   readonly atMs: number;
 };
 
@@ -251,6 +254,7 @@ class Request implements RuleRequest {
   #systemName = '';
   #browserName = '';
   botName = '';
+  botVerified: BotVerified = 'none';
   nowMs = 0;
   // Not recorded, so rules don't compare a Location with the request's own URL.
   readonly origin = '';
@@ -272,7 +276,7 @@ class Request implements RuleRequest {
     return slugOf(this.#browserName);
   }
 
-  of({ path, method, country, device, system, browser, bot, atMs }: ReplayedRequest): this {
+  of({ path, method, country, device, system, browser, bot, botVerified, atMs }: ReplayedRequest): this {
     this.path = path;
     this.method = method;
     this.country = country;
@@ -280,6 +284,7 @@ class Request implements RuleRequest {
     this.#systemName = system;
     this.#browserName = browser;
     this.botName = bot;
+    this.botVerified = botVerified || 'none';
     this.nowMs = atMs;
     return this;
   }

@@ -15,6 +15,7 @@ export type RuleFacts = {
   readonly systems: boolean;
   readonly browsers: boolean;
   readonly bots: boolean;
+  readonly verified: boolean;
   /** When rules begin and end to hold, in order, each once. */
   readonly boundariesMs: readonly number[];
 };
@@ -37,6 +38,7 @@ export function factsOf(lists: readonly (readonly Rule[])[]): RuleFacts {
     systems: asked.has('systems'),
     browsers: asked.has('browsers'),
     bots: asked.has('bots'),
+    verified: asked.has('verified'),
     boundariesMs: [...boundaries].toSorted((one, other) => one - other),
   };
 }

@@ -107,6 +107,13 @@ describe('conditions', () => {
     [{ bots: ['googlebot'] }, { botName: 'Googlebot', botClass: 'search' }, true],
     [{ bots: ['ai'] }, { botName: 'Googlebot', botClass: 'search' }, false],
     [{ bots: ['ai'] }, {}, false],
+    [{ verified: true }, { botName: 'Googlebot', botVerified: 'verified' }, true],
+    [{ verified: true }, { botName: 'Googlebot', botVerified: 'claimed' }, false],
+    [{ verified: true }, {}, false],
+    [{ verified: false }, { botName: 'Googlebot', botVerified: 'claimed' }, true],
+    [{ verified: false }, { botName: 'Googlebot', botVerified: 'verified' }, false],
+    [{ verified: false }, {}, false],
+    [{ bots: ['ai'], verified: false }, { botName: 'Googlebot', botVerified: 'claimed' }, false],
     [{ addresses: ['203.0.113.0/24'] }, { clientAddress: '203.0.113.255' }, true],
     [{ addresses: ['203.0.113.0/24'] }, { clientAddress: '203.0.112.255' }, false],
     [{ addresses: ['203.0.113.0/24'] }, { clientAddress: '::ffff:203.0.113.1' }, true],
@@ -160,6 +167,7 @@ describe('conditions', () => {
       system: { get: lookUp },
       browser: { get: lookUp },
       botName: { get: lookUp },
+      botVerified: { get: lookUp },
       language: { get: lookUp },
       clientAddress: { get: lookUp },
       visitorShare: { get: lookUp },
@@ -168,7 +176,7 @@ describe('conditions', () => {
     const rules = compile([
       { if: { path: '/b', countries: ['DE'], bots: 'none', share: 1 }, then: pass },
       { if: { methods: ['POST'], countries: ['DE'], devices: ['mobile'] }, then: pass },
-      { if: { methods: ['POST'], systems: ['ios'], browsers: ['safari'] }, then: pass },
+      { if: { methods: ['POST'], systems: ['ios'], browsers: ['safari'], verified: false }, then: pass },
       { if: { path: '/a' }, then: pass },
     ]);
     expect(rules.match(request)?.index).toBe(3);

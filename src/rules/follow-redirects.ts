@@ -1,6 +1,7 @@
 /** Follows redirects as a browser would, to find those that never end. Source: docs/reference/rules.md ("Circles"). */
 
 import type { BotClass } from '../core/bot-classes.ts';
+import type { BotVerified } from '../core/bot-verified.ts';
 import { authorityEnd } from '../core/own-url.ts';
 import { parseUrl } from '../core/url.ts';
 import type { Redirection } from './actions/action.ts';
@@ -108,6 +109,9 @@ class FollowedRequest implements RuleRequest {
   }
   get botClass(): BotClass | '' {
     return this.#first.botClass;
+  }
+  get botVerified(): BotVerified {
+    return this.#first.botVerified;
   }
   get clientAddress(): string {
     return this.#first.clientAddress;

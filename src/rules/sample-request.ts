@@ -30,6 +30,7 @@ export function sampleRequest(
     browser: '',
     botName: '',
     botClass: '',
+    botVerified: 'none',
     clientAddress: someAddress,
     visitorShare: 100 - justLess,
     nowMs,

@@ -300,6 +300,24 @@ export const ruleRows: readonly Row[] = [
     ['/', { 'user-agent': crawler }],
     ['/', { 'user-agent': chrome }],
   ),
+  condition(
+    'verified: false, for a crawler from an address that its operator does not publish',
+    { verified: false },
+    ['/', { 'user-agent': crawler }],
+    ['/', { 'user-agent': chrome }],
+  ),
+  {
+    source: on('Conditions'),
+    statement: 'verified is true or false; true holds for no crawler from elsewhere, and for no person',
+    codes: ['rules_invalid'],
+    async check(service) {
+      const { ask } = await withRules(service, [{ if: { bots: ['ai'], verified: true }, ...block }]);
+      for (const agent of [crawler, chrome])
+        expect((await ask('/', { 'user-agent': agent })).status).toBe(404);
+      const refused = await put(service, newHost(), [{ if: { verified: 'yes' }, ...block }]);
+      expectError(refused, 400, 'rules_invalid', 'rules[0].if.verified is "yes"; allowed: true, false');
+    },
+  },
   {
     source: on('Conditions'),
     statement: 'addresses, countries, times and shares',

@@ -119,7 +119,7 @@ test('100,000 rules are replayed by a thread alone, and others’ lists are read
     { length: 8_192 },
     (_, index): RecordedGroup => [
       `/old/page-${index}`,
-      ...(['', '', '', '', '', '', 0, answeredBy.nothing, 404, '', '', 'unmatched', 2] as const),
+      ...(['', '', '', '', '', '', '', 0, answeredBy.nothing, 404, '', '', 'unmatched', 2] as const),
     ],
   );
   let beforeGroups = (): Promise<unknown> => Promise.resolve();

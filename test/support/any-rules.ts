@@ -51,6 +51,7 @@ const conditions = fc.record({
   systems: noneOr(some('mac-os', 'ipad-os', 'windows', 'unknown')),
   browsers: noneOr(some('chrome', 'coc-coc', 'samsung-internet')),
   bots: noneOr(fc.oneof(fc.constantFrom('any', 'none'), some('ai', 'search', 'GPTBot', 'other'))),
+  verified: noneOr(fc.boolean()),
   addresses: noneOr(some('203.0.113.0/24', '203.0.113.7', '2001:db8::/33', '0.0.0.0/0', '::/0')),
   starts_at: noneOr(fc.constantFrom('2026-11-24T12:00:00Z', '2026-11-24T14:00:00+01:00')),
   ends_at: noneOr(fc.constantFrom('2026-11-24T12:00:00Z', '2026-11-24T13:00:00.001Z')),
@@ -114,8 +115,9 @@ export const anyRequest: fc.Arbitrary<RuleRequest> = fc
     }),
     fc.constantFrom(
       {},
-      { botName: 'GPTBot', botClass: 'ai' as const },
-      { botName: 'Googlebot', botClass: 'search' as const },
+      { botName: 'GPTBot', botClass: 'ai' as const, botVerified: 'claimed' as const },
+      { botName: 'Googlebot', botClass: 'search' as const, botVerified: 'claimed' as const },
+      { botName: 'Googlebot', botClass: 'search' as const, botVerified: 'verified' as const },
     ),
   )
   .map(([text, others, bot]) => ruleRequest(text, { ...others, ...bot }));

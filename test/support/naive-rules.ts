@@ -166,7 +166,7 @@ function queryValues(wanted: Readonly<Record<string, string | true>>, query: str
 
 function othersHold(conditions: RuleConditions, request: RuleRequest): boolean {
   const { methods, countries, languages, devices, systems, browsers, bots } = conditions;
-  const { addresses, starts_at, ends_at, share } = conditions;
+  const { verified, addresses, starts_at, ends_at, share } = conditions;
   const isBot = request.botName !== '';
   const checks = [
     methods === undefined || methods.includes(request.method),
@@ -182,6 +182,7 @@ function othersHold(conditions: RuleConditions, request: RuleRequest): boolean {
       (typeof bots === 'object' &&
         isBot &&
         bots.some((bot) => bot === request.botClass || bot.toLowerCase() === request.botName.toLowerCase())),
+    verified === undefined || (isBot && verified === (request.botVerified === 'verified')),
     addresses === undefined || addresses.some((range) => isInRange(range, request.clientAddress)),
     starts_at === undefined || request.nowMs >= Date.parse(starts_at),
     ends_at === undefined || request.nowMs < Date.parse(ends_at),

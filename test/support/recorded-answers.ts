@@ -108,7 +108,7 @@ type Recorded = Partial<RequestRow>;
 
 /** What the edge would record of a request under these rules. */
 export function recordOf(request: RuleRequest, rules: readonly Rule[], model: ModelHost): RequestRow {
-  const { method, country, device, botName: bot, nowMs: time } = request;
+  const { method, country, device, botName: bot, botVerified: bot_verified, nowMs: time } = request;
   const operating_system = nameOfSlug[request.system] ?? '';
   const browser = nameOfSlug[request.browser] ?? '';
   const seen = {
@@ -118,6 +118,7 @@ export function recordOf(request: RuleRequest, rules: readonly Rule[], model: Mo
     operating_system,
     browser,
     bot,
+    bot_verified,
     time,
     host,
     path: recordedPath(request.path),
@@ -383,10 +384,11 @@ function slugOfName(name: string): string {
 
 function requestOf(row: RequestRow): RuleRequest {
   const { path, method, country, device, bot: botName, time: nowMs } = row;
+  const botVerified = botName === '' ? 'none' : row.bot_verified === 'verified' ? 'verified' : 'claimed';
   const botClass = ({ GPTBot: 'ai', Googlebot: 'search', '': '' } as const)[botName] ?? 'other';
   const unknown = { origin: '', query: '', language: '', clientAddress: '', visitorShare: 0 };
   const agent = { system: slugOfName(row.operating_system), browser: slugOfName(row.browser) };
-  return { path, method, country, device, ...agent, botName, botClass, nowMs, ...unknown };
+  return { path, method, country, device, ...agent, botName, botClass, botVerified, nowMs, ...unknown };
 }
 
 function withoutUnrecorded(conditions: RuleConditions): RuleConditions {

@@ -19,6 +19,7 @@ export function ruleRequest(
     browser: 'safari',
     botName: '',
     botClass: '',
+    botVerified: 'none',
     clientAddress: '203.0.113.7',
     visitorShare: 50,
     nowMs: Date.UTC(2026, 10, 24, 12),

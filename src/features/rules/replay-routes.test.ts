@@ -70,7 +70,7 @@ function group(
   more: { by?: number; status?: number; rule?: string; target?: string; failure?: string } = {},
 ): RecordedGroup {
   const { by = answeredBy.nothing, status = 404, rule = '', target = '', failure = 'unmatched' } = more;
-  return [path, '', '', '', '', '', '', 0, by, status, rule, target, failure, requests];
+  return [path, '', '', '', '', '', '', '', 0, by, status, rule, target, failure, requests];
 }
 
 test('counts, rules, samples and what is not recorded', async () => {

@@ -5,6 +5,8 @@ import { ruleJson } from '../rule-json.ts';
 import { type ConditionKind, maxItems } from './condition.ts';
 
 const maxBotName = 120;
+/** Stands for any bot. */
+export const sampleBot = 'Sample';
 
 /** A list has classes of bots and names. */
 export const bots: ConditionKind<'any' | 'none' | readonly string[]> = {
@@ -47,8 +49,9 @@ export const bots: ConditionKind<'any' | 'none' | readonly string[]> = {
     return [value === 'none' ? 'no bots' : listed(value.map(bot))];
   },
   sample(value, request) {
-    const [bot = value === 'any' ? 'Sample' : ''] = typeof value === 'string' ? [] : value;
+    const [bot = value === 'any' ? sampleBot : ''] = typeof value === 'string' ? [] : value;
     request.botName = bot;
+    request.botVerified = bot === '' ? 'none' : 'claimed';
     request.botClass = bot === '' ? '' : (botClasses.find((name) => name === bot) ?? 'other');
   },
 };

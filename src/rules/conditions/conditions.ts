@@ -14,6 +14,7 @@ import { query } from './query.ts';
 import { share } from './share.ts';
 import { startsAt } from './starts-at.ts';
 import { systems } from './systems.ts';
+import { verified } from './verified.ts';
 
 type Conditions = {
   readonly path: typeof path;
@@ -25,6 +26,7 @@ type Conditions = {
   readonly systems: typeof systems;
   readonly browsers: typeof browsers;
   readonly bots: typeof bots;
+  readonly verified: typeof verified;
   readonly addresses: typeof addresses;
   readonly starts_at: typeof startsAt;
   readonly ends_at: typeof endsAt;
@@ -42,6 +44,7 @@ export const conditions: Conditions = {
   systems,
   browsers,
   bots,
+  verified,
   addresses,
   starts_at: startsAt,
   ends_at: endsAt,

@@ -77,7 +77,7 @@ const query: ColumnType = {
   },
 };
 
-const cells = { text, number, list, bots, query } as const;
+const cells = { text, number, boolean, list, bots, query } as const;
 
 export function conditionColumn(name: ConditionName): ColumnType {
   return cells[conditions[name].cell];

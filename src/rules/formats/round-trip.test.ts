@@ -59,6 +59,7 @@ const conditions: fc.Arbitrary<RuleConditions> = fc.record(
       fc.constantFrom('any' as const, 'none' as const),
       some(fc.oneof(fc.constant('any'), label)),
     ),
+    verified: fc.boolean(),
     addresses: some(fc.constantFrom('203.0.113.0/24', '2001:db8::1')),
     starts_at: fc.constant('2026-12-01T00:00:00+01:00'),
     ends_at: fc.constant('2026-12-24T00:00:00Z'),

@@ -62,6 +62,7 @@ describe('conditionChips', () => {
       systems: ['ios', 'ipad-os'],
       browsers: ['safari'],
       bots: ['ai', 'Googlebot'],
+      verified: true,
       addresses: ['203.0.113.0/24'],
       share: 12.5,
     });
@@ -76,6 +77,7 @@ describe('conditionChips', () => {
       'ios, ipad-os',
       'safari',
       'AI crawlers, Googlebot',
+      'verified crawlers',
       '203.0.113.0/24',
       '12.5% of visitors',
     ]);

@@ -5,7 +5,7 @@ import type { ConditionName } from '../../../../../src/rules/conditions/conditio
 import { browserSlugs, systemSlugs } from '../../../../../src/rules/device-slugs.ts';
 import { ruleDevices } from '../../../../../src/rules/rule-request.ts';
 import { countryName } from '../../../map/country-name.ts';
-import { CheckField, TextField } from '../../../ui/field.tsx';
+import { CheckField, SelectField, TextField } from '../../../ui/field.tsx';
 import { FieldGroup } from '../../../ui/field-group.tsx';
 import { CountryOptions, countryCodeOf } from '../country-options.tsx';
 import { languageName } from '../rule-words.ts';
@@ -15,6 +15,11 @@ import { QueryField } from './query-field.tsx';
 import styles from './rule-form.module.css';
 
 import { TagsField } from './tags-field.tsx';
+
+const verdicts = [
+  { value: 'true', label: 'Verified by their address' },
+  { value: 'false', label: 'Not verified' },
+];
 
 export function ConditionField({ name, ...props }: ConditionProps & { readonly name: ConditionName }) {
   const { values, problems, autoFocus, onChange } = props;
@@ -119,6 +124,16 @@ export function ConditionField({ name, ...props }: ConditionProps & { readonly n
       );
     case 'bots':
       return <BotsField {...props} />;
+    case 'verified':
+      return (
+        <SelectField
+          label="Crawlers"
+          value={String(values.verified)}
+          options={verdicts}
+          autoFocus={autoFocus}
+          onChange={(event) => onChange({ verified: event.target.value === 'true' })}
+        />
+      );
     case 'addresses':
       return (
         <TagsField

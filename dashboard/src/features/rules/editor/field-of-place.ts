@@ -21,6 +21,7 @@ const byPlace: Readonly<Record<string, FieldName>> = {
   'if.systems': 'systems',
   'if.browsers': 'browsers',
   'if.bots': 'bots',
+  'if.verified': 'verified',
   'if.addresses': 'addresses',
   'if.starts_at': 'starts_at',
   'if.ends_at': 'ends_at',

@@ -23,6 +23,7 @@ const rules: readonly Rule[] = [
       systems: ['ios'],
       browsers: ['safari'],
       bots: ['ai', 'Googlebot'],
+      verified: false,
       addresses: ['203.0.113.0/24'],
       starts_at: '2026-12-01T00:00:00+05:30',
       ends_at: '2026-12-24T18:00:07.123Z',
@@ -31,6 +32,7 @@ const rules: readonly Rule[] = [
     then: { redirect: { to: '/:b/:splat?id=:id', status: 307, query: false } },
   },
   { active: true, if: { bots: 'none' }, then: { block: {} } },
+  { active: true, if: { verified: true }, then: { pass: {} } },
   { active: true, then: { pass: {} } },
   {
     active: true,

@@ -34,6 +34,7 @@ export type RuleValues = {
   readonly browsers: readonly string[];
   readonly bots: 'any' | 'none' | 'some';
   readonly botList: readonly string[];
+  readonly verified: boolean;
   readonly addresses: readonly string[];
   /** In the browser's time zone. */
   readonly starts_at: string;
@@ -59,6 +60,7 @@ export const newRuleValues: RuleValues = {
   browsers: [],
   bots: 'any',
   botList: [],
+  verified: true,
   addresses: [],
   starts_at: '',
   ends_at: '',
@@ -136,6 +138,7 @@ function conditionOf(name: ConditionName, values: RuleValues, before: RuleCondit
     case 'devices':
     case 'systems':
     case 'browsers':
+    case 'verified':
     case 'addresses':
       return values[name];
   }

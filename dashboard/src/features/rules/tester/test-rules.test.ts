@@ -62,6 +62,7 @@ describe('testRules', () => {
       { active: true, if: { countries: ['DE'] }, then: to('/country') },
       { active: true, if: { languages: ['fr'] }, then: to('/language') },
       { active: true, if: { devices: ['mobile'] }, then: to('/device') },
+      { active: true, if: { bots: ['ai'], verified: true }, then: to('/verified') },
       { active: true, if: { bots: ['ai'] }, then: to('/ai') },
       { active: true, if: { bots: ['googlebot'] }, then: to('/googlebot') },
       { active: true, if: { addresses: ['203.0.113.0/24'] }, then: to('/address') },
@@ -75,6 +76,8 @@ describe('testRules', () => {
     expect(answered({ language: 'en;q=0.5, fr-CA' })).toBe('/language');
     expect(answered({ device: 'mobile' })).toBe('/device');
     expect(answered({ botClass: 'ai' })).toBe('/ai');
+    expect(answered({ botClass: 'ai', isVerified: true })).toBe('/verified');
+    expect(answered({ isVerified: true })).toBeUndefined();
     expect(answered({ botClass: 'search', botName: 'Googlebot' })).toBe('/googlebot');
     expect(answered({ address: '203.0.113.9' })).toBe('/address');
     expect(answered({ method: 'POST' })).toBe('/method');

@@ -4,7 +4,7 @@ import { botClasses } from '../../../../../src/core/bot-classes.ts';
 import { httpMethods } from '../../../../../src/core/http-methods.ts';
 import { CompiledRules } from '../../../../../src/rules/compile-rules.ts';
 import { Card } from '../../../ui/card.tsx';
-import { FieldRow, FieldStack, SelectField, TextField } from '../../../ui/field.tsx';
+import { CheckField, FieldRow, FieldStack, SelectField, TextField } from '../../../ui/field.tsx';
 import type { AfterRules } from '../after-rules.ts';
 import { botClassNames } from '../bot-class-names.ts';
 import { CountryOptions, countryCodeOf } from '../country-options.tsx';
@@ -116,13 +116,20 @@ export function Tester({
                 />
               </FieldRow>
               {typed.botClass === '' ? null : (
-                <TextField
-                  label="Name of the bot"
-                  optional
-                  placeholder="Googlebot"
-                  value={typed.botName}
-                  onChange={(event) => change({ botName: event.target.value })}
-                />
+                <>
+                  <TextField
+                    label="Name of the bot"
+                    optional
+                    placeholder="Googlebot"
+                    value={typed.botName}
+                    onChange={(event) => change({ botName: event.target.value })}
+                  />
+                  <CheckField
+                    label="Verified by its address"
+                    checked={typed.isVerified}
+                    onChange={(event) => change({ isVerified: event.target.checked })}
+                  />
+                </>
               )}
               <FieldRow>
                 <TextField

@@ -22,6 +22,7 @@ export type TypedRequest = {
   /** Empty for people. */
   readonly botClass: BotClass | '';
   readonly botName: string;
+  readonly isVerified: boolean;
   readonly address: string;
   /** In the browser's time zone; empty for now. */
   readonly time: string;
@@ -37,6 +38,7 @@ export const firstRequest: TypedRequest = {
   browser: '',
   botClass: '',
   botName: '',
+  isVerified: false,
   address: '',
   time: '',
 };
@@ -73,6 +75,7 @@ export function readRequest(typed: TypedRequest, host: string, nowMs: number): R
       botName:
         typed.botClass === '' ? '' : botName === '' ? (botClassNames[typed.botClass] ?? 'bot') : botName,
       botClass: typed.botClass,
+      botVerified: typed.botClass === '' ? 'none' : typed.isVerified ? 'verified' : 'claimed',
       clientAddress: address,
       nowMs: timeMs,
     },
