@@ -3,7 +3,8 @@
  * The tables are named here, and not by their features: they are what the edge reads. Encrypted columns stay encrypted. Writes are plain SQL: a query builder's would count as changes of whoever made the request that
  * has the replica follow, for the audit trail. Source: docs/reference/edge.md ("What workers read").
  */
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
+import { CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { StorePosition } from '../core/route.ts';
 import type { ControlDatabase, ControlQueries } from './database.ts';
 import type { ControlLocation } from './location.ts';
@@ -37,6 +38,8 @@ type LargeTable = (typeof largeTables)[number];
 
 const rowsPerPage = 5_000;
 const rowsPerCheck = 1_000;
+/** SQLite takes 32,766 values, and a turn of the event loop a millisecond or two. */
+const rowsPerInsert = 50;
 
 /** Replaces everything. Rows that change meanwhile may be old or new: what the log has of them is copied afterwards. */
 export async function copyAll(
@@ -222,16 +225,20 @@ async function readReplacement(
   };
 }
 
-/** In one parameter: SQLite allows 32,766. A row that moved to another key while it was copied is replaced. */
+/** A row that moved to another key while it was copied is replaced. */
 async function put(replica: ControlQueries, table: string, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   // A newer program may have added columns to the store that this one does not know.
   const known = await sql<{ name: string }>`select name from pragma_table_info(${table})`.execute(replica);
   const columns = known.rows.map(({ name }) => name);
-  const names = sql.join(columns.map((column) => sql.ref(column)));
-  const values = sql.join(columns.map((_, index) => sql`value ->> ${sql.lit(index)}`));
-  const packed = JSON.stringify(rows.map((row) => columns.map((column) => row[column])));
-  await sql`insert or replace into ${sql.table(table)} (${names}) select ${values} from json_each(${packed})`.execute(
-    replica,
-  );
+  const names = columns.map((column) => `"${column}"`).join(', ');
+  const places = `(${columns.map(() => '?').join(', ')})`;
+  for (let start = 0; start < rows.length; start += rowsPerInsert) {
+    const part = rows.slice(start, start + rowsPerInsert);
+    // Composed anew for each statement, the text would cost more than the insert.
+    const text = `insert or replace into "${table}" (${names}) values ${part.map(() => places).join(', ')}`;
+    const values = part.flatMap((row) => columns.map((column) => row[column] ?? null));
+    await replica.executeQuery(CompiledQuery.raw(text, values));
+    if (part.length === rowsPerInsert) await setImmediate();
+  }
 }

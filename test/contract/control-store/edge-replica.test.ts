@@ -98,6 +98,17 @@ onEachControlStore('the edge replica', (newLocation) => {
     expect(await replica.isUsable()).toBe(true);
   });
 
+  test.each([50, 101])('has %i rows, of which an insert takes fifty', async (count) => {
+    const { store, accountUuid, follow, expectSame } = await open();
+    for (let index = 0; index < count; index++)
+      await new Redirects(store).create(
+        accountUuid,
+        redirectOf(`${index}.example.org`, { destinationUrl: `https://dest.example/"'${index}?{}\u{1F60A}` }),
+      );
+    await follow();
+    await expectSame();
+  });
+
   test('follows every change', async () => {
     const { store, accountUuid, addDomain, verify, take, certificateFor, follow, expectSame, upload, clock } =
       await open();
