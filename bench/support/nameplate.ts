@@ -19,7 +19,7 @@ import { type RunningProgram, rootDir, startProgram } from './child.ts';
 import { ask } from './http.ts';
 
 const redirectsPerBatch = 5_000;
-const startTimeoutMs = 120_000;
+const startTimeoutMs = 600_000;
 
 export type FilledStore = {
   readonly location: ControlLocation;
