@@ -5477,7 +5477,7 @@ export interface components {
             };
         };
         RequestQuery: {
-            metrics: ("requests" | "bytes_in" | "bytes_out" | "response_time" | "response_time_p50" | "response_time_p95" | "response_time_p99" | "upstream_time" | "error_rate" | "page_loads" | "verified_crawlers" | "claimed_crawlers" | "people" | "not_measured" | "unexplained")[];
+            metrics: ("requests" | "bytes_in" | "bytes_out" | "response_time" | "response_time_p50" | "response_time_p95" | "response_time_p99" | "upstream_time" | "error_rate" | "upstream_time_p75" | "page_loads" | "verified_crawlers" | "claimed_crawlers" | "people" | "not_measured" | "unexplained")[];
             /**
              * @description `day`, `month`, `year`, `<n>d`, `<n>mo`, `all`, two dates (both included) or two instants (the second is not).
              * @example 28d

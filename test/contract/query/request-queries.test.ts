@@ -59,15 +59,16 @@ const metricsOf: Record<string, (rows: readonly RequestRow[]) => number> = {
     rows.length === 0
       ? 0
       : Math.round(rows.reduce((sum, row) => sum + row.duration_us, 0) / rows.length) / 1e6,
-  response_time_p50: (rows) => percentile(rows, 50),
-  response_time_p95: (rows) => percentile(rows, 95),
-  response_time_p99: (rows) => percentile(rows, 99),
+  response_time_p50: (rows) => percentile(durations(rows), 50),
+  response_time_p95: (rows) => percentile(durations(rows), 95),
+  response_time_p99: (rows) => percentile(durations(rows), 99),
   upstream_time: (rows) => {
-    const times = rows.map((row) => row.upstream_us).filter((time) => time > 0);
+    const times = upstreamTimes(rows);
     return times.length === 0
       ? 0
       : Math.round(times.reduce((sum, time) => sum + time, 0) / times.length) / 1e6;
   },
+  upstream_time_p75: (rows) => percentile(upstreamTimes(rows.filter(isPageLoad)), 75),
   visitors: (rows) => new Set(rows.map(({ visitor }) => visitor).filter((visitor) => visitor !== '0')).size,
   page_loads: (rows) => rows.filter(isPageLoad).length,
   verified_crawlers: (rows) => rows.filter((row) => isCrawlersLoad(row) && isVerified(row)).length,
@@ -94,9 +95,15 @@ function isVerified(row: RequestRow): boolean {
   return row.bot_verified === 'verified';
 }
 
-/** The nearest rank. */
-function percentile(rows: readonly RequestRow[], percent: number): number {
-  const sorted = rows.map((row) => row.duration_us).toSorted((a, b) => a - b);
+const durations = (rows: readonly RequestRow[]): number[] => rows.map((row) => row.duration_us);
+
+/** Of those that an upstream answered. */
+const upstreamTimes = (rows: readonly RequestRow[]): number[] =>
+  rows.map((row) => row.upstream_us).filter((time) => time > 0);
+
+/** The nearest rank, in seconds. */
+function percentile(micros: readonly number[], percent: number): number {
+  const sorted = micros.toSorted((a, b) => a - b);
   return (sorted[Math.ceil((percent * sorted.length) / 100) - 1] ?? 0) / 1e6;
 }
 
