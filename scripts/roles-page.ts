@@ -13,6 +13,7 @@ import { AccessTokens } from '../src/features/access-tokens/access-token-store.t
 import { Accounts } from '../src/features/accounts/account-store.ts';
 import { Annotations } from '../src/features/annotations/annotation-store.ts';
 import { CustomDomains } from '../src/features/custom-domains/custom-domain-store.ts';
+import { savedFunnels } from '../src/features/funnels/saved-funnel.ts';
 import { goals } from '../src/features/goals/feature.ts';
 import { Invitations } from '../src/features/people/invitation-store.ts';
 import { Memberships } from '../src/features/people/membership-store.ts';
@@ -178,6 +179,11 @@ async function makeWorld(store: ControlStore): Promise<World> {
     eventName: 'Order',
     pagePath: null,
   });
+  const funnel = await new CollectionStore(savedFunnels, store).create(domain?.uuid ?? '', {
+    name: 'x',
+    steps: [{ page: '/' }, { page: '/thanks' }],
+    scope: 'visit',
+  });
   const subscription = await new Subscriptions(store).subscribe(accountUuid, {
     ...subscriptionResource.defaults,
     email: 'ops@example.com',
@@ -201,6 +207,7 @@ async function makeWorld(store: ControlStore): Promise<World> {
       custom_domain_uuid: domain?.uuid ?? '',
       uuid: domain?.uuid ?? '',
       goal_uuid: goal?.uuid ?? '',
+      funnel_uuid: funnel?.uuid ?? '',
       subscription_uuid: subscription?.uuid ?? '',
       annotation_uuid: note?.uuid ?? '',
     },

@@ -1709,6 +1709,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/analytics/custom_domains/{uuid}/funnels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List saved funnels
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. Newest first.
+         */
+        get: operations["listSavedFunnels"];
+        put?: never;
+        /**
+         * Create a saved funnel
+         * @description `steps` and `scope` are checked as those of a funnel. More than 100 funnels of a custom domain answer 400 `too_many_saved_funnels`.
+         */
+        post: operations["createSavedFunnel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/custom_domains/{uuid}/funnels/{funnel_uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a saved funnel
+         * @description Answers one saved funnel.
+         */
+        get: operations["getSavedFunnel"];
+        /**
+         * Update a saved funnel
+         * @description Attributes that you leave out keep their values.
+         */
+        put: operations["updateSavedFunnel"];
+        /**
+         * Query a saved funnel
+         * @description Counts the visitors who take its steps in order, in all and, with `dimension`, by its value at the first step. Answers 400 `query_invalid` with the place of the mistake.
+         */
+        post: operations["querySavedFunnel"];
+        /**
+         * Delete a saved funnel
+         * @description Deletes the saved steps. The events that they count stay.
+         */
+        delete: operations["deleteSavedFunnel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/analytics/custom_domains/{uuid}/retention": {
         parameters: {
             query?: never;
@@ -4439,6 +4495,89 @@ export interface components {
              */
             html: string;
         };
+        SavedFunnel: {
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            readonly uuid: string;
+            /**
+             * @description What the funnel is called.
+             * @example Checkout
+             */
+            name: string;
+            /** @description In their order. */
+            steps: ({
+                /**
+                 * Format: uuid
+                 * @description RFC 9562 UUID version 7, lower case.
+                 */
+                goal: string;
+            } | {
+                event: string;
+            } | {
+                /** @example /pricing */
+                page: string;
+            })[];
+            /**
+             * @description `visit`: all steps within one visit. `range`: within the range, over several visits.
+             * @default visit
+             * @enum {string}
+             */
+            scope: "visit" | "range";
+        };
+        SavedFunnelCreate: {
+            /**
+             * @description What the funnel is called.
+             * @example Checkout
+             */
+            name: string;
+            /** @description In their order. */
+            steps: ({
+                /**
+                 * Format: uuid
+                 * @description RFC 9562 UUID version 7, lower case.
+                 */
+                goal: string;
+            } | {
+                event: string;
+            } | {
+                /** @example /pricing */
+                page: string;
+            })[];
+            /**
+             * @description `visit`: all steps within one visit. `range`: within the range, over several visits.
+             * @default visit
+             * @enum {string}
+             */
+            scope?: "visit" | "range";
+        };
+        SavedFunnelUpdate: {
+            /**
+             * @description What the funnel is called.
+             * @example Checkout
+             */
+            name?: string;
+            /** @description In their order. */
+            steps?: ({
+                /**
+                 * Format: uuid
+                 * @description RFC 9562 UUID version 7, lower case.
+                 */
+                goal: string;
+            } | {
+                event: string;
+            } | {
+                /** @example /pricing */
+                page: string;
+            })[];
+            /**
+             * @description `visit`: all steps within one visit. `range`: within the range, over several visits.
+             * @default visit
+             * @enum {string}
+             */
+            scope?: "visit" | "range";
+        };
         ListedRequest: {
             /**
              * @description The same whenever the request is listed.
@@ -4997,7 +5136,7 @@ export interface components {
              * @description The kind of the resource.
              * @enum {string}
              */
-            resource: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "connect_link" | "webhook_endpoint" | "brand" | "goal" | "segment" | "saved_view" | "annotation" | "subscription" | "finding" | "account" | "member" | "invitation" | "user";
+            resource: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "connect_link" | "webhook_endpoint" | "brand" | "goal" | "segment" | "saved_view" | "saved_funnel" | "annotation" | "subscription" | "finding" | "account" | "member" | "invitation" | "user";
             /**
              * Format: uuid
              * @description The resource, which may be gone by now.
@@ -5660,6 +5799,100 @@ export interface components {
                 rate: number;
                 /** @description Percent of the visitors of the step before. */
                 step_rate: number;
+            }[];
+        };
+        FunnelQuestion: {
+            /**
+             * @description `day`, `month`, `year`, `<n>d`, `<n>mo`, `all`, two dates (both included) or two instants (the second is not).
+             * @example 28d
+             */
+            date_range: string | string[];
+            /**
+             * @description IANA name; days begin at its midnight.
+             * @default UTC
+             */
+            timezone?: string;
+            /** @description All of them have to hold. */
+            filters?: unknown[][];
+            dimension?: ("event:page" | "event:name" | "event:currency" | "visit:source" | "visit:channel" | "visit:utm_source" | "visit:utm_medium" | "visit:utm_campaign" | "visit:utm_term" | "visit:utm_content" | "visit:entry_page" | "visit:exit_page" | "visit:country" | "visit:country_name" | "visit:region" | "visit:region_name" | "visit:city" | "visit:city_name" | "visit:browser" | "visit:os" | "visit:device") | string;
+            include?: {
+                /** @description Puts the row of an earlier range beside each row; `date_range` only with `custom`. */
+                comparison?: {
+                    /** @enum {string} */
+                    mode: "previous_period" | "year_over_year" | "custom";
+                    /**
+                     * @description `day`, `month`, `year`, `<n>d`, `<n>mo`, `all`, two dates (both included) or two instants (the second is not).
+                     * @example 28d
+                     */
+                    date_range?: string | string[];
+                    /**
+                     * @description Moves the earlier range by whole weeks.
+                     * @default false
+                     */
+                    match_day_of_week?: boolean;
+                    /**
+                     * @description Appends the rows that only the earlier range has.
+                     * @default false
+                     */
+                    lost_rows?: boolean;
+                };
+            };
+        };
+        FunnelQuestionAnswer: {
+            steps: {
+                /** @description The goal’s or event’s name, or `Visit` and the path. */
+                label: string;
+                /** @description Distinct visitors who took this step after all those before it. */
+                visitors: number;
+                /** @description Percent of the visitors of the first step. */
+                rate: number;
+                /** @description Percent of the visitors of the step before. */
+                step_rate: number;
+                /** @description The step in the other range, with `include.comparison`. */
+                comparison?: {
+                    /** @description Those of the other range. */
+                    visitors: number;
+                    /** @description Percent of the visitors of the first step. */
+                    rate: number;
+                    /** @description Percent of the visitors of the step before. */
+                    step_rate: number;
+                    /** @description Percent of the earlier value; null where that is 0. */
+                    change: {
+                        visitors: number | null;
+                        rate: number | null;
+                        step_rate: number | null;
+                    };
+                };
+            }[];
+            /** @description Most visitors at the first step first; empty without `dimension`. */
+            breakdown: {
+                /** @description The value at the first step. */
+                dimensions: string[];
+                steps: {
+                    /** @description The goal’s or event’s name, or `Visit` and the path. */
+                    label: string;
+                    /** @description Distinct visitors who took this step after all those before it. */
+                    visitors: number;
+                    /** @description Percent of the visitors of the first step. */
+                    rate: number;
+                    /** @description Percent of the visitors of the step before. */
+                    step_rate: number;
+                    /** @description The step in the other range, with `include.comparison`. */
+                    comparison?: {
+                        /** @description Those of the other range. */
+                        visitors: number;
+                        /** @description Percent of the visitors of the first step. */
+                        rate: number;
+                        /** @description Percent of the visitors of the step before. */
+                        step_rate: number;
+                        /** @description Percent of the earlier value; null where that is 0. */
+                        change: {
+                            visitors: number | null;
+                            rate: number | null;
+                            step_rate: number | null;
+                        };
+                    };
+                }[];
             }[];
         };
         Retention: {
@@ -17777,6 +18010,671 @@ export interface operations {
             };
         };
     };
+    listSavedFunnels: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1. */
+                page?: number;
+                /** @description Items per page, 1 to 1000. */
+                per_page?: number;
+                /** @description Field to sort by; `-` before it for descending order. */
+                sort?: "name" | "-name";
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of saved funnels. */
+            200: {
+                headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SavedFunnel"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /**
+             * @description `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `sort_invalid`: `sort` does not name a sortable field, optionally preceded by `-`.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createSavedFunnel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["SavedFunnelCreate"];
+                "application/json": components["schemas"]["SavedFunnelCreate"];
+                "multipart/form-data": components["schemas"]["SavedFunnelCreate"];
+            };
+        };
+        responses: {
+            /** @description The saved funnel created. */
+            201: {
+                headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedFunnel"];
+                };
+            };
+            /**
+             * @description `name_invalid`: `name` is missing or not 1 to 200 characters on one line.
+             *
+             *     `steps_invalid`: `steps` of a saved funnel are missing, or not steps that a funnel takes; the message names the place in them.
+             *
+             *     `scope_invalid`: `scope` is none that it can be: of access tokens `read` or `write`, of saved funnels `visit` or `range`.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSavedFunnel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                funnel_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The saved funnel. */
+            200: {
+                headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedFunnel"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateSavedFunnel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                funnel_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["SavedFunnelUpdate"];
+                "application/json": components["schemas"]["SavedFunnelUpdate"];
+                "multipart/form-data": components["schemas"]["SavedFunnelUpdate"];
+            };
+        };
+        responses: {
+            /** @description The saved funnel as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedFunnel"];
+                };
+            };
+            /**
+             * @description `name_invalid`: `name` is missing or not 1 to 200 characters on one line.
+             *
+             *     `steps_invalid`: `steps` of a saved funnel are missing, or not steps that a funnel takes; the message names the place in them.
+             *
+             *     `scope_invalid`: `scope` is none that it can be: of access tokens `read` or `write`, of saved funnels `visit` or `range`.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    querySavedFunnel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                funnel_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FunnelQuestion"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FunnelQuestionAnswer"];
+                };
+            };
+            /**
+             * @description `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteSavedFunnel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                funnel_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A confirmation that names the uuid and the name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     queryRetention: {
         parameters: {
             query?: never;
@@ -21487,7 +22385,7 @@ export interface operations {
             /**
              * @description `name_invalid`: `name` is missing or not 1 to 200 characters on one line.
              *
-             *     `scope_invalid`: `scope` is not `read` or `write`.
+             *     `scope_invalid`: `scope` is none that it can be: of access tokens `read` or `write`, of saved funnels `visit` or `range`.
              *
              *     `expires_at_invalid`: `expires_at` is not an instant in the future, or null.
              *
@@ -21778,7 +22676,7 @@ export interface operations {
                 /** @description Items per page, 1 to 1000. */
                 per_page?: number;
                 /** @description Only changes of this kind of resource. */
-                resource?: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "connect_link" | "webhook_endpoint" | "brand" | "goal" | "segment" | "saved_view" | "annotation" | "subscription" | "finding" | "account" | "member" | "invitation" | "user";
+                resource?: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "connect_link" | "webhook_endpoint" | "brand" | "goal" | "segment" | "saved_view" | "saved_funnel" | "annotation" | "subscription" | "finding" | "account" | "member" | "invitation" | "user";
                 /** @description Only changes of this resource. */
                 resource_uuid?: string;
                 /** @description Only this action. */

@@ -75,6 +75,7 @@ import { renewalTimes } from './migrations/0062-renewal-times.ts';
 import { revisionMarks } from './migrations/0063-revision-marks.ts';
 import { reachedThroughProxies } from './migrations/0064-reached-through-proxies.ts';
 import { savedViews } from './migrations/0065-saved-views.ts';
+import { savedFunnels } from './migrations/0066-saved-funnels.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 import { SchemaError } from './schema-error.ts';
 
@@ -144,6 +145,7 @@ const migrations: readonly Migration[] = [
   revisionMarks,
   reachedThroughProxies,
   savedViews,
+  savedFunnels,
 ];
 
 /** The schema version this program works with. */

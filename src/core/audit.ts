@@ -25,6 +25,7 @@ export const auditedKinds = [
   'goal',
   'segment',
   'saved_view',
+  'saved_funnel',
   'annotation',
   'subscription',
   'finding',

@@ -104,6 +104,10 @@ export const errorTable = {
     status: 400,
     when: '`status` is none that what is listed can have: of deliveries `pending`, `delivered`, `failed`, `canceled`, of custom domains `pending_check`, `dns_records_found`, `dns_records_not_found`.',
   },
+  scope_invalid: {
+    status: 400,
+    when: '`scope` is none that it can be: of access tokens `read` or `write`, of saved funnels `visit` or `range`.',
+  },
   type_invalid: { status: 400, when: '`type` of a list of deliveries is not a type of events.' },
   color_invalid: { status: 400, when: '`color` is not `#` and 6 hexadecimal digits, or null.' },
   logo_invalid: {
@@ -111,6 +115,10 @@ export const errorTable = {
     when: '`logo` is not a `data:` URL of a PNG, JPEG or WebP picture of at most 100 KB, or null.',
   },
   too_many_segments: { status: 400, when: 'The account has 500 segments, the most there may be.' },
+  too_many_saved_funnels: {
+    status: 400,
+    when: 'The custom domain has 100 saved funnels, the most there may be.',
+  },
   too_many_saved_views: {
     status: 400,
     when: 'The account has 500 saved views, the most there may be.',

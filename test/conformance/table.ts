@@ -57,6 +57,7 @@ import { retentionRows } from './retention.ts';
 import type { Row } from './row.ts';
 import { ruleFormatRows } from './rule-formats.ts';
 import { ruleRows } from './rules.ts';
+import { savedFunnelRows } from './saved-funnels.ts';
 import { savedViewRows } from './saved-views.ts';
 import { segmentRows } from './segments.ts';
 import { lifeRows } from './service-life.ts';
@@ -103,6 +104,7 @@ const management: readonly Row[] = [
   ...goalRows,
   ...segmentRows,
   ...savedViewRows,
+  ...savedFunnelRows,
 ];
 
 /** Hosts, and what the edge answers on them. */
@@ -231,7 +233,7 @@ export const headings: readonly string[] = [
   ...on('webhooks', 'Endpoints', 'Deliveries'),
   ...on('error-pages', 'Which answers get a page', 'Maintenance', 'Setting pages'),
   ...on('errors', 'Errors'),
-  ...on('funnels', 'Funnels'),
+  ...on('funnels', 'Funnels', 'Saved funnels'),
   ...on('retention', 'Retention'),
   ...on('goals', 'Goals'),
   ...on('hosts', 'Hosts'),

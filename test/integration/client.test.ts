@@ -307,6 +307,14 @@ test('every operation answers as its types say', async () => {
   const steps = [{ goal: goal.uuid }, { page: '/thanks' }];
   expect((await nameplate.queryFunnel({ uuid, body: { date_range: '7d', steps } })).steps).toHaveLength(2);
   expect(await nameplate.queryRetention({ uuid, body: { date_range: '7d' } })).toEqual({ cohorts: [] });
+  const funnel = await nameplate.createSavedFunnel({ uuid, body: { name: 'Sign-ups', steps } });
+  const asked = { uuid, funnel_uuid: funnel.uuid };
+  expect(await nameplate.getSavedFunnel(asked)).toEqual(funnel);
+  expect((await nameplate.listSavedFunnels({ uuid })).data).toEqual([funnel]);
+  expect(await nameplate.updateSavedFunnel({ ...asked, body: { name: 'S' } })).toMatchObject({ name: 'S' });
+  const answer = await nameplate.querySavedFunnel({ ...asked, body: { date_range: '7d' } });
+  expect(answer).toMatchObject({ steps: [{ visitors: 0 }, { visitors: 0 }], breakdown: [] });
+  await nameplate.deleteSavedFunnel(asked);
   await nameplate.deleteGoal(its);
 
   const filters = [['is', 'visit:country', ['DE']]];

@@ -38,6 +38,7 @@ export async function readEverything(
   for (const { uuid, host } of domains.body.data) {
     const analytics = `/api/v1/analytics/custom_domains/${uuid}`;
     await read(`${analytics}/goals`);
+    await read(`${analytics}/funnels`);
     if (exceptHosts.includes(host)) continue;
     // Of the last minutes, so that it changes by itself.
     for (const { name } of reports.filter((report) => report.name !== 'current_visitors')) {

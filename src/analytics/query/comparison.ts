@@ -127,7 +127,7 @@ function keyOf(dimensions: readonly string[]): string {
 }
 
 /** Change as a percentage of the earlier value, two decimals; null when that is 0 or either value is not a number. */
-function changeOf(value: MetricValue, before: MetricValue): number | null {
+export function changeOf(value: MetricValue, before: MetricValue): number | null {
   const earlier = Number(before ?? 0);
   if (value === null || earlier === 0) return null;
   return Math.round(((Number(value) - earlier) / earlier) * 10_000) / 100;

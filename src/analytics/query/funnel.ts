@@ -38,7 +38,11 @@ export function readFunnel(members: FunnelMembers, goals: readonly QueryGoal[], 
   const range = readRange(members.date_range, readZone(members.timezone), nowMs);
   const filters = resolveGoals(readFilters(members.filters, visitorFilterWords), goals);
   const scope = queryJson.choice(members.scope, 'scope', funnelScopes, 'visit');
-  const { steps } = members;
+  return { range, filters, scope, steps: readSteps(members.steps, goals) };
+}
+
+/** Errors: `query_invalid`, as {@link readFunnel}. */
+export function readSteps(steps: unknown, goals: readonly QueryGoal[]): FunnelStep[] {
   if (!Array.isArray(steps) || steps.length < minSteps || steps.length > maxSteps) {
     const shown = Array.isArray(steps) ? `has ${steps.length} elements` : `is ${quoteValue(steps)}`;
     throw queryJson.refuse(
@@ -47,12 +51,7 @@ export function readFunnel(members: FunnelMembers, goals: readonly QueryGoal[], 
       `a list of ${minSteps} to ${maxSteps} steps`,
     );
   }
-  return {
-    range,
-    filters,
-    scope,
-    steps: steps.map((step, index) => readStep(step, `steps[${index}]`, goals)),
-  };
+  return steps.map((step: unknown, index) => readStep(step, `steps[${index}]`, goals));
 }
 
 function readStep(value: unknown, place: string, goals: readonly QueryGoal[]): FunnelStep {

@@ -157,20 +157,25 @@ function currenciesIn(rows: readonly Row[]): string[] {
   return [...new Set(all)].toSorted((a, b) => a.localeCompare(b, 'en'));
 }
 
-/** Hashes keep the statement short, however long the values are; an extra row from a collision does no harm. */
 function wanted({ dimensions, only, range }: AnyQuery, statement: string): string {
   if (only === undefined || dimensions.length === 0) return statement;
-  const hashes = only.map((labels) => {
-    const keys = labels.map((label, index) => {
+  const keys = only.map((labels) =>
+    labels.map((label, index) => {
       const name = dimensions[index] ?? '';
       return isTimeDimension(name) ? bucketKey(name, label, range) : label;
-    });
-    return `'${createHash('sha256').update(keys.join('\0')).digest('hex')}'`;
-  });
-  const key = dimensionKeys({ dimensions })
-    .map((column) => `toString(${column})`)
-    .join(", '\\0', ");
-  return `SELECT * FROM (${statement}) WHERE lower(hex(SHA256(concat(${key})))) IN (${hashes.join(', ')})`;
+    }),
+  );
+  return `SELECT * FROM (${statement}) WHERE ${hasLabels(dimensionKeys({ dimensions }), keys)}`;
+}
+
+/**
+ * SQL: whether columns have one of some combinations of values. Hashes keep the statement short, however long the values are; an extra
+ * row from a collision does no harm.
+ */
+export function hasLabels(columns: readonly string[], labels: readonly (readonly string[])[]): string {
+  const hashes = labels.map((keys) => `'${createHash('sha256').update(keys.join('\0')).digest('hex')}'`);
+  const key = columns.map((column) => `toString(${column})`).join(", '\\0', ");
+  return `lower(hex(SHA256(concat(${key})))) IN (${hashes.join(', ')})`;
 }
 
 function labelOf(name: string, key: string, range: TimeRange): string {

@@ -1,13 +1,27 @@
 /** How many visitors take steps in order. Source: docs/reference/funnels.md. */
 import { funnelMembers, readFunnel } from '../../analytics/query/funnel.ts';
 import { runFunnel } from '../../analytics/query/run-funnel.ts';
+import { auditedCollection } from '../../kernel/collection-store.ts';
 import type { Feature } from '../../kernel/feature.ts';
+import { attributeErrorsOf } from '../../resources/attribute-errors.ts';
 import { addDomainQuestion } from '../reports/domain-question.ts';
-import { funnelAnswerSchema, funnelSchema } from './schemas.ts';
+import { savedFunnels } from './saved-funnel.ts';
+import { addSavedFunnelRoutes, savedFunnelSchemas } from './saved-funnel-routes.ts';
+import {
+  funnelAnswerSchema,
+  funnelQuestionAnswerSchema,
+  funnelQuestionSchema,
+  funnelSchema,
+} from './schemas.ts';
+
+const { answer, bodies } = savedFunnelSchemas;
 
 export const funnels: Feature = {
-  schemas: [],
-  queries: [funnelSchema, funnelAnswerSchema],
+  tags: [savedFunnels.tag],
+  schemas: [answer, bodies.create, bodies.update],
+  queries: [funnelSchema, funnelAnswerSchema, funnelQuestionSchema, funnelQuestionAnswerSchema],
+  attributeErrors: attributeErrorsOf(savedFunnels.resource),
+  tables: { [savedFunnels.table]: auditedCollection(savedFunnels) },
   addRoutes(app, parts) {
     addDomainQuestion(app, parts, {
       name: 'funnel',
@@ -21,5 +35,6 @@ export const funnels: Feature = {
       read: readFunnel,
       run: runFunnel,
     });
+    addSavedFunnelRoutes(app, parts);
   },
 };

@@ -27,7 +27,7 @@ export const dateRangeSchema: TSchema = Type.Unsafe({
   examples: ['28d'],
 });
 
-const comparisonSchema = Type.Object(
+export const comparisonSchema: TObject = Type.Object(
   {
     mode: enumSchema(comparisonModes, {}),
     date_range: Type.Optional(dateRangeSchema),

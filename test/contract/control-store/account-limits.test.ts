@@ -43,6 +43,7 @@ async function findRecords(store: ControlStore, uuid: string, checkedAt: number)
 async function makeOneOlder(location: ControlLocation): Promise<void> {
   await using database = await ControlDatabase.open(location);
   for (const table of [
+    'saved_funnels',
     'saved_views',
     'connect_reminders',
     'subscriptions',

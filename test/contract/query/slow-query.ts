@@ -276,7 +276,7 @@ const devices: Record<string, string> = {
 };
 const countries: Record<string, string> = { DE: 'Germany', US: 'United States', ZZ: 'ZZ' };
 
-function valuesOf(
+export function valuesOf(
   name: string,
   visit: Visit,
   event: PageviewRow,

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keptAt, trafficSeries } from '../../../src/analytics/expectation/traffic-series.ts';
 import { readFunnel } from '../../../src/analytics/query/funnel.ts';
+import { breakdownDimensions, readFunnelQuestion } from '../../../src/analytics/query/funnel-question.ts';
 import { readFilters } from '../../../src/analytics/query/read-filters.ts';
 import {
   readClickQuery,
@@ -20,7 +21,7 @@ import {
   requestMetricNames,
 } from '../../../src/analytics/query/request-vocabulary.ts';
 import { readRetention } from '../../../src/analytics/query/retention.ts';
-import { runFunnel } from '../../../src/analytics/query/run-funnel.ts';
+import { runFunnel, runFunnelQuestion } from '../../../src/analytics/query/run-funnel.ts';
 import { runRequestQuery, runVisitorQuery } from '../../../src/analytics/query/run-query.ts';
 import { runRetention } from '../../../src/analytics/query/run-retention.ts';
 import { visitorMetricNames } from '../../../src/analytics/query/visitor-metrics.ts';
@@ -153,6 +154,21 @@ describe('a ClickHouse server answers as the embedded engine does', () => {
       const answer = await expectSame(scope, (store) => runFunnel(store, domain, funnel));
       expect(answer).toMatch(/"visitors":[1-9]/);
     }
+  });
+
+  test('funnels by every dimension, compared', async () => {
+    const steps = [{ page: '*' }, { event: 'Order' }];
+    const include = {
+      comparison: { mode: 'custom', date_range: [date_range[0], date_range[0]], lost_rows: true },
+    };
+    for (const scope of ['visit', 'range'])
+      for (const dimension of [...breakdownDimensions, 'event:props:plan']) {
+        const asked = readFunnelQuestion({ date_range, dimension, include }, { steps, scope }, goals, 0);
+        const answer = await expectSame(`${scope} ${dimension}`, (store) =>
+          runFunnelQuestion(store, domain, asked),
+        );
+        expect(answer).toMatch(/"dimensions":\["[^"]*"\],"steps":\[\{"label":"Visit \*","visitors":[1-9]/);
+      }
   });
 
   test('retention', async () => {
