@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { CliError, UsageError } from './failures.ts';
 
+export const yesText = 'do not ask; needed where there is no terminal';
 /** Goes into the help of every command that asks. */
-export const yesHelp = '  --yes           do not ask; needed where there is no terminal';
+export const yesHelp: string = `  --yes           ${yesText}`;
 
 export type Terminal = {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };

@@ -23,6 +23,11 @@ export async function findDomain(api: ApiClient, accountPath: string, target: st
   return found;
 }
 
+/** Where a custom domain's saved funnels are in the API. */
+export function funnelsPath({ uuid }: WireDomain): string {
+  return `/api/v1/analytics/custom_domains/${uuid}/funnels`;
+}
+
 /** Where a custom domain is in the API. */
 export function domainPath(accountPath: string, { upstream_uuid, uuid }: WireDomain): string {
   return `${accountPath}/upstreams/${upstream_uuid}/custom_domains/${uuid}`;

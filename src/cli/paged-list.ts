@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { defaultPerPage, maxPerPage, readPage } from '../api/query.ts';
 import { type PageRequest, pageOffset } from '../core/page.ts';
-import { withApi } from './api-client.ts';
+import { type ApiClient, withApi } from './api-client.ts';
 import { counted } from './counted.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
 import { type Column, Table } from './table.ts';
@@ -64,10 +64,11 @@ export function withPageOptions(command: Command): Command {
     .option('--json');
 }
 
-/** A list that the API answers at `path`, which is below the account's unless it begins with `/api/`. */
+/** A list of the API's. */
 export type ListOfAccount<Item> = Omit<PagedList<Item>, 'read' | 'table'> & {
   readonly columns: readonly Column[];
-  readonly path: string;
+  /** Below the account's unless it begins with `/api/`. */
+  readonly path: string | ((api: ApiClient, accountPath: string) => Promise<string>);
   readonly filters?: Readonly<Record<string, string | boolean | undefined>>;
 };
 
@@ -79,7 +80,8 @@ export async function printListOf<Item>(
   const page = readPage({ page: options.page, per_page: perPageOf(options) });
   await withApi(async (api) => {
     const accountPath = await api.accountPath(options.account);
-    const collection = path.startsWith('/api/') ? path : `${accountPath}${path}`;
+    const named = typeof path === 'string' ? path : await path(api, accountPath);
+    const collection = named.startsWith('/api/') ? named : `${accountPath}${named}`;
     const read = (limit: number, offset: number) =>
       api.page<Item>(collection, { ...filters, sort: options.sort }, limit, offset);
     await printList({ ...list, table: new Table(columns, outputColumns()), read }, page, options);

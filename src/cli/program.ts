@@ -84,6 +84,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   audit: async () => (await import('./audit.ts')).auditCommand(),
   key: async () => (await import('./key.ts')).keyCommand(),
   query: async () => (await import('./query.ts')).queryCommand(),
+  funnel: async () => (await import('./funnel.ts')).funnelCommand(),
   view: async () => (await import('./view.ts')).viewCommand(),
   usage: async () => (await import('./usage.ts')).usageCommand(),
   logs: async () => (await import('./logs.ts')).logsCommand(),

@@ -3,10 +3,11 @@ import { type Command, Option } from 'commander';
 import { collectBody } from '../resources/request-body.ts';
 import { type ApiClient, withApi } from './api-client.ts';
 import { defineCommand } from './command.ts';
-import { listOf, readFilter } from './filter-option.ts';
+import { listOf } from './filter-option.ts';
 import { findDomain } from './find-domain.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
 import { formatQueryCsv, formatQueryTable, type QueryAnswer } from './query-output.ts';
+import { type QuestionOptions, readQuestion, withQuestionOptions } from './question-options.ts';
 import { findRedirect } from './redirect.ts';
 
 const help = `Usage: nameplate query UUID_OR_HOST --metrics LIST [OPTIONS]
@@ -47,15 +48,11 @@ Examples:
     --dimensions request:country,request:source
 `;
 
-type Options = {
+type Options = QuestionOptions & {
   metrics: string;
   dimensions?: string;
-  range: string;
-  timezone?: string;
-  filter: readonly string[];
   order?: string;
   limit?: string;
-  compare?: string;
   requests?: true;
   clicks?: true;
   format: 'table' | 'csv' | 'json';
@@ -63,16 +60,11 @@ type Options = {
 };
 
 export function queryCommand(): Command {
-  return defineCommand('query', help)
-    .argument('<uuid_or_host>')
+  return withQuestionOptions(defineCommand('query', help).argument('<uuid_or_host>'))
     .requiredOption('--metrics <list>')
     .option('--dimensions <list>')
-    .option('--range <range>', '', '30d')
-    .option('--timezone <zone>')
-    .option('--filter <filter>', '', (text: string, before: string[]) => [...before, text], [])
     .option('--order <list>')
     .option('--limit <n>')
-    .addOption(new Option('--compare <mode>').choices(['previous_period', 'year_over_year']))
     .addOption(new Option('--requests').conflicts('clicks'))
     .option('--clicks')
     .addOption(new Option('--format <format>').choices(['table', 'csv', 'json']).default('table'))
@@ -81,10 +73,10 @@ export function queryCommand(): Command {
 }
 
 async function runQuery(target: string, options: Options): Promise<void> {
-  const filters = options.filter.map(readFilter);
+  const question = readQuestion(options);
   const answer = await withApi(async (api) => {
     const { path, timeZone } = await queried(api, target, options);
-    const query = { ...membersOf(options), filters, timezone: options.timezone ?? timeZone };
+    const query = { ...membersOf(options), ...question, timezone: options.timezone ?? timeZone };
     return api.post<QueryAnswer>(path, collectBody('json', Object.entries(query)));
   });
   if (options.format === 'json') return printJson(answer);
@@ -108,15 +100,13 @@ async function queried(api: ApiClient, target: string, options: Options): Promis
   return { path: `/api/v1/analytics/custom_domains/${uuid}${over}/query`, timeZone };
 }
 
-/** The members of the query, but for its filters. What is wrong with them, the API says. */
-function membersOf({ metrics, dimensions, range, order, limit, compare }: Options): object {
+/** The members that only queries have. What is wrong with them, the API says. */
+function membersOf({ metrics, dimensions, order, limit }: Options): object {
   return {
     metrics: listOf(metrics),
     dimensions: listOf(dimensions ?? ''),
-    date_range: range.includes(',') ? listOf(range) : range,
     ...(order === undefined ? {} : { order_by: listOf(order).map(orderOf) }),
     ...(limit === undefined ? {} : { pagination: { limit: /^\d+$/.test(limit) ? Number(limit) : limit } }),
-    ...(compare === undefined ? {} : { include: { comparison: { mode: compare } } }),
   };
 }
 

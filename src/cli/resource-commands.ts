@@ -3,9 +3,9 @@ import type { Command } from 'commander';
 import type { Definitions } from '../resources/definition.ts';
 import type { Resource } from '../resources/resource.ts';
 import { type ApiClient, withApi } from './api-client.ts';
-import { bodyOfOptions, readFileOptions, withAttributeOptions } from './attribute-options.ts';
+import { bodyOfOptions, formatHelp, readFileOptions, withAttributeOptions } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
-import { confirm, yesHelp } from './confirmation.ts';
+import { confirm, yesText } from './confirmation.ts';
 import { readErrorPages, setErrorPages, withErrorPageOptions } from './error-page-options.ts';
 import { UsageError } from './failures.ts';
 import { print, printJson } from './output.ts';
@@ -14,8 +14,8 @@ export type ItemOptions = { readonly account?: string; readonly json?: true };
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** Where a thing is in the API, below its account's path. */
-type Find = (api: ApiClient, accountPath: string, target: string) => Promise<string>;
+/** Finds a thing of an account from what a command is given. */
+type Find<To> = (api: ApiClient, accountPath: string, target: string, options?: Options) => Promise<To>;
 
 /** How the answers of a resource are found and printed. */
 export type Shown<D extends Definitions, Wire extends object> = {
@@ -24,13 +24,14 @@ export type Shown<D extends Definitions, Wire extends object> = {
   readonly argument: '<uuid>' | '<uuid_or_host>';
   /** `the upstream`. */
   readonly name: (wire: Wire) => string;
-  readonly find: Find;
+  /** Where it is in the API. */
+  readonly find: Find<string>;
   /** Prints it below a title. */
   readonly show: (api: ApiClient, path: string, wire: Wire, title: string) => Promise<void>;
 };
 
 /** A path below a collection; what is no uuid is not found there. */
-export function itemIn(collection: string): Find {
+export function itemIn(collection: string): Find<string> {
   return (_api, accountPath, target) =>
     Promise.resolve(`${accountPath}/${collection}/${encodeURIComponent(target)}`);
 }
@@ -57,10 +58,10 @@ export function showCommand<D extends Definitions, Wire extends object>(
   title: string,
   { argument, find, show }: Shown<D, Wire>,
 ): Command {
-  return itemCommand('show', help, argument, async (api, accountPath, target, { json }) => {
-    const path = await find(api, accountPath, target);
+  return itemCommand('show', help, argument, async (api, accountPath, target, options) => {
+    const path = await find(api, accountPath, target, options);
     const wire = await api.get<Wire>(path);
-    await (json ? printJson(wire) : show(api, path, wire, title));
+    await (options.json ? printJson(wire) : show(api, path, wire, title));
   });
 }
 
@@ -100,7 +101,7 @@ export function updateCommand<D extends Definitions, Wire extends object>(
       if (body.attributes.size + pages.size === 0)
         throw new UsageError('nothing to change is given; see --help');
       await withApi(async (api) => {
-        const path = await find(api, await api.accountPath(options.account), target);
+        const path = await find(api, await api.accountPath(options.account), target, options);
         const wire = body.attributes.size === 0 ? await api.get<Wire>(path) : await api.put<Wire>(path, body);
         await setErrorPages(api, path, pages);
         await (options.json ? printJson(wire) : show(api, path, wire, `Updated ${name(wire)}:`));
@@ -114,26 +115,31 @@ export type Deletion = {
   readonly target: 'UUID' | 'UUID_OR_HOST';
   /** What it deletes, for the help: `an upstream and …`. */
   readonly what: string;
-  readonly find: (api: ApiClient, accountPath: string, target: string) => Promise<Found>;
+  /** An option that has to be given, and its help; the caller adds it. */
+  readonly required?: readonly [option: string, text: string];
+  readonly find: Find<Found>;
 };
 
 /** Where it is in the API, and what the question calls it: `the upstream app.example.net and …`. */
 type Found = { readonly path: string; readonly name: string };
 
-export function deleteCommand({ group, target, what, find }: Deletion): Command {
-  const help = `Usage: nameplate ${group} delete ${target} [--account UUID] [--yes] [--json]
+export function deleteCommand({ group, target, what, required, find }: Deletion): Command {
+  const usage = required ? `${required[0]} [OPTIONS]` : '[--account UUID] [--yes] [--json]';
+  const help = `Usage: nameplate ${group} delete ${target} ${usage}
 
 Deletes ${what}, after asking.
 
 Options:
-  --account UUID  account that owns it; may be left out when there is one
-${yesHelp}
-  --json          print the message as JSON
-  -h, --help      print this help
+${formatHelp([
+  ...(required ? [required] : []),
+  ['--account UUID', 'account that owns it; may be left out when there is one'],
+  ['--yes', yesText],
+  ['--json', 'print the message as JSON'],
+])}
 `;
   const argument = `<${target.toLowerCase()}>`;
   return itemCommand<DeleteOptions>('delete', help, argument, async (api, accountPath, named, options) => {
-    const { path, name } = await find(api, accountPath, named);
+    const { path, name } = await find(api, accountPath, named, options);
     await deleteAfterAsking(api, path, `Delete ${name}?`, options);
   }).option('--yes');
 }

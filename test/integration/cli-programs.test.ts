@@ -117,6 +117,15 @@ test('every command runs as a program', async () => {
   expect((await run('subscription delete', [finding[0] ?? '', '--yes'])).stderr).toContain(
     'there is no subscription',
   );
+  const funnel = ['--domain', host];
+  const steps = '[{"page":"/"},{"event":"Signup"}]';
+  const signUps = await made('funnel create', ...funnel, '--name', 'Sign-ups', '--steps', steps);
+  await done('funnel update', [signUps, ...funnel, '--scope', 'range']);
+  expect(await done('funnel list', funnel)).toMatch(/Sign-ups +\/ > Signup +range/);
+  expect((await run('funnel query', [signUps, ...funnel])).stderr).toContain(
+    'only a running service can answer this',
+  );
+  expect(await done('funnel delete', [signUps, ...funnel, '--yes'])).toContain('was deleted');
   const saved = await made('view create', '--name', 'Month', '--query-string', 'range=30d');
   await done('view update', [saved, '--name', 'This month']);
   expect(await done('view list')).toContain('This month');

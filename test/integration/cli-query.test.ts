@@ -93,6 +93,52 @@ test('with --format json prints what the API answers; --requests is over request
   });
 });
 
+test('a saved funnel: asked with a dimension, compared, and as JSON', async () => {
+  const funnel = (...args: string[]) => {
+    const dataDir = service.env.NAMEPLATE_DATA_DIR ?? '';
+    return runCli(['funnel', ...args, '--domain', host, '--account', account], { dataDir, env: service.env });
+  };
+  const steps = '[{"page":"/*"},{"page":"/"}]';
+  const created = await funnel('create', '--name', 'Home', '--steps', steps, '--json');
+  expect(created).toMatchObject({ code: 0, stderr: '' });
+  const { uuid } = JSON.parse(created.stdout);
+  const asked = await funnel(
+    'query',
+    uuid,
+    ...day,
+    '--dimension',
+    'visit:source',
+    '--compare',
+    'previous_period',
+  );
+  expect(asked).toMatchObject({ code: 0, stderr: '' });
+  expect(asked.stdout).toBe(`\
+STEP      VISITORS  RATE %  STEP RATE %  BEFORE  CHANGE %
+Visit /*  2         100     100          1       100
+Visit /   1         50      50           0       -
+
+VISIT:SOURCE  STEP      VISITORS  RATE %  STEP RATE %  BEFORE  CHANGE %
+Direct        Visit /*  1         100     100          0       -
+Direct        Visit /   1         100     100          0       -
+Google        Visit /*  1         100     100          1       0
+Google        Visit /   0         0       0            0       -
+`);
+  const plain = await funnel('query', uuid, ...day, '--filter', 'is visit:country AT', '--json');
+  expect(JSON.parse(plain.stdout)).toMatchObject({
+    steps: [{ visitors: 1 }, { visitors: 1 }],
+    breakdown: [],
+  });
+  const wrong = await funnel('query', uuid, '--dimension', 'time:day');
+  expect(wrong).toMatchObject({ code: 1, stdout: '' });
+  expect(wrong.stderr).toMatch(/^nameplate: dimension is "time:day"; allowed: event:page, /);
+  const bad = await funnel('create', '--name', 'Home', '--steps', '[{"page":"/"}]');
+  expect(bad.stderr).toMatch(
+    /^nameplate: steps are invalid: steps has 1 elements; allowed: a list of 2 to 8/,
+  );
+  expect((await funnel('update', uuid, '--scope', 'month')).stderr).toMatch(/visit, range|visit or range/);
+  expect(await funnel('delete', uuid, '--yes')).toMatchObject({ code: 0 });
+});
+
 test.each([
   [['--metrics', 'clicks'], 1, /^nameplate: metrics\[0\] is "clicks"; allowed: visitors, /],
   [['--metrics', 'visits', '--range', 'week'], 1, /^nameplate: date_range is "week"; allowed: day, /],

@@ -19,6 +19,7 @@ const definitions = {
     description: 'What the funnel is called.',
     examples: ['Checkout'],
     read: (text: string): Reading<string> => readName(text),
+    option: { value: 'NAME', help: 'what the funnel is called' },
   },
   steps: {
     type: 'json',
@@ -30,6 +31,10 @@ const definitions = {
     // Which steps a domain's funnel may have depends on its goals.
     read: (value: unknown): Reading<readonly unknown[]> =>
       Array.isArray(value) ? { ok: true, value } : { ok: false },
+    option: {
+      value: 'JSON',
+      help: `2 to 8 steps in order, such as '[{"page":"/pricing"},{"event":"Signup"}]'`,
+    },
   },
   scope: {
     type: 'choice',
@@ -38,6 +43,7 @@ const definitions = {
     choices: funnelScopes as typeof funnelScopes,
     default: 'visit',
     description: '`visit`: all steps within one visit. `range`: within the range, over several visits.',
+    option: { value: 'SCOPE', help: 'visit: all steps within one visit; range: over several' },
   },
 } as const;
 
