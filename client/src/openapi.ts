@@ -1765,6 +1765,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/analytics/custom_domains/{uuid}/journeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Query journeys
+         * @description Counts the pages that visits see before or after a page, goal or custom event. Answers 400 `query_invalid` with the place of the mistake.
+         */
+        post: operations["queryJourneys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/analytics/custom_domains/{uuid}/retention": {
         parameters: {
             query?: never;
@@ -5894,6 +5914,62 @@ export interface components {
                     };
                 }[];
             }[];
+        };
+        Journey: {
+            /**
+             * @description `day`, `month`, `year`, `<n>d`, `<n>mo`, `all`, two dates (both included) or two instants (the second is not).
+             * @example 28d
+             */
+            date_range: string | string[];
+            /**
+             * @description IANA name; days begin at its midnight.
+             * @default UTC
+             */
+            timezone?: string;
+            /** @description All of them have to hold. */
+            filters?: unknown[][];
+            anchor: {
+                /**
+                 * Format: uuid
+                 * @description RFC 9562 UUID version 7, lower case.
+                 */
+                goal: string;
+            } | {
+                event: string;
+            } | {
+                /** @example /pricing */
+                page: string;
+            };
+            /**
+             * @description Whether the pages after the anchor are listed or those before it.
+             * @default after
+             * @enum {string}
+             */
+            direction?: "after" | "before";
+            /** @default 3 */
+            steps?: number;
+            /**
+             * @description How many pages are listed below each page of the step before: up to 100 with 2 steps, 21 with 3.
+             * @default 20
+             */
+            limit?: number;
+        };
+        JourneyAnswer: {
+            anchor: {
+                /** @description The goal’s or event’s name, or `Visit` and the path. */
+                label: string;
+                /** @description Visits that have the anchor. */
+                visits: number;
+            };
+            /** @description A list for each step. */
+            steps: {
+                /** @description Pages from the anchor on; the last may be `(entry)`, `(exit)` or `(other)`. */
+                path: string[];
+                /** @description Visits that took this path. */
+                visits: number;
+                /** @description Percentage of the anchor’s visits. */
+                rate: number;
+            }[][];
         };
         Retention: {
             /**
@@ -18666,6 +18742,122 @@ export interface operations {
              *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
              */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    queryJourneys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Journey"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JourneyAnswer"];
+                };
+            };
+            /**
+             * @description `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

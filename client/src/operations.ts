@@ -111,6 +111,7 @@ export const operationTable = {
   querySavedFunnel: { method: 'POST', path: '/api/v1/analytics/custom_domains/{uuid}/funnels/{funnel_uuid}' },
   updateSavedFunnel: { method: 'PUT', path: '/api/v1/analytics/custom_domains/{uuid}/funnels/{funnel_uuid}' },
   deleteSavedFunnel: { method: 'DELETE', path: '/api/v1/analytics/custom_domains/{uuid}/funnels/{funnel_uuid}' },
+  queryJourneys: { method: 'POST', path: '/api/v1/analytics/custom_domains/{uuid}/journeys' },
   queryRetention: { method: 'POST', path: '/api/v1/analytics/custom_domains/{uuid}/retention' },
   listHostRequests: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/hosts/{host}/requests' },
   getRequest: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/requests/{request_id}' },

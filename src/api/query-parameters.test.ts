@@ -20,7 +20,7 @@ test('every list and report refuses a parameter that none of them has', async ()
   expect(notRefused).toEqual([]);
 });
 
-test.each(['query', 'requests/query', 'funnel', 'retention'])(
+test.each(['query', 'requests/query', 'funnel', 'retention', 'journeys'])(
   'POST %s refuses every parameter in the URL, also that of a list',
   async (route) => {
     const { ask, token, accountUuid } = await startApi();

@@ -18,6 +18,7 @@ import { expectation } from './expectation/feature.ts';
 import { funnels } from './funnels/feature.ts';
 import { goals } from './goals/feature.ts';
 import { hosts } from './hosts/feature.ts';
+import { journeys } from './journeys/feature.ts';
 import { limits } from './limits/feature.ts';
 import { overview } from './overview/feature.ts';
 import { passwordReset } from './password-reset/feature.ts';
@@ -51,6 +52,7 @@ export const features: readonly Feature[] = [
   errorPages,
   reports,
   funnels,
+  journeys,
   retention,
   requests,
   expectation,

@@ -30,6 +30,7 @@ import { goalRows } from './goals.ts';
 import { hostClaimRows } from './host-claims.ts';
 import { hostRows } from './hosts.ts';
 import { idempotencyRows } from './idempotency.ts';
+import { journeyRows } from './journeys.ts';
 import { limitRows, versioningRows } from './limits.ts';
 import { listRows } from './lists.ts';
 import { machineReportRows } from './machine-reports.ts';
@@ -153,6 +154,7 @@ const analytics: readonly Row[] = [
   ...requestListRows,
   ...replayRows,
   ...conversionRows,
+  ...journeyRows,
   ...retentionRows,
   ...customEventRows,
   ...expectationRows,
@@ -234,6 +236,7 @@ export const headings: readonly string[] = [
   ...on('error-pages', 'Which answers get a page', 'Maintenance', 'Setting pages'),
   ...on('errors', 'Errors'),
   ...on('funnels', 'Funnels', 'Saved funnels'),
+  ...on('journeys', 'Journeys'),
   ...on('retention', 'Retention'),
   ...on('goals', 'Goals'),
   ...on('hosts', 'Hosts'),

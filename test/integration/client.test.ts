@@ -306,6 +306,8 @@ test('every operation answers as its types say', async () => {
   expect((await nameplate.listGoals({ uuid })).data).toEqual([goal]);
   const steps = [{ goal: goal.uuid }, { page: '/thanks' }];
   expect((await nameplate.queryFunnel({ uuid, body: { date_range: '7d', steps } })).steps).toHaveLength(2);
+  const journey = { date_range: '7d', anchor: { page: '/thanks' }, steps: 1 };
+  expect((await nameplate.queryJourneys({ uuid, body: journey })).steps).toEqual([[]]);
   expect(await nameplate.queryRetention({ uuid, body: { date_range: '7d' } })).toEqual({ cohorts: [] });
   const funnel = await nameplate.createSavedFunnel({ uuid, body: { name: 'Sign-ups', steps } });
   const asked = { uuid, funnel_uuid: funnel.uuid };

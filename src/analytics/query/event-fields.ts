@@ -23,7 +23,7 @@ export function fieldOf(prefix: string): FieldSql {
 
 /** SQL over a visit: a function of arrays over its events, whose `fields`, of which there is at least one, `body` reads. */
 export function overEvents(
-  call: 'arrayMap' | 'arrayExists',
+  call: 'arrayMap' | 'arrayExists' | 'arrayFirstIndex',
   prefix: string,
   fields: Iterable<EventField>,
   body: string,

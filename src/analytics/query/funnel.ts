@@ -54,7 +54,8 @@ export function readSteps(steps: unknown, goals: readonly QueryGoal[]): FunnelSt
   return steps.map((step: unknown, index) => readStep(step, `steps[${index}]`, goals));
 }
 
-function readStep(value: unknown, place: string, goals: readonly QueryGoal[]): FunnelStep {
+/** Reads what an event has to complete: a goal, a custom event or a page. Errors: `query_invalid`. */
+export function readStep(value: unknown, place: string, goals: readonly QueryGoal[]): FunnelStep {
   const step = queryJson.members(value, place, stepKinds);
   const [kind, ...more] = stepKinds.filter((name) => step[name] !== undefined);
   if (kind === undefined || more.length > 0)

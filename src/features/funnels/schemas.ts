@@ -1,5 +1,5 @@
 /** Funnels on the wire. Source: docs/reference/funnels.md. */
-import { type TArray, type TObject, Type } from '@sinclair/typebox';
+import { type TArray, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { funnelScopes, maxSteps, minSteps } from '../../analytics/query/funnel.ts';
 import { breakdownDimensions } from '../../analytics/query/funnel-question.ts';
 import { maxBreakdownRows } from '../../analytics/query/funnel-statement.ts';
@@ -11,7 +11,7 @@ import {
   timezoneSchema,
 } from '../reports/query-schemas.ts';
 
-const stepSchema = Type.Union([
+export const stepSchema: TSchema = Type.Union([
   Type.Object({ goal: uuidSchema }, { description: 'A goal of the domain.' }),
   Type.Object({ event: Type.String() }, { description: 'A custom event by its name.' }),
   Type.Object(

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keptAt, trafficSeries } from '../../../src/analytics/expectation/traffic-series.ts';
 import { readFunnel } from '../../../src/analytics/query/funnel.ts';
 import { breakdownDimensions, readFunnelQuestion } from '../../../src/analytics/query/funnel-question.ts';
+import { readJourney } from '../../../src/analytics/query/journey.ts';
 import { readFilters } from '../../../src/analytics/query/read-filters.ts';
 import {
   readClickQuery,
@@ -22,6 +23,7 @@ import {
 } from '../../../src/analytics/query/request-vocabulary.ts';
 import { readRetention } from '../../../src/analytics/query/retention.ts';
 import { runFunnel, runFunnelQuestion } from '../../../src/analytics/query/run-funnel.ts';
+import { runJourney } from '../../../src/analytics/query/run-journey.ts';
 import { runRequestQuery, runVisitorQuery } from '../../../src/analytics/query/run-query.ts';
 import { runRetention } from '../../../src/analytics/query/run-retention.ts';
 import { visitorMetricNames } from '../../../src/analytics/query/visitor-metrics.ts';
@@ -169,6 +171,14 @@ describe('a ClickHouse server answers as the embedded engine does', () => {
         );
         expect(answer).toMatch(/"dimensions":\["[^"]*"\],"steps":\[\{"label":"Visit \*","visitors":[1-9]/);
       }
+  });
+
+  test('journeys', async () => {
+    for (const direction of ['after', 'before']) {
+      const asked = readJourney({ anchor: { page: '/' }, direction, limit: 2, date_range }, goals, 0);
+      const answer = await expectSame(direction, (store) => runJourney(store, domain, asked));
+      expect(answer).toContain('(other)');
+    }
   });
 
   test('retention', async () => {
