@@ -290,7 +290,8 @@ function replayOne(
       const { then } = rule;
       if ('set_headers' in then) continue;
       if (namesOf(index)?.length === 0) isUncertain = true;
-      if ('basic_auth' in then && isUpgrade) return { isChanged: false, rule: index };
+      if (('basic_auth' in then || 'challenge' in then) && isUpgrade)
+        return { isChanged: false, rule: index };
       if ('basic_auth' in then || 'rate_limit' in then || 'challenge' in then) {
         const failure =
           'basic_auth' in then
