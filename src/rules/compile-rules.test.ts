@@ -17,6 +17,12 @@ function holds(condition: object, request: RuleRequest): boolean {
   return compile([{ if: condition, then: pass }]).match(request) !== undefined;
 }
 
+it('never lets a rule act that has a condition of a newer program', () => {
+  // As it is stored: readRules would refuse it.
+  const rule = { active: true, if: { path: '/*', moods: ['good'] }, then: pass };
+  expect(CompiledRules.of([rule]).match(ruleRequest('/a'))).toBeUndefined();
+});
+
 describe('paths', () => {
   it.each([
     // rule, request, answer

@@ -1,6 +1,6 @@
 /** What a rule wants of a request besides its path, made ready to be looked at. Source: docs/reference/rules.md ("Conditions"). */
 import type { Test } from './conditions/condition.ts';
-import { partsOf, type RuleConditions } from './conditions/conditions.ts';
+import { isConditionName, partsOf, type RuleConditions } from './conditions/conditions.ts';
 import { compileQuery, type QueryCondition, queryMatches } from './conditions/query.ts';
 import type { RuleRequest } from './rule-request.ts';
 
@@ -16,6 +16,9 @@ const steps = 2;
 
 /** Takes conditions that were checked; undefined if the path is the only one. */
 export function compileConditions(conditions: RuleConditions): CompiledConditions | undefined {
+  // A newer program beside this one may have stored others: then the rule never acts, rather than for everybody.
+  if (!Object.keys(conditions).every(isConditionName))
+    return { query: undefined, tests: [() => false], cost: steps };
   const parts = [...partsOf(conditions)];
   if (parts.every(([, , name]) => name === 'path')) return undefined;
   const query = conditions.query && compileQuery(conditions.query);

@@ -80,6 +80,6 @@ export function* partsOf(
     if (wanted[name] !== undefined) yield [conditions[name], wanted[name], name];
 }
 
-function isConditionName(name: string): name is ConditionName {
+export function isConditionName(name: string): name is ConditionName {
   return name in conditions;
 }
