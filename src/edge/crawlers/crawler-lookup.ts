@@ -36,6 +36,8 @@ export class CrawlerLookup {
 
   /** Like `CrawlerJudge.verdictOf`. */
   verdictOf(bot: string, clientAddress: string): BotVerified {
+    // People are not looked up, so that the ranges are read only where crawlers come.
+    if (bot === '') return 'none';
     this.#judge ??= new CrawlerJudge(fileAt(this.#rangesPath));
     return this.#judge.verdictOf(bot, clientAddress);
   }
