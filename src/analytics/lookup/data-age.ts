@@ -67,7 +67,7 @@ export function findAgingData(
 }
 
 /** By kind and path, of the version of the file that was read last. */
-const known = new Map<string, { readonly version: string; readonly builtAtMs: number | undefined }>();
+const known = new Map<string, { readonly version: string; readonly builtAtMs: number }>();
 
 function readOnce(data: LookupDataKind, path: string): number | undefined {
   let version: string;
@@ -80,7 +80,8 @@ function readOnce(data: LookupDataKind, path: string): number | undefined {
   const before = known.get(key);
   if (before?.version === version) return before.builtAtMs;
   const builtAtMs = builtAt(data, path);
-  known.set(key, { version, builtAtMs });
+  // What can't be read now may be readable next time.
+  if (builtAtMs !== undefined) known.set(key, { version, builtAtMs });
   return builtAtMs;
 }
 
