@@ -80,6 +80,12 @@ export const savedFunnelRows: readonly Row[] = [
       expectError(await ask({ date_range: '7d' }), 400, 'query_invalid', 'steps[1].goal');
       const renamed = await service.api(own, { method: 'PUT', json: { name: 'b' }, token });
       expect(renamed).toMatchObject({ status: 200, body: { name: 'b' } });
+      const { body: fetched } = await service.api(own, { token });
+      const whole = await service.api(own, { method: 'PUT', json: { ...fetched, name: 'c' }, token });
+      expect(whole).toMatchObject({ status: 200, body: { name: 'c', steps: withGoal.steps } });
+      const changed = { steps: withGoal.steps.toReversed() };
+      const reversed = await service.api(own, { method: 'PUT', json: changed, token });
+      expectError(reversed, 400, 'steps_invalid', 'steps[0].goal');
       const wrong = async (json: object, ...mentions: string[]) =>
         expectError(await ask({ date_range: '7d', ...json }), 400, 'query_invalid', ...mentions);
       await service.api(own, { method: 'PUT', json: { steps }, token });

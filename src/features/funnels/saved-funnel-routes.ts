@@ -1,4 +1,5 @@
 /** Saved funnels: the resource, and `POST …/funnels/:funnel_uuid`, which asks one. Source: docs/reference/funnels.md ("Saved funnels"). */
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { readSteps } from '../../analytics/query/funnel.ts';
 import { questionMembers, readFunnelQuestion } from '../../analytics/query/funnel-question.ts';
@@ -57,9 +58,15 @@ export function addSavedFunnelRoutes(app: FastifyInstance, parts: RouteParts): v
         return entity && { entity };
       },
       async update(domain, { uuid, body }) {
-        // Kept steps may name a goal that is gone.
-        const checks = body.attributes.has('steps') ? await checksOf(domain) : {};
-        return rows.update(domain, uuid, (current) => readChanged(resource, body, current, checks));
+        const { steps: check } = body.attributes.has('steps') ? await checksOf(domain) : {};
+        return rows.update(domain, uuid, (current) =>
+          readChanged(resource, body, current, {
+            // Those that stay may name a goal that is gone.
+            steps(values) {
+              if (!isDeepStrictEqual(values.steps, current.steps)) check?.(values);
+            },
+          }),
+        );
       },
       async delete(domain, uuid) {
         const deleted = await rows.delete(domain, uuid);
