@@ -5949,7 +5949,7 @@ export interface components {
             /** @default 3 */
             steps?: number;
             /**
-             * @description How many pages are listed below each page of the step before: up to 100 with 2 steps, 21 with 3.
+             * @description How many pages are listed below each page of the step before. A step has at most 10,000 paths.
              * @default 20
              */
             limit?: number;

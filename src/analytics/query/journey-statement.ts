@@ -9,10 +9,11 @@ import { fieldsIn, somePasses } from './filter-sql.ts';
 import { completes } from './goals.ts';
 import type { Journey } from './journey.ts';
 import { listsOf, visitColumnsIn } from './query-columns.ts';
+import { maxRows } from './read-query.ts';
 
 /**
  * SQL: columns `p0`, `p1`, … of a step's path, of which the last is '' where the visit ended; its `visits`; and `hash` of the path
- * as text. Of each parent the first pages by visits, and the end. `parents` are the hashes of the paths that may go before;
+ * as text. Of each parent the first pages by visits, and the end; one row more than there may be shows that there are too many. `parents` are the hashes of the paths that may go before;
  * with other paths of the same hashes, which are to be left out. Of no step: the `visits` that have the anchor. Needs the
  * parameter `domain`.
  */
@@ -53,7 +54,8 @@ export function journeyStatement(
     `toString(${hashOf(keys)}) AS hash`,
   ];
   return `SELECT ${shown.join(', ')} FROM (${all}) WHERE ${isBelow} GROUP BY ${keys.join(', ')}
-    ORDER BY visits DESC, ${keys.join(', ')} LIMIT ${limit} BY ${[...before, `${last} = ''`].join(', ')}`;
+    ORDER BY visits DESC, ${keys.join(', ')} LIMIT ${limit} BY ${[...before, `${last} = ''`].join(', ')}
+    LIMIT ${maxRows + 1}`;
 }
 
 function hashOf(path: readonly string[]): string {

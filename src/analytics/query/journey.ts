@@ -4,7 +4,7 @@ import type { QueryGoal } from './goals.ts';
 import type { Filter } from './query.ts';
 import { queryJson } from './query-json.ts';
 import { readFilters } from './read-filters.ts';
-import { maxRows, visitorFilterWords } from './read-query.ts';
+import { visitorFilterWords } from './read-query.ts';
 import { resolveGoals } from './resolve-goals.ts';
 import { readRange, readZone, type TimeRange } from './time-range.ts';
 
@@ -21,9 +21,9 @@ export const journeyMembers = [
 export type JourneyMembers = Readonly<Partial<Record<(typeof journeyMembers)[number], unknown>>>;
 
 export const defaultJourneyLimit = 20;
-/** By the number of steps: the last one lists at most as many pages as a query has rows. */
-export const maxJourneyLimits: readonly [number, number, number] = [maxRows, 100, 21];
-export const maxJourneySteps: number = maxJourneyLimits.length;
+/** Together the pages of a step may be fewer: see runJourney. */
+export const maxJourneyLimit = 1_000;
+export const maxJourneySteps = 3;
 
 export type Journey = {
   readonly range: TimeRange;
@@ -41,13 +41,12 @@ export type Journey = {
 export function readJourney(members: JourneyMembers, goals: readonly QueryGoal[], nowMs: number): Journey {
   const range = readRange(members.date_range, readZone(members.timezone), nowMs);
   const steps = queryJson.whole(members.steps, 'steps', 1, maxJourneySteps, maxJourneySteps);
-  const most = maxJourneyLimits[steps - 1] ?? defaultJourneyLimit;
   return {
     range,
     filters: resolveGoals(readFilters(members.filters, visitorFilterWords), goals),
     anchor: readStep(members.anchor, 'anchor', goals),
     direction: queryJson.choice(members.direction, 'direction', journeyDirections, 'after'),
     steps,
-    limit: queryJson.whole(members.limit, 'limit', 1, most, defaultJourneyLimit),
+    limit: queryJson.whole(members.limit, 'limit', 1, maxJourneyLimit, defaultJourneyLimit),
   };
 }

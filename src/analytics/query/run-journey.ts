@@ -6,7 +6,12 @@ import { KnownDays, visitSource } from '../visits/visit-source.ts';
 import type { Journey } from './journey.ts';
 import { journeyStatement } from './journey-statement.ts';
 import { knownRange } from './known-range.ts';
+import { queryJson } from './query-json.ts';
+import { maxRows } from './read-query.ts';
 import { refuseBadPatterns } from './result-rows.ts';
+
+/** Of a statement. */
+const leastSeconds = 5;
 
 export type JourneyAnswer = {
   readonly anchor: { readonly label: string; readonly visits: number };
@@ -31,11 +36,18 @@ export async function runJourney(store: ReportStore, domain: string, asked: Jour
   const journey = { ...asked, range: await knownRange(store, domain, asked.range, 'events') };
   const source = await visitSource(new KnownDays(store, domain), journey.range, 'start');
   const deadline = performance.now() + maxReportSeconds * 1000;
-  // All steps together take as long as one query may.
-  const rowsOf = (depth: number, parents: readonly string[]): Promise<Row[]> => {
-    const seconds = Math.max(0.1, (deadline - performance.now()) / 1000).toFixed(1);
+  // All steps together take as long as one query may. Waiting for a place counts, too, and must not make the last ones too expensive.
+  const rowsOf = async (depth: number, parents: readonly string[]): Promise<Row[]> => {
+    const seconds = Math.max(leastSeconds, (deadline - performance.now()) / 1000).toFixed(1);
     const statement = journeyStatement(journey, source, depth, parents);
-    return store.query<Row>(`${statement} SETTINGS max_execution_time = ${seconds}`, { domain });
+    const rows = await store.query<Row>(`${statement} SETTINGS max_execution_time = ${seconds}`, { domain });
+    if (rows.length > maxRows)
+      throw queryJson.refuse(
+        'limit',
+        `is ${journey.limit}, and step ${depth} has more than ${maxRows} paths`,
+        'a smaller one, or fewer steps',
+      );
+    return rows;
   };
   const [anchor] = await rowsOf(0, []);
   const all = anchor?.visits ?? 0;

@@ -3,7 +3,7 @@ import { type TObject, Type } from '@sinclair/typebox';
 import {
   defaultJourneyLimit,
   journeyDirections,
-  maxJourneyLimits,
+  maxJourneyLimit,
   maxJourneySteps,
 } from '../../analytics/query/journey.ts';
 import { enumSchema } from '../../api/schemas/common.ts';
@@ -26,9 +26,10 @@ export const journeySchema: TObject = Type.Object(
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
-        maximum: maxJourneyLimits[0],
+        maximum: maxJourneyLimit,
         default: defaultJourneyLimit,
-        description: `How many pages are listed below each page of the step before: up to ${maxJourneyLimits[1]} with 2 steps, ${maxJourneyLimits[2]} with 3.`,
+        description:
+          'How many pages are listed below each page of the step before. A step has at most 10,000 paths.',
       }),
     ),
   },

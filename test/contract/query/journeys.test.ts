@@ -123,7 +123,7 @@ onChdb('journeys', () => {
       expect(seen).toContain(kind);
   });
 
-  test('all steps share the time of one query', async () => {
+  test('all steps share the time of one query, and each has five seconds', async () => {
     const domain = newUuid();
     const time = Date.UTC(2026, 10, 22, 12);
     await insert(['/', '/a', '/b', '/c'].map((path, at) => pageviewRow({ domain, time: time + at, path })));
@@ -135,7 +135,7 @@ onChdb('journeys', () => {
         const given = /max_execution_time = ([\d.]+)/.exec(sql)?.[1];
         if (given !== undefined) {
           seconds.push(given);
-          now += 8_000;
+          now += 10_000;
         }
         return getStore().query(sql, params);
       },
@@ -145,7 +145,30 @@ onChdb('journeys', () => {
     } finally {
       vi.restoreAllMocks();
     }
-    expect(seconds).toEqual(['30.0', '22.0', '14.0', '6.0']);
+    expect(seconds).toEqual(['30.0', '20.0', '10.0', '5.0']);
+  });
+
+  test('a step of more paths than a query has rows is refused', async () => {
+    const domain = newUuid();
+    const time = Date.UTC(2026, 10, 22, 12);
+    await insert(['/', '/a', '/b'].map((path, at) => pageviewRow({ domain, time: time + at, path })));
+    const asked = readJourney({ date_range: 'day', anchor: { page: '*' }, limit: 1000 }, [], time);
+    const journeyOf = (rows: number): Promise<JourneyAnswer> =>
+      runJourney(
+        {
+          async query(sql, params) {
+            const found = await getStore().query<object>(sql, params);
+            if (!sql.includes('AS p1')) return found as never;
+            return Array.from({ length: rows }, (_, at) => ({ ...found[0], p1: `/${at}` })) as never;
+          },
+        },
+        domain,
+        asked,
+      );
+    expect((await journeyOf(10_000)).steps[1]).toHaveLength(10_000);
+    await expect(journeyOf(10_001)).rejects.toThrow(
+      'limit is 1000, and step 2 has more than 10000 paths; allowed: a smaller one, or fewer steps',
+    );
   });
 
   test('the anchor is the first that matches; neighbours that are equal count once, also beside it', async () => {
