@@ -33,6 +33,20 @@ const anyAsked = fc.record({
   lost_rows: fc.boolean(),
 });
 
+/** One source that only the earlier range of {@link knownAsked} has, and two of its own. */
+const knownViews = [1, 3, 3].map((day, index) =>
+  pageviewRow({ visitor: String(1000 + index), source: `Known ${index}`, time: (firstDay + day) * dayMs }),
+);
+const knownAsked = {
+  steps: [{ page: '*' }, { page: '*' }],
+  scope: 'visit',
+  filters: [],
+  dimension: 'visit:source',
+  from: firstDay + 3,
+  days: 1,
+  lost_rows: true,
+} as const;
+
 type Counts = [value: string, counts: number[]];
 
 onChdb('breakdowns of funnels', () => {
@@ -47,15 +61,14 @@ onChdb('breakdowns of funnels', () => {
         fc.array(anyAsked, { minLength: 8, maxLength: 8 }),
         async (pageviews, derivedDays, all) => {
           const domain = newUuid();
-          const rows = pageviews.map((row): PageviewRow => ({ ...row, domain }));
-          if (rows.length > 0)
-            await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
+          const rows = [...pageviews, ...knownViews].map((row): PageviewRow => ({ ...row, domain }));
+          await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
           for (const day of derivedDays) {
             const end = (day + 1) * dayMs;
             const span = { day, startsUntil: end, seenUntil: end + dayMs / 4 };
             await derive(getStore(), [domain], span, Date.now());
           }
-          for (const { steps, scope, dimension, from, days, lost_rows, ...asked } of all) {
+          for (const { steps, scope, dimension, from, days, lost_rows, ...asked } of [...all, knownAsked]) {
             const filters = asked.filters.map(toWire);
             const date_range = [isoDay(from), isoDay(from + days)];
             const include = { comparison: { mode: 'previous_period', lost_rows } };
