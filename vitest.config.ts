@@ -80,7 +80,7 @@ export default defineConfig({
     // One more than the processors of a small machine: tests of processes often wait for one. Four took longer.
     maxWorkers: 3,
     // For what hangs. How long the rest takes depends on the machine and on what runs beside it.
-    testTimeout: Math.max(300_000, runs(300_000)),
+    testTimeout: Math.max(600_000, runs(300_000)),
     hookTimeout: 300_000,
     teardownTimeout: 60_000,
     // A failure in a report says what was there, not how many.
