@@ -61,7 +61,8 @@ onChdb('breakdowns of funnels', () => {
         fc.array(anyAsked, { minLength: 8, maxLength: 8 }),
         async (pageviews, derivedDays, all) => {
           const domain = newUuid();
-          const rows = [...pageviews, ...knownViews].map((row): PageviewRow => ({ ...row, domain }));
+          const placed = (row: PageviewRow): PageviewRow => ({ ...row, domain });
+          const rows = [...pageviews, ...knownViews].map(placed);
           await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
           for (const day of derivedDays) {
             const end = (day + 1) * dayMs;

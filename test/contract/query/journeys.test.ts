@@ -156,10 +156,11 @@ onChdb('journeys', () => {
     const journeyOf = (rows: number): Promise<JourneyAnswer> =>
       runJourney(
         {
-          async query(sql, params) {
-            const found = await getStore().query<object>(sql, params);
-            if (!sql.includes('AS p1')) return found as never;
-            return Array.from({ length: rows }, (_, at) => ({ ...found[0], p1: `/${at}` })) as never;
+          async query<Found>(sql: string, params: Record<string, unknown>): Promise<Found[]> {
+            const found = await getStore().query<Found>(sql, params);
+            const [first] = found;
+            if (!sql.includes('AS p1') || first === undefined) return found;
+            return Array.from({ length: rows }, (_, at) => ({ ...first, p1: `/${at}` }));
           },
         },
         domain,
