@@ -42,6 +42,8 @@ async function startWorker(wanted: Partial<WorkerOptions> = {}) {
   await new CustomDomains(store).create(accountUuid, upstream.uuid, domain);
   await store.visitorSalts.current(systemClock.now(), 'month');
 
+  // Before the worker: hooks run in reverse, and a worker that isn't closed yet writes there.
+  const spoolDirectory = await tempDir();
   const told: MessageFromWorker[] = [];
   const exit = vi.fn<(code: number) => void>();
   const worker = new EdgeWorker({ send: (_, written) => written?.(), exit });
@@ -52,7 +54,6 @@ async function startWorker(wanted: Partial<WorkerOptions> = {}) {
     hello.resolve(said);
   });
   onTestFinished(() => feed[Symbol.asyncDispose]());
-  const spoolDirectory = await tempDir();
   const options = edgeOptions({ store: { path, secretKeys: testSecretKey }, spoolDirectory, ...wanted });
   await worker.receive({ type: 'application', socket: feed.path, worker: 7 });
   await worker.receive({ type: 'start', options });
