@@ -54,24 +54,18 @@ export async function runFunnelQuestion(
   await refuseBadPatterns(store, asked);
   const funnel = { ...asked, range: await knownRange(store, domain, asked.range, 'events') };
   const own = await run(store, domain, funnel, dimension, []);
-  if (comparison === undefined)
-    return {
-      steps: answered(funnel, own.total),
-      breakdown: [...own.rows].map(([value, counts]) => ({
-        dimensions: [value],
-        steps: answered(funnel, counts),
-      })),
-    };
-  const other = await run(store, domain, { ...funnel, range: comparison.range }, dimension, [
-    ...own.rows.keys(),
-  ]);
+  const other =
+    comparison &&
+    (await run(store, domain, { ...funnel, range: comparison.range }, dimension, [...own.rows.keys()]));
   // While there is room, the rows of the query's own range are all there are.
-  const lost = comparison.lostRows ? [...other.rows.keys()].filter((value) => !own.rows.has(value)) : [];
+  const lost = comparison?.lostRows
+    ? [...(other?.rows.keys() ?? [])].filter((value) => !own.rows.has(value))
+    : [];
   return {
-    steps: answered(funnel, own.total, other.total),
+    steps: answered(funnel, own.total, other?.total),
     breakdown: [...own.rows.keys(), ...lost].slice(0, maxBreakdownRows).map((value) => ({
       dimensions: [value],
-      steps: answered(funnel, own.rows.get(value) ?? [], other.rows.get(value) ?? []),
+      steps: answered(funnel, own.rows.get(value) ?? [], other && (other.rows.get(value) ?? [])),
     })),
   };
 }
