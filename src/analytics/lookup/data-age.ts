@@ -67,7 +67,7 @@ export function findAgingData(
 }
 
 /** By kind and path, of the version of the file that was read last. */
-const known = new Map<string, { readonly version: string; readonly builtAtMs: number }>();
+const known = new Map<string, { readonly version: string; readonly builtAtMs: number | undefined }>();
 
 function readOnce(data: LookupDataKind, path: string): number | undefined {
   let version: string;
@@ -79,10 +79,14 @@ function readOnce(data: LookupDataKind, path: string): number | undefined {
   const key = `${data} ${path}`;
   const before = known.get(key);
   if (before?.version === version) return before.builtAtMs;
-  const builtAtMs = builtAt(data, path);
-  // What can't be read now may be readable next time.
-  if (builtAtMs !== undefined) known.set(key, { version, builtAtMs });
-  return builtAtMs;
+  try {
+    const builtAtMs = readBuiltAt(data, path);
+    known.set(key, { version, builtAtMs });
+    return builtAtMs;
+  } catch {
+    // What can't be read now may be readable next time.
+    return undefined;
+  }
 }
 
 /** Whole days; negative when the clock is behind the data. */
@@ -93,13 +97,18 @@ export function ageDays({ builtAtMs }: Pick<AgingData, 'builtAtMs'>, nowMs: numb
 /** When a file was built, in milliseconds since the Unix epoch; undefined when it doesn't say or cannot be read. */
 export function builtAt(data: LookupDataKind, path: string): number | undefined {
   try {
-    if (data === 'crawlers') return newestEntryMs(readCrawlerList(path));
-    if (data === 'ranges') return readCrawlerRanges(path).builtAtMs;
-    using file = MaxmindFile.open(path);
-    return file.builtAtMs;
+    return readBuiltAt(data, path);
   } catch {
     return undefined;
   }
+}
+
+/** Undefined when the file doesn't say. Throws when it cannot be read. */
+function readBuiltAt(data: LookupDataKind, path: string): number | undefined {
+  if (data === 'crawlers') return newestEntryMs(readCrawlerList(path));
+  if (data === 'ranges') return readCrawlerRanges(path).builtAtMs;
+  using file = MaxmindFile.open(path);
+  return file.builtAtMs;
 }
 
 const packagedAt: Readonly<Record<LookupDataKind, () => number | undefined>> = {
