@@ -270,6 +270,58 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     expect(complaints).toEqual([]);
   });
 
+  test('gets ready-made sets at the beginning of its rules, which are rehearsed at once', async () => {
+    const { service } = dashboard;
+    const { body: redirect } = await service.api(service.redirects, {
+      json: { source_host: 'sets.clicks.example', destination_url: 'https://www.target.example' },
+    });
+    const agent = { headers: { 'user-agent': firefox } };
+    await service.edge('sets.clicks.example', '/wp-login.php', agent);
+    await service.edge('sets.clicks.example', '/', agent);
+    await expect
+      .poll(async () => {
+        const query = { metrics: ['requests'], date_range: 'all' };
+        return (await service.api(`/api/v1/analytics/redirects/${redirect.uuid}/query`, { json: query })).body
+          .results;
+      })
+      .toEqual([{ dimensions: [], metrics: [2] }]);
+    const { page, complaints } = await dashboard.open('/rules/sets.clicks.example');
+    const open = async (what: string) => {
+      await page.getByRole('button', { name: 'Add several rules' }).click();
+      await page.getByRole('menuitem', { name: `${what}…` }).click();
+      return page.getByRole('dialog', { name: what });
+    };
+    const stores = await open('App stores by system');
+    await stores.getByRole('button', { name: 'Add and rehearse' }).click();
+    await stores.getByLabel('iPhone and iPad').fill('https://apps.apple.com/app/id1');
+    await stores.getByLabel('Android').fill('https://play.google.com/store/apps/details?id=a');
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'app-stores');
+    await stores.getByRole('button', { name: 'Add and rehearse' }).click();
+    await page.getByText('this would have changed none of 2 requests').waitFor();
+    const crawlers = await open('Verified crawlers only');
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'false-crawlers');
+    await crawlers.getByRole('button', { name: 'Add and rehearse' }).click();
+    const scanners = await open('Keep scanners out');
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    await scanners.getByRole('button', { name: 'Add and rehearse' }).click();
+    await page.getByText('changed 1 of 2 requests. In all, 1 blocked.').waitFor();
+    await page.getByText('Not saved: 16 added').waitFor();
+    await keepScreenshot(page, 'ready-made');
+    await page.getByRole('button', { name: 'Save rules' }).click();
+    await page.getByText('The rules of sets.clicks.example were saved.').waitFor();
+    const path = `/api/v1/accounts/${service.accountUuid}/hosts/sets.clicks.example/rules`;
+    const names = (await service.api(path)).body.rules.map((rule: { name: string }) => rule.name);
+    expect(names).toEqual([
+      ...Array<string>(13).fill('Scanners'),
+      'False crawlers',
+      'App Store',
+      'Google Play',
+    ]);
+    expect(complaints).toEqual([]);
+  });
+
   test('has the clicks of its redirect by country, source, device and target', async () => {
     const { service } = dashboard;
     const { body: redirect } = await service.api(service.redirects, {

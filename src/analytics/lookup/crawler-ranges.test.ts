@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { tempDir } from '../../../test/support/temp-dir.ts';
+import { verifiableCrawlers } from '../../core/verifiable-crawlers.ts';
 import { BotLookup } from './bot.ts';
 import { botClassOf } from './bot-class.ts';
 import { CrawlerJudge } from './crawler-judge.ts';
@@ -17,6 +18,10 @@ async function newFile(content: unknown): Promise<string> {
 }
 
 const own = (path: string) => ({ path, isDownloaded: false });
+
+test('the names that the dashboard knows are those with ranges', () => {
+  expect(verifiableCrawlers.toSorted()).toEqual(Object.keys(crawlerRangeTable).toSorted());
+});
 
 test('judges crawlers by the ranges that come with the program', () => {
   const judge = new CrawlerJudge();

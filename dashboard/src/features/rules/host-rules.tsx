@@ -1,6 +1,16 @@
 /** The rules of one host: the list, the dialog of a rule, the tester, and the bar that saves. */
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, FlaskConical, ListOrdered, Plus, Split, Timer } from 'lucide-react';
+import {
+  ChevronDown,
+  FlaskConical,
+  ListOrdered,
+  Plus,
+  ShieldCheck,
+  ShieldX,
+  Smartphone,
+  Split,
+  Timer,
+} from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -15,7 +25,7 @@ import { useAfterRules } from './after-rules.ts';
 import { ClicksLine } from './clicks-line.tsx';
 import type { Span } from './host-query.ts';
 import styles from './host-rules.module.css';
-import type { PlacedRefusal } from './refusal-place.ts';
+import { type PlacedRefusal, placedRefusalOf } from './refusal-place.ts';
 import { ruleClicksQuery } from './rule-clicks-query.ts';
 import { countsOf } from './rule-counts.ts';
 import { useRulesAddress } from './rules-address.ts';
@@ -23,13 +33,18 @@ import { asDraft, copyOf, type DraftRule, moved, withRule } from './rules-draft.
 import { type Mark, RulesList } from './rules-list.tsx';
 import { type HostRules, hostRulesQuery } from './rules-queries.ts';
 import { SaveBar } from './save-bar.tsx';
+import type { ReadyMadeKind } from './several/ready-made.ts';
 import type { SeveralKind } from './several/several-dialog.tsx';
+import { useRehearsal } from './use-rehearsal.ts';
 import { useRulesDraft } from './use-rules-draft.ts';
 
 const RuleDialog = lazy(async () => ({ default: (await import('./editor/rule-dialog.tsx')).RuleDialog }));
 const QrDialog = lazy(async () => ({ default: (await import('../../qr/qr-dialog.tsx')).QrDialog }));
 const SeveralDialog = lazy(async () => ({
   default: (await import('./several/several-dialog.tsx')).SeveralDialog,
+}));
+const ReadyMadeDialog = lazy(async () => ({
+  default: (await import('./several/ready-made-dialog.tsx')).ReadyMadeDialog,
 }));
 const Tester = lazy(async () => ({ default: (await import('./tester/tester.tsx')).Tester }));
 
@@ -54,6 +69,7 @@ function Editor({ host, stored }: { readonly host: string; readonly stored: Host
   const [refused, setRefused] = useState<{ readonly id: number; readonly refusal: PlacedRefusal }>();
   const [marks, setMarks] = useState<ReadonlyMap<number, Mark>>(new Map());
   const [several, setSeveral] = useState<SeveralKind>();
+  const [readyMade, setReadyMade] = useState<ReadyMadeKind>();
   const [qrAddress, setQrAddress] = useState<string>();
   const { rules } = draft;
   const [span, setSpan] = useState<Span>('7');
@@ -78,6 +94,14 @@ function Editor({ host, stored }: { readonly host: string; readonly stored: Host
     const place = rules.findIndex((one) => one.id === id) + 1;
     if (place > 0) address.open({ kind: 'edit', place });
   };
+  const showRefused = (error: unknown): void => {
+    const refusal = placedRefusalOf(error);
+    const id = rules[refusal?.index ?? -1]?.id;
+    if (refusal === undefined || id === undefined) return;
+    setRefused({ id, refusal });
+    open(id);
+  };
+  const rehearsing = useRehearsal(host, showRefused);
   const addButton = (
     <Button
       variant="primary"
@@ -122,6 +146,18 @@ function Editor({ host, stored }: { readonly host: string; readonly stored: Host
               <MenuItem icon={<Timer size={15} aria-hidden />} onSelect={() => setSeveral('expiry')}>
                 Redirect that expires…
               </MenuItem>
+              <MenuItem icon={<ShieldX size={15} aria-hidden />} onSelect={() => setReadyMade('scanners')}>
+                Keep scanners out…
+              </MenuItem>
+              <MenuItem
+                icon={<ShieldCheck size={15} aria-hidden />}
+                onSelect={() => setReadyMade('crawlers')}
+              >
+                Verified crawlers only…
+              </MenuItem>
+              <MenuItem icon={<Smartphone size={15} aria-hidden />} onSelect={() => setReadyMade('stores')}>
+                App stores by system…
+              </MenuItem>
             </Menu>
           ) : null}
         </div>
@@ -160,16 +196,7 @@ function Editor({ host, stored }: { readonly host: string; readonly stored: Host
               />
             )}
           </Card>
-          <SaveBar
-            host={host}
-            draft={draft}
-            onRefused={(refusal) => {
-              const id = rules[refusal.index ?? -1]?.id;
-              if (id === undefined) return;
-              setRefused({ id, refusal });
-              open(id);
-            }}
-          />
+          <SaveBar host={host} draft={draft} rehearsing={rehearsing} onFailed={showRefused} />
         </div>
         {address.isTesting ? (
           <Suspense fallback={<Skeleton lines={6} />}>
@@ -186,6 +213,18 @@ function Editor({ host, stored }: { readonly host: string; readonly stored: Host
               setSeveral(undefined);
             }}
             onClose={() => setSeveral(undefined)}
+          />
+        )}
+        {readyMade === undefined ? null : (
+          <ReadyMadeDialog
+            kind={readyMade}
+            onAdd={(added) => {
+              const next = [...added.map((rule) => asDraft(rule)), ...rules];
+              change(next);
+              rehearsing.mutate(next);
+              setReadyMade(undefined);
+            }}
+            onClose={() => setReadyMade(undefined)}
           />
         )}
         {qrAddress === undefined ? null : (

@@ -1,4 +1,5 @@
 /** Takes a refusal of rules apart: which rule, which place in it, and what to say there. Source: docs/reference/rules.md ("Limits"). */
+import { ApiError } from '../../api/api-error.ts';
 
 export type PlacedRefusal = {
   /** The rule's place in the list, from 0; undefined: the list itself. */
@@ -10,6 +11,13 @@ export type PlacedRefusal = {
 };
 
 const form = /^rules(?:\[(\d+)\])?(?:\.(\S+))? (.+?)(?:; allowed: (.*))?$/s;
+
+/** Undefined for errors that aren't about a rule. */
+export function placedRefusalOf(error: unknown): PlacedRefusal | undefined {
+  return error instanceof ApiError && error.code === 'rules_invalid'
+    ? placeOfRefusal(error.message)
+    : undefined;
+}
 
 /** Undefined for sentences of another form. */
 export function placeOfRefusal(sentence: string): PlacedRefusal | undefined {

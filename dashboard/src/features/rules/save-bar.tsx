@@ -6,11 +6,11 @@ import { useAccountUuid } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { type PlacedRefusal, placeOfRefusal } from './refusal-place.ts';
 import { counted } from './rule-words.ts';
 import { changesText } from './rules-draft.ts';
-import { hostRulesQuery, keepRules, replaceRules, replayRules } from './rules-queries.ts';
+import { hostRulesQuery, keepRules, replaceRules } from './rules-queries.ts';
 import styles from './save-bar.module.css';
+import type { Rehearsing } from './use-rehearsal.ts';
 import type { RulesDraft } from './use-rules-draft.ts';
 
 const Rehearsal = lazy(async () => ({ default: (await import('./rehearsal.tsx')).Rehearsal }));
@@ -18,12 +18,14 @@ const Rehearsal = lazy(async () => ({ default: (await import('./rehearsal.tsx'))
 export function SaveBar({
   host,
   draft,
-  onRefused,
+  rehearsing,
+  onFailed,
 }: {
   readonly host: string;
   readonly draft: RulesDraft;
-  /** When the API refused a rule. */
-  readonly onRefused: (refusal: PlacedRefusal) => void;
+  readonly rehearsing: Rehearsing;
+  /** The API may have refused a rule. */
+  readonly onFailed: (error: unknown) => void;
 }) {
   const accountUuid = useAccountUuid();
   const queryClient = useQueryClient();
@@ -42,18 +44,9 @@ export function SaveBar({
     },
     onError: async (error) => {
       if (isConflict(error)) await queryClient.refetchQueries(hostRulesQuery(accountUuid, host));
-      showRefused(error);
+      onFailed(error);
     },
   });
-  const rehearsing = useMutation({
-    mutationFn: (rules: RulesDraft['rules']) => replayRules(accountUuid, host, rules),
-    onError: (error) => showRefused(error),
-  });
-  const showRefused = (error: unknown): void => {
-    const refusal =
-      error instanceof ApiError && error.code === 'rules_invalid' ? placeOfRefusal(error.message) : undefined;
-    if (refusal) onRefused(refusal);
-  };
   const { data: stored } = useQuery(hostRulesQuery(accountUuid, host));
   const { changes } = draft;
   const isConflicting = draft.isOutdated || isConflict(saving.error);
@@ -103,6 +96,7 @@ export function SaveBar({
           <Button
             variant={isConflicting ? 'danger' : 'primary'}
             busy={saving.isPending}
+            disabled={rehearsing.isPending}
             onClick={() => saving.mutate({ overwrites: isConflicting })}
           >
             {isConflicting ? 'Overwrite theirs' : 'Save rules'}

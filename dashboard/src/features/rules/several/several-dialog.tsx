@@ -6,16 +6,9 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { FieldStack, TextField } from '../../../ui/field.tsx';
 import { useProblemFocus } from '../../../ui/use-problem-focus.ts';
+import type { SeveralProblems, SeveralRules } from './checked-rules.ts';
 import styles from './several-dialog.module.css';
-import {
-  expiringRules,
-  newExpiry,
-  newSplit,
-  type SeveralProblems,
-  type SeveralRules,
-  splitRules,
-  type Target,
-} from './several-rules.ts';
+import { expiringRules, newExpiry, newSplit, splitRules, type Target } from './several-rules.ts';
 
 /** Letters name the targets. */
 const mostTargets = 10;

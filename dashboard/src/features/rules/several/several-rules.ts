@@ -2,10 +2,8 @@
  * What takes several rules: visitors split between targets, and a redirect that leads elsewhere once it has expired.
  * Source: docs/reference/rules.md ("Conditions").
  */
-import { readRule } from '../../../../../src/rules/read-rules.ts';
-import type { Rule } from '../../../../../src/rules/rule.ts';
 import { instantOf } from '../editor/local-time.ts';
-import { placeOfRefusal } from '../refusal-place.ts';
+import { checked, type SeveralRules } from './checked-rules.ts';
 
 export type Target = { readonly to: string; readonly percent: string };
 export type SplitValues = {
@@ -21,12 +19,6 @@ export type ExpiryValues = {
   readonly endsAt: string;
   readonly afterwards: string;
 };
-
-/** By field; a target's are `to0`, `percent0` and so on. */
-export type SeveralProblems = Readonly<Record<string, string>>;
-export type SeveralRules =
-  | { readonly ok: true; readonly rules: readonly Rule[] }
-  | { readonly ok: false; readonly problems: SeveralProblems };
 
 export const newSplit: SplitValues = {
   name: '',
@@ -85,27 +77,6 @@ export function expiringRules({ name, path, to, endsAt, afterwards }: ExpiryValu
     if (place === 'if.ends_at') return 'endsAt';
     return place === 'then.redirect.to' ? ['to', 'afterwards'][index] : undefined;
   });
-}
-
-/** With the API's own checks. `fieldOf` names the field of a rule's place that isn't shared by all rules. */
-function checked(
-  rules: readonly unknown[],
-  problems: Record<string, string>,
-  fieldOf: (index: number, place: string) => string | undefined,
-): SeveralRules {
-  const read: Rule[] = [];
-  for (const [index, rule] of rules.entries()) {
-    const result = readRule(rule, 'rules[0]');
-    if (result.ok) {
-      read.push(result.rule);
-      continue;
-    }
-    const refusal = placeOfRefusal(result.reason);
-    const place = refusal?.path ?? '';
-    const field = fieldOf(index, place) ?? (place.startsWith('if') ? 'path' : 'name');
-    problems[field] ??= refusal?.message ?? result.reason;
-  }
-  return Object.keys(problems).length === 0 ? { ok: true, rules: read } : { ok: false, problems };
 }
 
 function nameOf(name: string, ending: string): { readonly name?: string } {
