@@ -3145,7 +3145,7 @@ export interface components {
                  *     ]
                  */
                 bots?: ("any" | "none") | string[];
-                /** @description `true`: crawlers from an address of their operator; `false`: other crawlers. People are neither. */
+                /** @description `true`: crawlers from an address of their operator; `false`: other crawlers. People are neither, nor are crawlers whose address is being looked up. */
                 verified?: boolean;
                 /**
                  * @description Addresses, and networks in CIDR notation.

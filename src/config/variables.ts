@@ -222,7 +222,8 @@ export const variables = {
     kind: 'dns_servers',
     default: null,
     unset: "the system's",
-    meaning: 'DNS servers that check the records of custom domains, separated by commas or spaces.',
+    meaning:
+      'DNS servers that check the records of custom domains and [the hosts of crawlers](bots.md#reverse-dns), separated by commas or spaces.',
     allowed: 'IP addresses with an optional port, such as 9.9.9.9, 127.0.0.1:5353 or [2620:fe::fe]:53',
     secret: false,
   },

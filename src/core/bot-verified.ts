@@ -2,3 +2,5 @@
 export const botVerdicts = ['verified', 'claimed', 'none'] as const;
 /** `none` is for what is no crawler. */
 export type BotVerified = (typeof botVerdicts)[number];
+/** `pending`: whether it is verified is being looked up. Rules know it; a record has `claimed`. */
+export type CrawlerVerdict = BotVerified | 'pending';

@@ -71,6 +71,11 @@ export class DnsResolver {
     return this.#ask(async () => (await this.#resolver.resolveCname(name)).map(normaliseName));
   }
 
+  /** The names that an address has, where `name` is that of the address in the reverse zone. */
+  async ptr(name: string): Promise<DnsAnswer<string>> {
+    return this.#ask(async () => (await this.#resolver.resolvePtr(name)).map(normaliseName));
+  }
+
   async ns(name: string): Promise<DnsAnswer<string>> {
     return this.#ask(async () => (await this.#resolver.resolveNs(name)).map(normaliseName));
   }

@@ -70,6 +70,7 @@ class ComposedEdge {
   readonly #collector: Collector;
   readonly #trustedProxies: TrustedProxies;
   readonly #places: PlaceLookup;
+  readonly #crawlers: CrawlerLookup;
   readonly #tracer: Tracer | undefined;
   readonly #accessLog: AccessLog | undefined;
   #opening: Promise<void> | undefined;
@@ -107,6 +108,8 @@ class ComposedEdge {
     this.#collector = new Collector(this.visitors, spool.pageviews, floods, clock);
     this.#trustedProxies = new TrustedProxies(options.trustedProxies, options.clientAddressField);
     this.#places = new PlaceLookup(options.placesDatabase);
+    const { crawlerList, crawlerRanges, dnsServers } = options;
+    this.#crawlers = new CrawlerLookup(crawlerList, crawlerRanges, dnsServers, clock);
     this.#tracer = options.traceRatio > 0 ? new Tracer(options.traceRatio) : undefined;
     this.#accessLog = options.accessLog
       ? new AccessLog(options.accessLog, this.#trustedProxies, {
@@ -231,6 +234,7 @@ class ComposedEdge {
     this.handshakes.flush();
     await Promise.all([this.spool.close(), this.#accessLog?.close()]);
     this.#places[Symbol.dispose]();
+    this.#crawlers[Symbol.dispose]();
   }
 
   #listenerOptions(script: TrackerScript): Omit<ListenerOptions, 'port'> {
@@ -238,11 +242,11 @@ class ComposedEdge {
     const { table, tls, proxy, limits, visitors } = this;
     const trustedProxies = this.#trustedProxies;
     const places = this.#places;
+    const crawlers = this.#crawlers;
     const upgrade =
       options.upgradesToHttps && options.httpsPort !== null
         ? tls.upgrade(() => this.#https?.port ?? 0)
         : null;
-    const crawlers = new CrawlerLookup(options.crawlerList, options.crawlerRanges);
     const auth = new BasicAuth();
     const facts = { places, crawlers, visitors };
     const circles = new RedirectCircles({ table, trustedProxies, facts, clock });

@@ -50,7 +50,7 @@ export class EdgeHandler implements RequestHandler {
     collect: CollectHandler | null,
     tls: EdgeTls | null = null,
     health: HealthAnswer | null = null,
-    crawlers: CrawlerLookup = new CrawlerLookup(null, null),
+    crawlers: CrawlerLookup = new CrawlerLookup(null, null, []),
     rules: RulesHandler | null = null,
     reach: ReachAnswer = new ReachAnswer(),
   ) {

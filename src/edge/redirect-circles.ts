@@ -33,7 +33,8 @@ export class RedirectCircles {
     const { table, trustedProxies, facts: sources, clock } = this.#parts;
     if (!table.redirectOf(destinationHost) && !table.rulesOf(destinationHost)) return false;
     const scheme = trustedProxies.schemeOf(head, exchange.peerAddress, exchange.scheme);
-    const facts = new RequestFacts(head, scheme, exchange.clientAddress, uuid, clock.now(), sources);
+    const list = { uuid, accountUuid: table.rulesOf(head.authority.host)?.read?.accountUuid ?? uuid };
+    const facts = new RequestFacts(head, scheme, exchange.clientAddress, list, clock.now(), sources);
     return endsInCircle(facts.origin, facts, redirection, this.redirectionOf);
   }
 

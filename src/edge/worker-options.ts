@@ -45,6 +45,8 @@ export type WorkerOptions = {
   readonly crawlerList: string | null;
   /** Path of a file with the ranges of crawlers; null: the program's own. */
   readonly crawlerRanges: string | null;
+  /** That are asked for the hosts of crawlers' addresses, as `address` or `address:port`; none: the system's. */
+  readonly dnsServers: readonly string[];
   /** Path of a database of places; null: the program's own. */
   readonly placesDatabase: string | null;
   /** Null: requests are not logged. */

@@ -1,7 +1,7 @@
 /** Follows redirects as a browser would, to find those that never end. Source: docs/reference/rules.md ("Circles"). */
 
 import type { BotClass } from '../core/bot-classes.ts';
-import type { BotVerified } from '../core/bot-verified.ts';
+import type { CrawlerVerdict } from '../core/bot-verified.ts';
 import { authorityEnd } from '../core/own-url.ts';
 import { parseUrl } from '../core/url.ts';
 import type { Redirection } from './actions/action.ts';
@@ -110,7 +110,7 @@ class FollowedRequest implements RuleRequest {
   get botClass(): BotClass | '' {
     return this.#first.botClass;
   }
-  get botVerified(): BotVerified {
+  get botVerified(): CrawlerVerdict {
     return this.#first.botVerified;
   }
   get clientAddress(): string {

@@ -1,6 +1,6 @@
 /** What rules may look at in a request. Source: docs/reference/rules.md ("Conditions"). */
 import type { BotClass } from '../core/bot-classes.ts';
-import type { BotVerified } from '../core/bot-verified.ts';
+import type { CrawlerVerdict } from '../core/bot-verified.ts';
 import type { AskedUrl } from '../core/own-url.ts';
 
 export const ruleDevices = ['mobile', 'tablet', 'desktop'] as const;
@@ -26,7 +26,7 @@ export interface RuleRequest extends AskedUrl {
   readonly botName: string;
   /** '' for people. */
   readonly botClass: BotClass | '';
-  readonly botVerified: BotVerified;
+  readonly botVerified: CrawlerVerdict;
   /** An IP address without brackets; '' if unknown. */
   readonly clientAddress: string;
   /** Where the visitor stands among all: at least 0, less than 100, the same as long as the salt lives. */

@@ -33,6 +33,7 @@ export function workerOptionsOf(config: Config, passedPorts: PassedPorts): Worke
     spoolDirectory: config.spool.path,
     crawlerList: config.lookupData.crawlers?.path ?? null,
     crawlerRanges: config.lookupData.ranges?.path ?? null,
+    dnsServers: config.dnsServers,
     placesDatabase: config.lookupData.places?.path ?? null,
     accessLog: config.accessLog ?? null,
     traceRatio: config.otlp?.traceRatio ?? 0,

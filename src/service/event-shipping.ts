@@ -15,8 +15,10 @@ import { Shipper } from '../analytics/ingest/shipper.ts';
 import { Spool } from '../analytics/ingest/spool.ts';
 import type { VisitorHashes } from '../analytics/ingest/visitor-hash.ts';
 import { BotLookup } from '../analytics/lookup/bot.ts';
+import { confirmedHosts } from '../analytics/lookup/confirmed-hosts.ts';
 import { CrawlerJudge } from '../analytics/lookup/crawler-judge.ts';
 import { DatacenterLookup } from '../analytics/lookup/datacenter.ts';
+import { HostLookUps } from '../analytics/lookup/host-look-ups.ts';
 import { LocationLookup } from '../analytics/lookup/location.ts';
 import { NetworkDatabase } from '../analytics/lookup/network-database.ts';
 import { UserAgentLookup } from '../analytics/lookup/user-agent.ts';
@@ -59,6 +61,7 @@ type Parts = {
   readonly networks: NetworkDatabase | undefined;
   readonly bots: BotLookup;
   readonly crawlers: CrawlerJudge;
+  readonly hosts: HostLookUps;
   readonly logger: Logger;
   readonly options: EventShippingOptions;
   readonly openSpool: () => Promise<Spool>;
@@ -76,6 +79,7 @@ export class EventShipping implements AsyncDisposable {
   readonly #networks: NetworkDatabase | undefined;
   readonly #bots: BotLookup;
   readonly #crawlers: CrawlerJudge;
+  readonly #hosts: HostLookUps;
   readonly #logger: Logger;
   readonly #deriver: VisitDeriver;
   readonly #parts: PartWatch;
@@ -84,7 +88,7 @@ export class EventShipping implements AsyncDisposable {
   readonly #stopping = new AbortController();
 
   private constructor(
-    { store, locations, networks, bots, crawlers, logger, options, openSpool, allowStore }: Parts,
+    { store, locations, networks, bots, crawlers, hosts, logger, options, openSpool, allowStore }: Parts,
     spool: Spool | undefined,
   ) {
     this.store = store;
@@ -96,6 +100,7 @@ export class EventShipping implements AsyncDisposable {
     this.#networks = networks;
     this.#bots = bots;
     this.#crawlers = crawlers;
+    this.#hosts = hosts;
     this.#logger = logger;
     this.#parts = new PartWatch(store, logger);
     const { mayDerive } = options;
@@ -119,7 +124,11 @@ export class EventShipping implements AsyncDisposable {
       () => networkFile && new NetworkDatabase(networkFile, onReplaced),
     );
     const bots = openLookup('NAMEPLATE_CRAWLER_LIST', () => new BotLookup(crawlerList, onReplaced));
-    const crawlers = openLookup('NAMEPLATE_CRAWLER_RANGES', () => new CrawlerJudge(ranges, onReplaced));
+    const hosts = new HostLookUps(confirmedHosts(config.dnsServers), systemClock);
+    const crawlers = openLookup(
+      'NAMEPLATE_CRAWLER_RANGES',
+      () => new CrawlerJudge(ranges, onReplaced, hosts),
+    );
     const { path, budgetBytes } = config.spool;
     const openSpool = async (): Promise<Spool> => {
       const spool = await Spool.open(path, { budgetBytes, clock: systemClock, logger, onFullChanged });
@@ -148,7 +157,18 @@ export class EventShipping implements AsyncDisposable {
         ...(location.kind === 'clickhouse' ? { insertEveryMs: 1_000 } : {}),
         ...(predecessorGone && location.kind === 'chdb' ? { mayOpen } : {}),
       });
-      const parts = { store, locations, networks, bots, crawlers, logger, options, openSpool, allowStore };
+      const parts = {
+        store,
+        locations,
+        networks,
+        bots,
+        crawlers,
+        hosts,
+        logger,
+        options,
+        openSpool,
+        allowStore,
+      };
       return new EventShipping(parts, spool);
     } catch (error) {
       await spool?.[Symbol.asyncDispose]();
@@ -204,6 +224,7 @@ export class EventShipping implements AsyncDisposable {
     await this.store[Symbol.asyncDispose]();
     this.#locations[Symbol.dispose]();
     this.#networks?.[Symbol.dispose]();
+    this.#hosts[Symbol.dispose]();
   }
 
   [Symbol.asyncDispose](): Promise<void> {

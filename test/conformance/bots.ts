@@ -1,8 +1,9 @@
 /** What AI crawlers get from a custom domain that keeps them out, on the built program. */
 import { expect, onTestFinished } from 'vitest';
 import { aiRobotsTokens } from '../../src/analytics/lookup/bot-class.ts';
+import { TestDnsServer } from '../support/dns-server.ts';
 import { createDomain, startUpstream } from '../support/domains.ts';
-import { dataOf, expectCount, googlebot, reportsOf } from './analytics-resources.ts';
+import { bingbot, dataOf, expectCount, googlebot, reportsOf } from './analytics-resources.ts';
 import { newHost, type Row } from './row.ts';
 
 const gptBot =
@@ -42,6 +43,45 @@ export const botRows: readonly Row[] = [
         { http_code: 200, count: 10 },
         { http_code: 402, count: 1 },
         { http_code: 403, count: 1 },
+      ]);
+    },
+  },
+  {
+    source: 'docs/reference/bots.md ("Reverse DNS")',
+    statement:
+      'a crawler whose host has its address is verified, for rules and in records, and another is not',
+    async check(_service, bench) {
+      await using server = await TestDnsServer.start([
+        '1.0.0.127.in-addr.arpa PTR crawl-1.googlebot.com',
+        'crawl-1.googlebot.com A 127.0.0.1',
+      ]);
+      const service = await bench.newService({ env: { NAMEPLATE_DNS_SERVERS: server.address } });
+      const host = newHost();
+      const path = `/api/v1/accounts/${service.accountUuid}/hosts/${host}`;
+      const answer = (status: number) => ({ then: { respond: { status, body: `${status}` } } });
+      const judging = [
+        { if: { verified: true }, ...answer(201) },
+        { if: { verified: false }, ...answer(410) },
+        answer(200),
+      ];
+      const put = await service.api(`${path}/rules`, { method: 'PUT', json: { rules: judging } });
+      expect(put).toMatchObject({ status: 200 });
+      const statusFor = async (agent: string): Promise<number> =>
+        (await service.edge(host, '/', { headers: { 'user-agent': agent } })).status;
+      expect(await statusFor(googlebot)).toBe(200);
+      await expect.poll(() => statusFor(googlebot)).toBe(201);
+      await expect.poll(() => statusFor(bingbot)).toBe(410);
+      const dimensions = ['request:bot', 'request:bot_verified'];
+      const verdicts = async (): Promise<string[]> => {
+        await statusFor(googlebot);
+        const json = { date_range: 'all', metrics: ['requests'], dimensions };
+        const { body } = await service.api(`${path}/requests/query`, { json });
+        const results: { dimensions: string[] }[] = body.results;
+        return results.map((row) => row.dimensions.join(' '));
+      };
+      await expect.poll(verdicts, { timeout: 20_000 }).toContain('Googlebot verified');
+      expect((await verdicts()).filter((verdict) => verdict.startsWith('Bingbot'))).toEqual([
+        'Bingbot claimed',
       ]);
     },
   },

@@ -66,6 +66,8 @@ export function edgeOptions(further: Partial<WorkerOptions> = {}): WorkerOptions
     spoolDirectory: '/nonexistent',
     crawlerList: null,
     crawlerRanges: null,
+    // Nothing answers there.
+    dnsServers: ['127.0.0.1:1'],
     placesDatabase: null,
     accessLog: null,
     traceRatio: 0,

@@ -170,6 +170,7 @@ function parseRecord(line: RecordLine): StoredRecord {
     case 'A':
     case 'AAAA':
     case 'NS':
+    case 'PTR':
       return { name, type, answerFor: (owner) => ({ name: owner, ttl, type, data: value }) };
     case 'TXT':
       return { name, type, answerFor: (owner) => ({ name: owner, ttl, type, data: rest }) };

@@ -182,7 +182,7 @@ function othersHold(conditions: RuleConditions, request: RuleRequest): boolean {
       (typeof bots === 'object' &&
         isBot &&
         bots.some((bot) => bot === request.botClass || bot.toLowerCase() === request.botName.toLowerCase())),
-    verified === undefined || (isBot && verified === (request.botVerified === 'verified')),
+    verified === undefined || (isBot && request.botVerified === (verified ? 'verified' : 'claimed')),
     addresses === undefined || addresses.some((range) => isInRange(range, request.clientAddress)),
     starts_at === undefined || request.nowMs >= Date.parse(starts_at),
     ends_at === undefined || request.nowMs < Date.parse(ends_at),

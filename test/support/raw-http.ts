@@ -25,7 +25,9 @@ export type RawEdge = SeenOnEdge & {
 
 export type RawEdgeOptions = Omit<TestEdgeParts, 'options' | 'rules'> &
   Partial<WorkerOptions['upstream']> &
-  Partial<Pick<WorkerOptions, 'bodyMinRate' | 'crawlerRanges' | 'placesDatabase' | 'eventsPerMinute'>>;
+  Partial<
+    Pick<WorkerOptions, 'bodyMinRate' | 'crawlerRanges' | 'dnsServers' | 'placesDatabase' | 'eventsPerMinute'>
+  >;
 
 /** Listens on a free port of 127.0.0.1 until the test is over, or until `onDone`'s moment. */
 export async function openRawEdge(
@@ -41,6 +43,7 @@ export async function openRawEdge(
     crawlerRanges,
     placesDatabase,
     eventsPerMinute,
+    ...(further.dnsServers && { dnsServers: further.dnsServers }),
     upstream: upstreamOptions(further),
   });
   const { edge, seen } = await openEdge({ ...further, rules, options }, onDone);

@@ -108,7 +108,8 @@ type Recorded = Partial<RequestRow>;
 
 /** What the edge would record of a request under these rules. */
 export function recordOf(request: RuleRequest, rules: readonly Rule[], model: ModelHost): RequestRow {
-  const { method, country, device, botName: bot, botVerified: bot_verified, nowMs: time } = request;
+  const { method, country, device, botName: bot, botVerified, nowMs: time } = request;
+  const bot_verified = botVerified === 'pending' ? 'claimed' : botVerified;
   const operating_system = nameOfSlug[request.system] ?? '';
   const browser = nameOfSlug[request.browser] ?? '';
   const seen = {

@@ -7,11 +7,18 @@ import { RequestPipeline } from './request-pipeline.ts';
 import type { RequestRecord } from './request-record.ts';
 
 const redirectUuid = '0190b6a0-0000-7000-8000-0000000000f1';
+/** Whose crawlers are being looked up. */
+const pendingSite = '0190b6a0-0000-7000-8000-0000000000d9';
 const hashed: unknown[] = [];
 const pipeline = new RequestPipeline({
   bots: { nameOf: (userAgent) => (userAgent.includes('Googlebot') ? 'Googlebot' : '') },
   crawlers: {
-    verdictOf: (bot, address) => (bot === '' ? 'none' : address === '192.0.2.7' ? 'verified' : 'claimed'),
+    verdictOf: (bot, address, account) => {
+      if (bot === '') return 'none';
+      if (address === '192.0.2.8' && account !== undefined)
+        return account === pendingSite ? 'pending' : 'verified';
+      return address === '192.0.2.7' ? 'verified' : 'claimed';
+    },
   },
   datacenters: { slugOf: (address) => (address.startsWith('192.0.2.') ? 'example-hosting' : '') },
   userAgents: new UserAgentLookup(),
@@ -145,6 +152,14 @@ describe('RequestPipeline', () => {
     expect(rowOf({ userAgent, clientAddress: '192.0.2.7' }).bot_verified).toBe('verified');
     expect(rowOf({ userAgent, clientAddress: '192.0.2.8' }).bot_verified).toBe('claimed');
     expect(rowOf({ clientAddress: '192.0.2.7' }).bot_verified).toBe('none');
+    // What the edge answered has a name, and what is imported has none.
+    const looked = {
+      userAgent,
+      clientAddress: '192.0.2.8',
+      requestId: '0190b6a0-0000-7000-8000-0000000000aa',
+    };
+    expect(rowOf(looked).bot_verified).toBe('verified');
+    expect(rowOf({ ...looked, domainUuid: pendingSite }).bot_verified).toBe('claimed');
   });
 
   it('names bot and hosting network', () => {

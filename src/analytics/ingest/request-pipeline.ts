@@ -3,7 +3,7 @@
  * docs/reference/proxy-analytics.md ("Requests"). Steps: time → numbers → texts, well-formed → name, class and verdict of the bot → browser,
  * operating system and device → country and hosting network → source → visitor of a click or page load.
  */
-import type { BotVerified } from '../../core/bot-verified.ts';
+import type { CrawlerVerdict } from '../../core/bot-verified.ts';
 import { cacheOutcomes } from '../../core/cache-outcome.ts';
 import { methodPattern } from '../../core/http-methods.ts';
 import { parseUuid } from '../../core/ids.ts';
@@ -28,8 +28,8 @@ export interface BotNames {
 }
 
 export interface CrawlerVerdicts {
-  /** Whether the crawler is who it says it is; `bot` is '' for what is none. */
-  verdictOf(bot: string, clientAddress: string): BotVerified;
+  /** Whether the crawler is who it says it is; `bot` is '' for what is none. Look-ups are shared fairly among accounts. */
+  verdictOf(bot: string, clientAddress: string, account?: string): CrawlerVerdict;
 }
 
 export interface DatacenterSlugs {
@@ -86,6 +86,9 @@ export class RequestPipeline {
     const { bots, crawlers, datacenters, userAgents, countries } = this.#lookups;
     const { clientAddress, userAgent } = record;
     const bot = bots.nameOf(userAgent);
+    // Addresses of what is imported may have been others' then; and a site stands for its account here.
+    const lookUpsOf = record.requestId === '' ? undefined : record.domainUuid;
+    const verdict = crawlers.verdictOf(bot, clientAddress, lookUpsOf);
     const agent = userAgents.find(userAgent);
     const redirect = record.redirectUuid === '' ? '' : (parseUuid(record.redirectUuid) ?? '');
     const pageLoad = isPageLoad(record.pageLoad) ? record.pageLoad : '';
@@ -121,7 +124,7 @@ export class RequestPipeline {
       upstream_location: recordedPath(record.upstreamLocation),
       cache: outcomes.has(record.cache) ? record.cache : '',
       cache_age: clamp(record.cacheAgeSeconds, maxCacheAgeSeconds),
-      bot_verified: crawlers.verdictOf(bot, clientAddress),
+      bot_verified: verdict === 'pending' ? 'claimed' : verdict,
       page_load: pageLoad,
       failure: record.failure === '' || failureName.test(record.failure) ? record.failure : '',
     };

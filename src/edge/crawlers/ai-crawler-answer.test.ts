@@ -89,5 +89,5 @@ test('the body of a request that is turned away is read, and the connection is k
 
 test('a list that is missing or bad is replaced by the one of the program', () => {
   for (const path of ['/nowhere/crawlers.json', import.meta.filename])
-    expect(new CrawlerLookup(path, null).classOf(gptBot)).toBe('ai');
+    expect(new CrawlerLookup(path, null, []).classOf(gptBot)).toBe('ai');
 });

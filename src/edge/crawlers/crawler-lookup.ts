@@ -1,26 +1,40 @@
 /**
- * Names crawlers by their user agents and verifies them by their addresses, by the same lists as the request's record.
+ * Names crawlers by their user agents and verifies them by their addresses and these addresses' hosts, by the same lists as the
+ * request's record.
  * Source: docs/reference/bots.md ("The switch", "Claimed and verified").
  *
  * A worker reads a list, which takes it about 20 ms, when a request needs it for the first time: most never do.
  */
 import { BotLookup } from '../../analytics/lookup/bot.ts';
 import { botClassOf } from '../../analytics/lookup/bot-class.ts';
+import { confirmedHosts } from '../../analytics/lookup/confirmed-hosts.ts';
 import { CrawlerJudge } from '../../analytics/lookup/crawler-judge.ts';
+import { HostLookUps } from '../../analytics/lookup/host-look-ups.ts';
 import type { DataFile } from '../../analytics/lookup/watched-file.ts';
 import type { BotClass } from '../../core/bot-classes.ts';
-import type { BotVerified } from '../../core/bot-verified.ts';
+import type { CrawlerVerdict } from '../../core/bot-verified.ts';
+import { type Clock, systemClock } from '../../core/clock.ts';
 
-export class CrawlerLookup {
+export class CrawlerLookup implements Disposable {
   readonly #listPath: string | null;
   readonly #rangesPath: string | null;
   #lookup: BotLookup | undefined;
   #judge: CrawlerJudge | undefined;
+  readonly #hosts: HostLookUps;
 
-  /** Null: what comes with the program. It is also used while the other file is missing or bad. */
-  constructor(listPath: string | null, rangesPath: string | null) {
+  /**
+   * Null: what comes with the program. It is also used while the other file is missing or bad. Hosts are asked of `dnsServers`, or
+   * of the system's when there are none.
+   */
+  constructor(
+    listPath: string | null,
+    rangesPath: string | null,
+    dnsServers: readonly string[],
+    clock: Clock = systemClock,
+  ) {
     this.#listPath = listPath;
     this.#rangesPath = rangesPath;
+    this.#hosts = new HostLookUps(confirmedHosts(dnsServers), clock);
   }
 
   /** Like `BotLookup.nameOf`. */
@@ -35,11 +49,16 @@ export class CrawlerLookup {
   }
 
   /** Like `CrawlerJudge.verdictOf`. */
-  verdictOf(bot: string, clientAddress: string): BotVerified {
+  verdictOf(bot: string, clientAddress: string, account: string): CrawlerVerdict {
     // People are not looked up, so that the ranges are read only where crawlers come.
     if (bot === '') return 'none';
-    this.#judge ??= new CrawlerJudge(fileAt(this.#rangesPath));
-    return this.#judge.verdictOf(bot, clientAddress);
+    this.#judge ??= new CrawlerJudge(fileAt(this.#rangesPath), undefined, this.#hosts);
+    return this.#judge.verdictOf(bot, clientAddress, account);
+  }
+
+  /** Ends look-ups under way. */
+  [Symbol.dispose](): void {
+    this.#hosts[Symbol.dispose]();
   }
 }
 

@@ -166,6 +166,7 @@ export class ActingRequest implements ActingEdge {
     this.#passesChallenge ??=
       isExempt(facts) ||
       facts.botVerified === 'verified' ||
+      facts.botVerified === 'pending' ||
       this.#parts.challenges.letsIn(head, facts.clientAddress, facts.nowMs);
     return this.#passesChallenge;
   }

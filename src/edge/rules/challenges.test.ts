@@ -150,12 +150,13 @@ test("a neighbour's cookies don't keep the visitor's from being seen", async () 
   expect(statusOf(await ask(edge, '/', { cookie: `${many}; ${cookie}` }))).toBe(403);
 });
 
-const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+/** Its operator documents addresses alone. */
+const gptBot = 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)';
 
 test.each([
-  [googlebot, '66.249.66.1', 200],
-  [googlebot, '192.0.2.1', 403],
-  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', '66.249.66.1', 403],
+  [gptBot, '20.171.206.1', 200],
+  [gptBot, '192.0.2.1', 403],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', '20.171.206.1', 403],
 ])('%s from %s: %d', async (userAgent, from, status) => {
   expect(statusOf(await ask(await open(), '/', { userAgent, from }))).toBe(status);
 });
@@ -164,12 +165,12 @@ test("crawlers are verified by the operator's own ranges, and by the program's w
   const crawlerRanges = join(await tempDir(), 'ranges.json');
   const openWith = () => openChallengeEdge([challenge, letIn], null, undefined, { clock, crawlerRanges });
   const status = async (edge: RawEdge, from: string) =>
-    statusOf(await ask(edge, '/', { userAgent: googlebot, from }));
-  expect(await status(await openWith(), '66.249.66.1')).toBe(200);
-  await writeFile(crawlerRanges, JSON.stringify({ Googlebot: ['192.0.2.0/24'] }));
+    statusOf(await ask(edge, '/', { userAgent: gptBot, from }));
+  expect(await status(await openWith(), '20.171.206.1')).toBe(200);
+  await writeFile(crawlerRanges, JSON.stringify({ GPTBot: ['192.0.2.0/24'] }));
   const edge = await openWith();
   expect(await status(edge, '192.0.2.1')).toBe(200);
-  expect(await status(edge, '66.249.66.1')).toBe(403);
+  expect(await status(edge, '20.171.206.1')).toBe(403);
 });
 
 test('HEAD gets what GET does, without the page', async () => {

@@ -6,7 +6,7 @@ import type { VisitorHasher } from '../../analytics/ingest/visitor-hash.ts';
 import { type DeviceClass, deviceOf } from '../../analytics/lookup/device.ts';
 import { UserAgentLookup } from '../../analytics/lookup/user-agent.ts';
 import type { BotClass } from '../../core/bot-classes.ts';
-import type { BotVerified } from '../../core/bot-verified.ts';
+import type { CrawlerVerdict } from '../../core/bot-verified.ts';
 import { originOf } from '../../core/own-url.ts';
 import { slugOf } from '../../core/slug.ts';
 import { preferredLanguage } from '../../rules/preferred-language.ts';
@@ -21,6 +21,13 @@ export type FactSources = {
   readonly places: PlaceLookup;
   readonly crawlers: CrawlerLookup;
   readonly visitors: VisitorHasher;
+};
+
+/** The list of rules, or the redirect, that looks at the request. */
+type FactsOf = {
+  readonly uuid: string;
+  /** Whose look-ups of crawlers' hosts these are; where the account isn't known, what stands for it. */
+  readonly accountUuid: string;
 };
 
 /** Empty until a rule asks for a system or a browser. */
@@ -38,7 +45,7 @@ export class RequestFacts implements RuleRequest {
   readonly clientAddress: string;
   readonly nowMs: number;
   readonly #head: RequestHead;
-  readonly #rulesUuid: string;
+  readonly #list: FactsOf;
   readonly #sources: FactSources;
   #country: string | undefined;
   #language: string | undefined;
@@ -46,14 +53,14 @@ export class RequestFacts implements RuleRequest {
   #system: string | undefined;
   #browser: string | undefined;
   #botName: string | undefined;
-  #botVerified: BotVerified | undefined;
+  #botVerified: CrawlerVerdict | undefined;
   #share: number | undefined;
 
   constructor(
     head: RequestHead,
     scheme: Scheme,
     clientAddress: string,
-    rulesUuid: string,
+    list: FactsOf,
     nowMs: number,
     sources: FactSources,
   ) {
@@ -64,7 +71,7 @@ export class RequestFacts implements RuleRequest {
     this.clientAddress = clientAddress;
     this.nowMs = nowMs;
     this.#head = head;
-    this.#rulesUuid = rulesUuid;
+    this.#list = list;
     this.#sources = sources;
   }
 
@@ -103,8 +110,9 @@ export class RequestFacts implements RuleRequest {
     return this.#sources.crawlers.classOf(this.#head.userAgent);
   }
 
-  get botVerified(): BotVerified {
-    this.#botVerified ??= this.#sources.crawlers.verdictOf(this.botName, this.clientAddress);
+  get botVerified(): CrawlerVerdict {
+    const { botName, clientAddress } = this;
+    this.#botVerified ??= this.#sources.crawlers.verdictOf(botName, clientAddress, this.#list.accountUuid);
     return this.#botVerified;
   }
 
@@ -115,7 +123,7 @@ export class RequestFacts implements RuleRequest {
 
   #findShare(): number {
     const { userAgent } = this.#head;
-    const hash = this.#sources.visitors.hash(this.#rulesUuid, this.clientAddress, userAgent, this.nowMs);
+    const hash = this.#sources.visitors.hash(this.#list.uuid, this.clientAddress, userAgent, this.nowMs);
     return hash ? Number(hash.visitor % shares) / 100 : noShare;
   }
 }

@@ -341,23 +341,24 @@ test.each([
   if (other) expect(await status(other)).toBe(404);
 });
 
-const googlebot = 'User-Agent: Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+/** Its operator documents addresses alone. */
+const gptBot = 'User-Agent: Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)';
 const person = 'User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 test.each([
   [{ verified: true }, 403, 404],
   [{ verified: false }, 404, 403],
-  [{ bots: ['search'], verified: true }, 403, 404],
-  [{ bots: ['search'], verified: false }, 404, 403],
-  [{ bots: ['ai'], verified: true }, 404, 404],
-  [{ bots: ['ai'], verified: false }, 404, 404],
+  [{ bots: ['ai'], verified: true }, 403, 404],
+  [{ bots: ['ai'], verified: false }, 404, 403],
+  [{ bots: ['search'], verified: true }, 404, 404],
+  [{ bots: ['search'], verified: false }, 404, 404],
 ] as const)(
   '%j: %d for a verified crawler, %d for another, and not for people',
   async (wanted, ...statuses) => {
     const edge = await open({ [host]: [{ if: wanted, ...block }] });
     const status = async (agent: string, from: string) =>
       statusOf(await ask(edge, '/', [agent, `X-Forwarded-For: ${from}`]));
-    expect([await status(googlebot, '66.249.66.1'), await status(googlebot, '192.0.2.1')]).toEqual(statuses);
+    expect([await status(gptBot, '20.171.206.1'), await status(gptBot, '192.0.2.1')]).toEqual(statuses);
     expect([await status(person, '66.249.66.1'), await status(person, '192.0.2.1')]).toEqual([404, 404]);
   },
 );

@@ -43,7 +43,8 @@ export class RulesHandler {
     table.useRules(head.authority.host);
     const scheme = trustedProxies.schemeOf(head, exchange.peerAddress, exchange.scheme);
     const { uuid } = rules.route;
-    const facts = new RequestFacts(head, scheme, exchange.clientAddress, uuid, clock.now(), sources);
+    const list = { uuid, accountUuid: rules.read?.accountUuid ?? uuid };
+    const facts = new RequestFacts(head, scheme, exchange.clientAddress, list, clock.now(), sources);
     const steps = new Steps();
     const candidates = compiled.walk(facts, steps);
     new ActingRequest(this.#parts, { exchange, head, host, rules, facts, next, steps, candidates }).run();

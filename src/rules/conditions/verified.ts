@@ -6,14 +6,14 @@ import { ruleJson } from '../rule-json.ts';
 import { sampleBot } from './bots.ts';
 import type { ConditionKind } from './condition.ts';
 
-/** True: verified crawlers; false: the others. People are neither. */
+/** True: verified crawlers; false: the others. People are neither, nor are crawlers while a look-up is pending. */
 export const verified: ConditionKind<boolean> = {
   rank: 13,
   words: { label: 'Crawlers', name: 'Verified crawlers' },
   schema: {
     type: 'boolean',
     description:
-      '`true`: crawlers from an address of their operator; `false`: other crawlers. People are neither.',
+      '`true`: crawlers from an address of their operator; `false`: other crawlers. People are neither, nor are crawlers whose address is being looked up.',
   },
   cell: 'boolean',
   read: (value, place) => ruleJson.flag(value, place, true),
