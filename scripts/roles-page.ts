@@ -20,6 +20,7 @@ import { Memberships } from '../src/features/people/membership-store.ts';
 import { Users } from '../src/features/people/user-store.ts';
 import { Redirects } from '../src/features/redirects/redirect-store.ts';
 import { savedViews } from '../src/features/saved-views/feature.ts';
+import { SearchTerms } from '../src/features/search-terms/search-term-store.ts';
 import { segments } from '../src/features/segments/feature.ts';
 import { UserSessions } from '../src/features/sessions/user-session-store.ts';
 import { subscriptionResource } from '../src/features/subscriptions/subscription.ts';
@@ -184,6 +185,11 @@ async function makeWorld(store: ControlStore): Promise<World> {
     steps: [{ page: '/' }, { page: '/thanks' }],
     scope: 'visit',
   });
+  const searchTerms = await new SearchTerms(store).replace(
+    domain?.uuid ?? '',
+    { from: '2026-10-01', to: '2026-10-31' },
+    [],
+  );
   const subscription = await new Subscriptions(store).subscribe(accountUuid, {
     ...subscriptionResource.defaults,
     email: 'ops@example.com',
@@ -208,6 +214,7 @@ async function makeWorld(store: ControlStore): Promise<World> {
       uuid: domain?.uuid ?? '',
       goal_uuid: goal?.uuid ?? '',
       funnel_uuid: funnel?.uuid ?? '',
+      import_uuid: searchTerms?.uuid ?? '',
       subscription_uuid: subscription?.uuid ?? '',
       annotation_uuid: note?.uuid ?? '',
     },

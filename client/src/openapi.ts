@@ -1805,6 +1805,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/analytics/custom_domains/{uuid}/search_term_imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List search term imports
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. Newest first, by the first import of each range.
+         */
+        get: operations["listSearchTermImports"];
+        put?: never;
+        /**
+         * Import search terms
+         * @description Replaces what was imported for the same `from` and `to`. A custom domain has at most 1,000 imports and 100,000 search terms in them; more answer 400 `too_many_search_terms`.
+         */
+        post: operations["importSearchTerms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/custom_domains/{uuid}/search_term_imports/{import_uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a search term import
+         * @description Answers one search term import.
+         */
+        get: operations["getSearchTermImport"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a search term import
+         * @description Deletes the search terms of the import, too.
+         */
+        delete: operations["deleteSearchTermImport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/custom_domains/{uuid}/search_terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search terms on Google
+         * @description Sums the imports of Google Search Console’s figures that lie wholly in the range. Of imports that overlap the one with most days counts, of equally long ones the last.
+         */
+        get: operations["getSearchTerms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/accounts/{account_uuid}/hosts/{host}/requests": {
         parameters: {
             query?: never;
@@ -4598,6 +4666,57 @@ export interface components {
              */
             scope?: "visit" | "range";
         };
+        SearchTermImport: {
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            readonly uuid: string;
+            /**
+             * @description First day that the file covers.
+             * @example 2026-10-01
+             */
+            from: string;
+            /**
+             * @description Last day that the file covers; included.
+             * @example 2026-10-31
+             */
+            to: string;
+            /** @description How many search terms the file has. */
+            readonly terms: number;
+            /** @description Clicks of all of its search terms. */
+            readonly clicks: number;
+            /** @description Impressions of all of its search terms. */
+            readonly impressions: number;
+            /**
+             * @description Time of the range’s first import. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            readonly created_at: string;
+            /**
+             * @description Time of its latest import. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            readonly updated_at: string;
+        };
+        SearchTermImportCreate: {
+            /**
+             * @description First day that the file covers.
+             * @example 2026-10-01
+             */
+            from: string;
+            /**
+             * @description Last day that the file covers; included.
+             * @example 2026-10-31
+             */
+            to: string;
+            /**
+             * @description The text of `Queries.csv` from Google Search Console’s export. Never returned.
+             * @example Top queries,Clicks,Impressions,CTR,Position
+             *     blue shoes,12,340,3.53%,4.2
+             */
+            csv: string;
+        };
         ListedRequest: {
             /**
              * @description The same whenever the request is listed.
@@ -5156,7 +5275,7 @@ export interface components {
              * @description The kind of the resource.
              * @enum {string}
              */
-            resource: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "connect_link" | "webhook_endpoint" | "brand" | "goal" | "segment" | "saved_view" | "saved_funnel" | "annotation" | "subscription" | "finding" | "account" | "member" | "invitation" | "user";
+            resource: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "connect_link" | "webhook_endpoint" | "brand" | "goal" | "segment" | "saved_view" | "saved_funnel" | "search_term_import" | "annotation" | "subscription" | "finding" | "account" | "member" | "invitation" | "user";
             /**
              * Format: uuid
              * @description The resource, which may be gone by now.
@@ -13525,11 +13644,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
-             *
-             *     `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
              *
              *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
@@ -13764,11 +13883,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
-             *
-             *     `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
              *
              *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
@@ -14003,11 +14122,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
-             *
-             *     `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
              *
              *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
@@ -14129,11 +14248,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
-             *
-             *     `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
              *
              *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
@@ -15022,11 +15141,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
-             *
-             *     `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
              *
              *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
@@ -15261,11 +15380,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
-             *
-             *     `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
              *
              *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
@@ -15963,11 +16082,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
-             *
-             *     `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
              *
              *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
@@ -16202,11 +16321,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
-             *
-             *     `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
              *
              *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
@@ -16441,11 +16560,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
-             *
-             *     `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
              *
              *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
@@ -18944,6 +19063,548 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `email_failed`: The mail server can’t be reached within 15 s, or takes no e-mail from the service. There is no link then.
+             *
+             *     `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSearchTermImports: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1. */
+                page?: number;
+                /** @description Items per page, 1 to 1000. */
+                per_page?: number;
+                /** @description Field to sort by; `-` before it for descending order. */
+                sort?: "from" | "-from" | "to" | "-to";
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of search term imports. */
+            200: {
+                headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SearchTermImport"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /**
+             * @description `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `sort_invalid`: `sort` does not name a sortable field, optionally preceded by `-`.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    importSearchTerms: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["SearchTermImportCreate"];
+                "application/json": components["schemas"]["SearchTermImportCreate"];
+                "multipart/form-data": components["schemas"]["SearchTermImportCreate"];
+            };
+        };
+        responses: {
+            /** @description The import, which keeps its uuid when the same range is imported again. */
+            201: {
+                headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchTermImport"];
+                };
+            };
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `csv_invalid`: `csv` is missing or not the text of `Queries.csv` from Google Search Console’s export; the message names the line and the column.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSearchTermImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                import_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The search term import. */
+            200: {
+                headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchTermImport"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteSearchTermImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                import_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A confirmation that names the uuid and the range. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSearchTerms: {
+        parameters: {
+            query?: {
+                /**
+                 * @description First day, UTC. Default: 30 days before today.
+                 * @example 2026-05-04
+                 */
+                from?: string;
+                /**
+                 * @description Last day, UTC; included. Default: today.
+                 * @example 2026-05-04
+                 */
+                to?: string;
+                /** @description How many search terms the list may have. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Search terms of the imports that lie wholly in the range. */
+            200: {
+                headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description By `clicks` descending, then by `impressions` descending, then by `name`. */
+                        data: {
+                            /** @description The search term. */
+                            name: string;
+                            /** @description Clicks on results that lead to the site. */
+                            clicks: number;
+                            /** @description How often a result of the site was seen. */
+                            impressions: number;
+                            /** @description Average position, by impressions; 1 is the top. Two decimals; null without impressions. */
+                            position: number | null;
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22868,7 +23529,7 @@ export interface operations {
                 /** @description Items per page, 1 to 1000. */
                 per_page?: number;
                 /** @description Only changes of this kind of resource. */
-                resource?: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "connect_link" | "webhook_endpoint" | "brand" | "goal" | "segment" | "saved_view" | "saved_funnel" | "annotation" | "subscription" | "finding" | "account" | "member" | "invitation" | "user";
+                resource?: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "connect_link" | "webhook_endpoint" | "brand" | "goal" | "segment" | "saved_view" | "saved_funnel" | "search_term_import" | "annotation" | "subscription" | "finding" | "account" | "member" | "invitation" | "user";
                 /** @description Only changes of this resource. */
                 resource_uuid?: string;
                 /** @description Only this action. */
@@ -26866,11 +27527,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `rules_invalid`: A host’s rules are wrong; the message names the place, such as `rules[1].then.redirect.to`.
-             *
-             *     `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
              *
              *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `rules_invalid`: A host’s rules are wrong; the message names the place, such as `rules[1].then.redirect.to`.
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *

@@ -76,6 +76,7 @@ import { revisionMarks } from './migrations/0063-revision-marks.ts';
 import { reachedThroughProxies } from './migrations/0064-reached-through-proxies.ts';
 import { savedViews } from './migrations/0065-saved-views.ts';
 import { savedFunnels } from './migrations/0066-saved-funnels.ts';
+import { searchTerms } from './migrations/0067-search-terms.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 import { SchemaError } from './schema-error.ts';
 
@@ -146,6 +147,7 @@ const migrations: readonly Migration[] = [
   reachedThroughProxies,
   savedViews,
   savedFunnels,
+  searchTerms,
 ];
 
 /** The schema version this program works with. */

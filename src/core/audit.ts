@@ -26,6 +26,7 @@ export const auditedKinds = [
   'segment',
   'saved_view',
   'saved_funnel',
+  'search_term_import',
   'annotation',
   'subscription',
   'finding',

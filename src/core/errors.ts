@@ -119,6 +119,10 @@ export const errorTable = {
     status: 400,
     when: 'The custom domain has 100 saved funnels, the most there may be.',
   },
+  too_many_search_terms: {
+    status: 400,
+    when: 'The custom domain would have more than 1,000 imports of search terms, or more than 100,000 search terms in them.',
+  },
   too_many_saved_views: {
     status: 400,
     when: 'The account has 500 saved views, the most there may be.',

@@ -29,6 +29,7 @@ import { requests } from './requests/feature.ts';
 import { retention } from './retention/feature.ts';
 import { rules } from './rules/feature.ts';
 import { savedViews } from './saved-views/feature.ts';
+import { searchTerms } from './search-terms/feature.ts';
 import { segments } from './segments/feature.ts';
 import { sessions } from './sessions/feature.ts';
 import { subscriptions } from './subscriptions/feature.ts';
@@ -54,6 +55,7 @@ export const features: readonly Feature[] = [
   funnels,
   journeys,
   retention,
+  searchTerms,
   requests,
   expectation,
   usage,

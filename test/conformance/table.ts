@@ -60,6 +60,7 @@ import { ruleFormatRows } from './rule-formats.ts';
 import { ruleRows } from './rules.ts';
 import { savedFunnelRows } from './saved-funnels.ts';
 import { savedViewRows } from './saved-views.ts';
+import { searchTermRows } from './search-terms.ts';
 import { segmentRows } from './segments.ts';
 import { lifeRows } from './service-life.ts';
 import { hostnameRows } from './source-hosts.ts';
@@ -106,6 +107,7 @@ const management: readonly Row[] = [
   ...segmentRows,
   ...savedViewRows,
   ...savedFunnelRows,
+  ...searchTermRows,
 ];
 
 /** Hosts, and what the edge answers on them. */
@@ -312,6 +314,7 @@ export const headings: readonly string[] = [
   ),
   ...on('segments', 'Segments'),
   ...on('saved-views', 'Saved views'),
+  ...on('search-terms', 'The report', 'Importing', 'The file'),
   ...on(
     'service',
     'Listeners',

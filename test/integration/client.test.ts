@@ -317,6 +317,15 @@ test('every operation answers as its types say', async () => {
   const answer = await nameplate.querySavedFunnel({ ...asked, body: { date_range: '7d' } });
   expect(answer).toMatchObject({ steps: [{ visitors: 0 }, { visitors: 0 }], breakdown: [] });
   await nameplate.deleteSavedFunnel(asked);
+  const csv = 'Top queries,Clicks,Impressions,CTR,Position\nblue shoes,1,2,50%,1.5\n';
+  const days = { from: '2026-10-01', to: '2026-10-31' };
+  const imported = await nameplate.importSearchTerms({ uuid, body: { ...days, csv } });
+  const named = { uuid, import_uuid: imported.uuid };
+  expect(await nameplate.getSearchTermImport(named)).toEqual(imported);
+  expect((await nameplate.listSearchTermImports({ uuid })).data).toEqual([imported]);
+  const terms = [{ name: 'blue shoes', clicks: 1, impressions: 2, position: 1.5 }];
+  expect(await nameplate.getSearchTerms({ uuid, ...days })).toEqual({ data: terms });
+  await nameplate.deleteSearchTermImport(named);
   await nameplate.deleteGoal(its);
 
   const filters = [['is', 'visit:country', ['DE']]];

@@ -39,6 +39,7 @@ export async function readEverything(
     const analytics = `/api/v1/analytics/custom_domains/${uuid}`;
     await read(`${analytics}/goals`);
     await read(`${analytics}/funnels`);
+    await read(`${analytics}/search_term_imports`);
     if (exceptHosts.includes(host)) continue;
     // Of the last minutes, so that it changes by itself.
     for (const { name } of reports.filter((report) => report.name !== 'current_visitors')) {

@@ -114,6 +114,11 @@ function readRegion(query: Query, locationType: LocationType): string | undefine
 const dateSchema = (description: string) =>
   Type.String({ format: 'date', description, examples: ['2026-05-04'] });
 
+export const rangeSchemas: Readonly<Record<'from' | 'to', TSchema>> = {
+  from: Type.Optional(dateSchema('First day, UTC. Default: 30 days before today.')),
+  to: Type.Optional(dateSchema('Last day, UTC; included. Default: today.')),
+};
+
 const parameterSchemas: Readonly<Record<ReportParameter, TSchema>> = {
   utm_param: enumSchema([...utmParams, ...utmParams.map((name) => name.slice('utm_'.length))], {
     description: 'The UTM parameter, with or without `utm_`.',
@@ -144,12 +149,8 @@ export const reportPathSchema: TObject = Type.Object({ uuid: uuidSchema });
 
 /** The query parameters of a report, for the API reference. */
 export function reportQuerySchema(report: Report): TObject {
-  const dates = {
-    from: Type.Optional(dateSchema('First day, UTC. Default: 30 days before today.')),
-    to: Type.Optional(dateSchema('Last day, UTC; included. Default: today.')),
-  };
   return Type.Object({
-    ...(hasRange(report) ? dates : {}),
+    ...(hasRange(report) ? rangeSchemas : {}),
     ...Object.fromEntries(
       parametersOf(report).map((name) => [
         name,

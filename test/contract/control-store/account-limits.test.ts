@@ -43,6 +43,8 @@ async function findRecords(store: ControlStore, uuid: string, checkedAt: number)
 async function makeOneOlder(location: ControlLocation): Promise<void> {
   await using database = await ControlDatabase.open(location);
   for (const table of [
+    'search_terms',
+    'search_term_imports',
     'saved_funnels',
     'saved_views',
     'connect_reminders',
