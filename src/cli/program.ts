@@ -86,6 +86,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   query: async () => (await import('./query.ts')).queryCommand(),
   funnel: async () => (await import('./funnel.ts')).funnelCommand(),
   view: async () => (await import('./view.ts')).viewCommand(),
+  'search-console': async () => (await import('./search-console.ts')).searchConsoleCommand(),
   usage: async () => (await import('./usage.ts')).usageCommand(),
   logs: async () => (await import('./logs.ts')).logsCommand(),
   pageviews: async () => (await import('./pageviews.ts')).pageviewsCommand(),

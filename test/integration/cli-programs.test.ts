@@ -126,6 +126,16 @@ test('every command runs as a program', async () => {
     'only a running service can answer this',
   );
   expect(await done('funnel delete', [signUps, ...funnel, '--yes'])).toContain('was deleted');
+  const ofDomain = ['--domain', host];
+  const queries = 'Top queries,Clicks,Impressions,CTR,Position\nshoes,1,2,50%,1\n';
+  const october = [...ofDomain, '--from', '2026-10-01', '--to', '2026-10-31'];
+  const exported = await write('Queries.csv', queries);
+  const terms = await made('search-console import', exported, ...october);
+  expect(await done('search-console import', ['-', ...october], queries)).toBe(
+    'Imported 1 search term with 1 click and 2 impressions for 2026-10-01 to 2026-10-31.\n',
+  );
+  expect(await done('search-console list', ofDomain)).toContain(`${terms}  2026-10-01  2026-10-31  1 `);
+  expect(await done('search-console delete', [terms, ...ofDomain, '--yes'])).toContain('was deleted');
   const saved = await made('view create', '--name', 'Month', '--query-string', 'range=30d');
   await done('view update', [saved, '--name', 'This month']);
   expect(await done('view list')).toContain('This month');
