@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import type { ApiAnswer, EdgeAnswer, ServiceClient } from '../support/service-client.ts';
-import { createRedirect, expectError, newHost, type Row } from './row.ts';
+import { createRedirect, expectError, newHost, type Row, withStore } from './row.ts';
 
 const page = 'docs/reference/rules.md';
 const on = (heading: string): string => `${page} ("${heading}")`;
@@ -384,9 +384,18 @@ export const ruleRows: readonly Row[] = [
     source: on('Proxy'),
     statement: 'an upstream that may not be reached answers 502',
     async check(service) {
-      const json = { host: 'nothing.invalid' };
+      const json = { host: '93.184.216.34' };
       const { body } = await service.api(`/api/v1/accounts/${service.accountUuid}/upstreams`, { json });
-      const { ask } = await withRules(service, [{ then: { proxy: { upstream_uuid: body.uuid } } }]);
+      const { uuid } = body;
+      // The API refuses such an address, and a name would take however long the machine's resolver does.
+      await withStore(service, ({ database }) =>
+        database.queries
+          .updateTable('upstreams')
+          .set({ host: '10.1.2.3' })
+          .where('uuid', '=', uuid)
+          .execute(),
+      );
+      const { ask } = await withRules(service, [{ then: { proxy: { upstream_uuid: uuid } } }]);
       expect((await ask('/')).status).toBe(502);
     },
   },
