@@ -8,6 +8,7 @@ import {
   keepScreenshot,
   phone,
   scrollsSideways,
+  scrollToEnd,
   TestDashboard,
 } from '../support/dashboard.ts';
 import {
@@ -259,6 +260,7 @@ describe.skipIf(!chromiumPath)('filters', () => {
     await page.getByRole('link', { name: /^Filter by 404 / }).click();
     await expect.poll(() => wordsOf(page)).toEqual(['Status is 404']);
     const filters = [['is', 'request:status', ['404']]];
+    await scrollToEnd(page);
     for (const [table, dimension] of [
       ['Files', 'request:path'],
       ['Bots', 'request:bot'],

@@ -7,6 +7,7 @@ import {
   keepScreenshot,
   phone,
   scrollsSideways,
+  scrollToEnd,
   TestDashboard,
 } from '../support/dashboard.ts';
 import {
@@ -251,6 +252,8 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
     expect(new URL(page.url()).searchParams.get('own')).toBe('shown');
     await whenListed(page);
     await expect.poll(statuses).toEqual(codes.slice(0, 6).map((row: { count: number }) => shown(row.count)));
+    // The cards about machines load when they are about to be seen.
+    await scrollToEnd(page);
     for (const [title, name] of [
       ['Files', 'files'],
       ['Bots', 'bot_requests'],
@@ -277,8 +280,6 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
     });
     expect(crawlers.map(({ dimensions: [name] }) => name)).toContain('GPTBot');
     const ofAi = crawlers.reduce((sum, { metrics: [requests = 0] }) => sum + requests, 0);
-    // Its card loads when it is about to be seen.
-    await page.getByRole('table', { name: 'Bots' }).scrollIntoViewIfNeeded();
     const aiCrawlers = page.getByRole('table', { name: 'AI crawlers' });
     await aiCrawlers.waitFor();
     await expect
@@ -293,6 +294,43 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
           ]),
       );
     await keepScreenshot(page, 'requests-ai-crawlers');
+    const [loads] = await requestsQuery({
+      metrics: [
+        'page_loads',
+        'people',
+        'verified_crawlers',
+        'claimed_crawlers',
+        'not_measured',
+        'unexplained',
+      ],
+      date_range: [range.from, range.to],
+    });
+    const [all = 0, ...classes] = loads?.metrics ?? [];
+    expect(all).toBeGreaterThan(0);
+    const shownClasses = page.locator('dl', { hasText: 'Unexplained' });
+    await expect
+      .poll(async () =>
+        (await shownClasses.locator('dd:nth-of-type(1)').allTextContents()).map((text) =>
+          Number(text.replaceAll(',', '')),
+        ),
+      )
+      .toEqual(classes);
+    const assistants = page.getByRole('table', { name: 'Assistants' });
+    const { data: crawled } = await report('assistants', range);
+    await expect
+      .poll(() => rowsOf(assistants))
+      .toEqual(
+        crawled.map(
+          (row: { name: string; crawls: number; visits: number; crawls_per_visit: number | null }) => [
+            row.name,
+            integer.format(row.crawls),
+            integer.format(row.visits),
+            String(row.crawls_per_visit ?? '–'),
+          ],
+        ),
+      );
+    await shownClasses.scrollIntoViewIfNeeded();
+    await keepScreenshot(page, 'requests-page-loads');
     await totals.getByRole('button', { name: /^Average response time/ }).click();
     await page.getByRole('heading', { level: 2, name: 'Average response time' }).waitFor();
     expect(new URL(page.url()).searchParams.get('metric')).toBe('response_time');
@@ -367,9 +405,11 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
         : route.continue(),
     );
     await page.goto(`${dashboard.service.apiOrigin}${home}/requests`);
+    await page.getByRole('table', { name: 'Files' }).waitFor();
+    await scrollToEnd(page);
     await page.getByText('The bots are on strike.').waitFor();
     fails = false;
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try again' }).first().click();
     await page.getByRole('table', { name: 'Bots' }).waitFor();
   });
 

@@ -169,3 +169,8 @@ export async function keepScreenshot(page: Page, name: string): Promise<void> {
   const directory = process.env.NAMEPLATE_TEST_SCREENSHOTS;
   if (directory) await page.screenshot({ path: join(directory, `${name}.png`) });
 }
+
+/** Cards below the fold load when they are about to be seen. */
+export async function scrollToEnd(page: Page): Promise<void> {
+  await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
+}

@@ -17,6 +17,7 @@ export type Area = 'visitors' | 'requests';
 
 const dimensionLabels = {
   'visit:source': 'Source',
+  'visit:channel': 'Channel',
   'event:page': 'Page',
   'event:goal': 'Goal',
   'visit:entry_page': 'Entry page',
@@ -38,6 +39,7 @@ const dimensionLabels = {
   'request:method': 'Method',
   'request:bot': 'Bot',
   'request:bot_class': 'Bot class',
+  'request:bot_verified': 'Bot verified',
   'request:datacenter': 'Datacenter',
 } as const;
 

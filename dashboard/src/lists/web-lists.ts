@@ -2,17 +2,30 @@
 import { slugOf } from '../../../src/core/slug.ts';
 import { type RankedQuery, rankedReport } from './ranked-report.ts';
 
+const sourcesWords = { area: 'visitors', countHead: 'Visits' } as const;
+
 export const sources = rankedReport(
   {
+    ...sourcesWords,
     slug: 'sources',
-    area: 'visitors',
     title: 'Sources',
     tab: 'Sources',
     labelHead: 'Source',
-    countHead: 'Visits',
     kind: 'source',
   },
   { metric: 'visits', dimension: 'visit:source' },
+);
+
+export const channels = rankedReport(
+  {
+    ...sourcesWords,
+    slug: 'channels',
+    title: 'Channels',
+    tab: 'Channels',
+    labelHead: 'Channel',
+    kind: 'tag',
+  },
+  { metric: 'visits', dimension: 'visit:channel' },
 );
 
 const pagesWords = { area: 'visitors', kind: 'path', labelHead: 'Page' } as const;

@@ -1,7 +1,7 @@
 /** The report of an address. Apart from the groups, which the first page needs, as only full views need this. */
 import type { RankedReport } from '../../lists/ranked-report.ts';
 import { type ReportGroup, reportGroups } from './report-groups.ts';
-import { aiCrawlers } from './requests/ai-crawlers-list.ts';
+import { aiCrawlers, claimedBots, verifiedBots } from './requests/crawler-lists.ts';
 
 /** Undefined when an address names no report. */
 export function findReport(
@@ -16,8 +16,10 @@ export function findReport(
   return undefined;
 }
 
-/** AI crawlers are a part of the list of bots. */
+/** The parts of the list of bots. */
 function withParts(group: ReportGroup): ReportGroup {
   const [first, ...others] = group.reports;
-  return first.slug === 'bots' ? { ...group, reports: [first, ...others, aiCrawlers] } : group;
+  return first.slug === 'bots'
+    ? { ...group, reports: [first, ...others, aiCrawlers, verifiedBots, claimedBots] }
+    : group;
 }

@@ -4,6 +4,7 @@ import { bots, datacenters, files, statusCodes } from '../../lists/proxy-lists.t
 import type { RankedReport } from '../../lists/ranked-report.ts';
 import {
   browsers,
+  channels,
   cities,
   countries,
   entryPages,
@@ -26,7 +27,7 @@ export type ReportGroup = {
 };
 
 export const reportGroups: readonly ReportGroup[] = [
-  { title: 'Sources', reports: [sources] },
+  { title: 'Sources', reports: [sources, channels] },
   { title: 'Campaigns', reports: [utmCampaign, utmSource, utmMedium, utmTerm, utmContent] },
   { title: 'Pages', reports: [topPages, entryPages, exitPages] },
   { title: 'Locations', reports: [countries, regions, cities] },

@@ -1,14 +1,14 @@
 /** Where visits come from. */
 import { QuietEmpty } from '../quiet-empty.tsx';
 import { type ListCardProps, RankedListCard } from '../ranked-list-card.tsx';
-import { sources } from '../web-lists.ts';
+import { channels, sources } from '../web-lists.ts';
 
 export function SourcesCard(props: ListCardProps) {
   return (
     <RankedListCard
       {...props}
       title="Sources"
-      reports={[sources]}
+      reports={[sources, channels]}
       shareOf="all visits"
       empty={
         <QuietEmpty title="No visits in this period">

@@ -1,9 +1,8 @@
 /** A domain's proxy analytics: requests, response times, status codes, files, bots and datacenters. */
 import { lazy, Suspense } from 'react';
 import { useScope } from '../../../analytics/scope.ts';
-import { RouteViews } from '../../../lists/attribution.tsx';
 import { OwnRequestsLink, useOwnRequestsFilter } from '../../../lists/own-requests.tsx';
-import { bots, datacenters, files } from '../../../lists/proxy-lists.ts';
+import { files } from '../../../lists/proxy-lists.ts';
 import { QuietEmpty } from '../../../lists/quiet-empty.tsx';
 import { RankedListCard } from '../../../lists/ranked-list-card.tsx';
 import { CardGrid, WideCard } from '../../../ui/card-grid.tsx';
@@ -16,8 +15,8 @@ import { useTrafficTotals } from './traffic-totals.ts';
 
 // Neither is part of what is seen first.
 const NoRequests = lazy(async () => ({ default: (await import('./no-requests.tsx')).NoRequests }));
-const AiCrawlersCard = lazy(async () => ({
-  default: (await import('./ai-crawlers-card.tsx')).AiCrawlersCard,
+const MachineCards = lazy(async () => ({
+  default: (await import('./machine-cards.tsx')).MachineCards,
 }));
 
 export function RequestsPage() {
@@ -50,32 +49,11 @@ export function RequestsPage() {
             note={ownRequests}
             empty={<QuietEmpty title="No requests in this period">Requested paths appear here.</QuietEmpty>}
           />
-          <RankedListCard
-            {...shared}
-            title="Bots"
-            reports={[bots]}
-            shareOf="requests by bots"
-            empty={
-              <QuietEmpty title="No bots in this period">
-                Crawlers and monitors that identify themselves appear here. They don't count as visitors.
-              </QuietEmpty>
-            }
-          />
-          <WhenInView>
-            <AiCrawlersCard {...shared} />
-          </WhenInView>
-          <RankedListCard
-            {...shared}
-            title="Datacenters"
-            reports={[datacenters]}
-            shareOf="requests from datacenters"
-            note={<RouteViews />}
-            empty={
-              <QuietEmpty title="No datacenters in this period">
-                Requests from hosting providers' networks appear here.
-              </QuietEmpty>
-            }
-          />
+          <WideCard>
+            <WhenInView>
+              <MachineCards {...shared} />
+            </WhenInView>
+          </WideCard>
         </CardGrid>
       )}
     </>

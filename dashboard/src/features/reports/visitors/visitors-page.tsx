@@ -1,4 +1,5 @@
 /** A domain's web analytics: visitors, sources, pages, locations and devices. */
+import { lazy, Suspense } from 'react';
 import { useScope } from '../../../analytics/scope.ts';
 import { DevicesCard } from '../../../lists/cards/devices-card.tsx';
 import { LocationsCard } from '../../../lists/cards/locations-card.tsx';
@@ -9,10 +10,12 @@ import { CardGrid, WideCard } from '../../../ui/card-grid.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useDomain } from '../../custom-domains/frame/domain-context.ts';
 import { MetricsCard } from './metrics-card.tsx';
-import { NoVisitorsYet } from './no-visitors-yet.tsx';
 import { QuietNotice } from './quiet-notice.tsx';
 import { useTotals } from './totals.ts';
 import { useHasEverCounted } from './use-has-ever-counted.ts';
+
+// Only new domains need it.
+const NoVisitorsYet = lazy(async () => ({ default: (await import('./no-visitors-yet.tsx')).NoVisitorsYet }));
 
 export function VisitorsPage() {
   const domain = useDomain();
@@ -23,7 +26,12 @@ export function VisitorsPage() {
   const isQuiet = totals.values.pageviews === 0 && !totals.isStale && !isFiltered;
   const hasEverCounted = useHasEverCounted(domain.uuid, isQuiet);
   if (isQuiet && hasEverCounted === undefined) return <Skeleton lines={8} />;
-  if (isQuiet && hasEverCounted === false) return <NoVisitorsYet domain={domain} />;
+  if (isQuiet && hasEverCounted === false)
+    return (
+      <Suspense fallback={<Skeleton lines={8} />}>
+        <NoVisitorsYet domain={domain} />
+      </Suspense>
+    );
   const shared = { domainUuid: domain.uuid, scope };
   return (
     <>
