@@ -5,11 +5,12 @@ export default defineConfig({
   ...scriptOf('main', 'script.js', '../dist/tracker'),
   plugins: [
     {
-      name: 'links',
+      name: 'beside',
       // A classic script has one entry.
       async closeBundle() {
         const { outDir } = this.environment.config.build;
-        await build({ ...scriptOf('links', 'links.js', outDir), configFile: false });
+        for (const entry of ['links', 'engagement'])
+          await build({ ...scriptOf(entry, `${entry}.js`, outDir), configFile: false });
       },
     },
   ],

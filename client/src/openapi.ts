@@ -3712,6 +3712,11 @@ export interface components {
              */
             web_analytics: "inject" | "manual" | "off";
             /**
+             * @description Count how long pages are looked at and how far they are scrolled, by a script of its own beside the tracker.
+             * @default false
+             */
+            engagement: boolean;
+            /**
              * @description How many seconds browsers should use HTTPS only (`Strict-Transport-Security`); 0 sends no such field.
              * @default 0
              * @example 31536000
@@ -3864,6 +3869,11 @@ export interface components {
              */
             web_analytics?: "inject" | "manual" | "off";
             /**
+             * @description Count how long pages are looked at and how far they are scrolled, by a script of its own beside the tracker.
+             * @default false
+             */
+            engagement?: boolean;
+            /**
              * @description How many seconds browsers should use HTTPS only (`Strict-Transport-Security`); 0 sends no such field.
              * @default 0
              * @example 31536000
@@ -3932,6 +3942,11 @@ export interface components {
              * @enum {string}
              */
             web_analytics?: "inject" | "manual" | "off";
+            /**
+             * @description Count how long pages are looked at and how far they are scrolled, by a script of its own beside the tracker.
+             * @default false
+             */
+            engagement?: boolean;
             /**
              * @description How many seconds browsers should use HTTPS only (`Strict-Transport-Security`); 0 sends no such field.
              * @default 0
@@ -5637,7 +5652,7 @@ export interface components {
         /** @enum {string} */
         VisitorDimension: "time:hour" | "time:day" | "time:week" | "time:month" | "time:minute" | "event:page" | "event:name" | "event:goal" | "event:currency" | "visit:source" | "visit:channel" | "visit:utm_source" | "visit:utm_medium" | "visit:utm_campaign" | "visit:utm_term" | "visit:utm_content" | "visit:entry_page" | "visit:exit_page" | "visit:country" | "visit:country_name" | "visit:region" | "visit:region_name" | "visit:city" | "visit:city_name" | "visit:browser" | "visit:os" | "visit:device";
         VisitorQuery: {
-            metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration" | "exit_rate" | "events" | "conversion_rate" | "group_conversion_rate" | "total_revenue" | "average_revenue" | "percentage")[];
+            metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration" | "exit_rate" | "events" | "conversion_rate" | "group_conversion_rate" | "time_on_page" | "scroll_depth" | "total_revenue" | "average_revenue" | "percentage")[];
             /**
              * @description `day`, `month`, `year`, `<n>d`, `<n>mo`, `all`, two dates (both included) or two instants (the second is not).
              * @example 28d
@@ -5697,7 +5712,7 @@ export interface components {
         SiteQuery: {
             /** @description Host of the custom domain. */
             site_id: string;
-            metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration" | "exit_rate" | "events" | "conversion_rate" | "group_conversion_rate" | "total_revenue" | "average_revenue" | "percentage")[];
+            metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration" | "exit_rate" | "events" | "conversion_rate" | "group_conversion_rate" | "time_on_page" | "scroll_depth" | "total_revenue" | "average_revenue" | "percentage")[];
             /**
              * @description `day`, `month`, `year`, `<n>d`, `<n>mo`, `all`, two dates (both included) or two instants (the second is not).
              * @example 28d
@@ -8733,6 +8748,8 @@ export interface operations {
              *
              *     `web_analytics_invalid`: `web_analytics` is not `inject`, `manual` or `off`.
              *
+             *     `engagement_invalid`: `engagement` is not a boolean.
+             *
              *     `hsts_max_age_invalid`: `hsts_max_age` is not an integer from 0 to 63072000.
              *
              *     `time_zone_invalid`: `time_zone` is not an IANA name of a time zone.
@@ -8981,6 +8998,8 @@ export interface operations {
              *     `redirect_to_www_invalid`: `redirect_to_www` is not a boolean, or is true for a host that begins with `www.` or `*.`.
              *
              *     `web_analytics_invalid`: `web_analytics` is not `inject`, `manual` or `off`.
+             *
+             *     `engagement_invalid`: `engagement` is not a boolean.
              *
              *     `hsts_max_age_invalid`: `hsts_max_age` is not an integer from 0 to 63072000.
              *

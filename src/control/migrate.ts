@@ -77,6 +77,7 @@ import { reachedThroughProxies } from './migrations/0064-reached-through-proxies
 import { savedViews } from './migrations/0065-saved-views.ts';
 import { savedFunnels } from './migrations/0066-saved-funnels.ts';
 import { searchTerms } from './migrations/0067-search-terms.ts';
+import { engagement } from './migrations/0068-engagement.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 import { SchemaError } from './schema-error.ts';
 
@@ -148,6 +149,7 @@ const migrations: readonly Migration[] = [
   savedViews,
   savedFunnels,
   searchTerms,
+  engagement,
 ];
 
 /** The schema version this program works with. */

@@ -45,6 +45,7 @@ const domainColumns = [
   'custom_domains.host',
   'custom_domains.uuid',
   'custom_domains.web_analytics',
+  'custom_domains.engagement',
   'custom_domains.hsts_max_age',
   'custom_domains.ai_crawlers',
   'custom_domains.ai_crawlers_robots_txt',
@@ -85,6 +86,7 @@ export type DomainRouteRow = Pick<
   | 'uuid'
   | 'redirect_to_www'
   | 'web_analytics'
+  | 'engagement'
   | 'hsts_max_age'
   | 'ai_crawlers'
   | 'ai_crawlers_robots_txt'
@@ -354,6 +356,7 @@ function toDomainRoute(row: DomainRouteRow, upstreams: UpstreamRoutes): DomainRo
     uuid: row.uuid,
     redirectToWww: row.redirect_to_www === 1,
     webAnalytics: row.web_analytics,
+    ...(row.engagement === 1 && { engagement: true }),
     hstsMaxAge: row.hsts_max_age,
     aiCrawlers: row.ai_crawlers,
     aiCrawlersRobotsTxt: row.ai_crawlers_robots_txt === 1,

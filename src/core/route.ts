@@ -81,6 +81,8 @@ export type DomainRoute = {
   /** Answer with a redirect to `www.` and serve that host like this one, unless it is a custom domain of its own. */
   readonly redirectToWww: boolean;
   readonly webAnalytics: WebAnalyticsMode;
+  /** Count how long pages are looked at, and how far they are scrolled; absent: don't. */
+  readonly engagement?: true;
   /** For how many seconds browsers should use HTTPS only; 0 = no field is sent. */
   readonly hstsMaxAge: number;
   readonly aiCrawlers: AiCrawlersMode;

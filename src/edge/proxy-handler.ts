@@ -18,6 +18,7 @@ import type { RequestHead } from './http1/request-head.ts';
 import { ScriptChange } from './inject/open-page.ts';
 import type { PageOutcome } from './inject/page-outcome.ts';
 import { PageRequest } from './inject/page-request.ts';
+import { scriptsOf } from './inject/script-tag.ts';
 import type { PlaceLookup } from './place-lookup.ts';
 import type { AnswerChange } from './proxy/answer-change.ts';
 import { ClientShares } from './proxy/client-shares.ts';
@@ -232,7 +233,7 @@ function contentChangeOf(
   if (changesRobots(head, route)) return robotsFile;
   const script =
     route.webAnalytics === 'inject'
-      ? new ScriptChange(new PageRequest(head, { scheme, ...head.authority }))
+      ? new ScriptChange(new PageRequest(head, { scheme, ...head.authority }, scriptsOf(route)))
       : null;
   const page = errorPages.notFoundPageOf(route);
   return page && wantsPage(head) ? new NotFoundChange(page, script) : script;

@@ -94,6 +94,13 @@ const ownDefinitions = {
     description: '`inject` adds the tracker to HTML pages, `manual` only serves it, `off` does neither.',
     option: { value: 'MODE', help: 'inject, manual or off' },
   },
+  engagement: {
+    type: 'boolean',
+    default: false,
+    description:
+      'Count how long pages are looked at and how far they are scrolled, by a script of its own beside the tracker.',
+    option: { help: 'count time on page and scroll depth', off: { help: 'do not' } },
+  },
   hsts_max_age: {
     type: 'integer',
     default: 0,

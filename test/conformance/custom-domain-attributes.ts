@@ -244,6 +244,23 @@ export const customDomainAttributeRows: readonly Row[] = [
   },
   {
     source,
+    statement: 'engagement is a boolean, false by default',
+    codes: ['engagement_invalid'],
+    async check(service) {
+      const { upstream, ...owner } = await ownerWithUpstream(service);
+      const domain = await createDomain(service, owner, upstream);
+      expect(domain).toMatchObject({ engagement: false });
+      for (const engagement of [true, false])
+        expect((await put(service, owner, domain, { engagement })).body).toMatchObject({ engagement });
+      for (const engagement of ['yes', 2, null]) {
+        const attributes = { engagement };
+        expectError(await put(service, owner, domain, attributes), 400, 'engagement_invalid', 'engagement');
+        expectError(await postDomain(service, owner, upstream, attributes), 400, 'engagement_invalid');
+      }
+    },
+  },
+  {
+    source,
     statement: 'external_id is a line of at most 255 characters, of which several domains may have the same',
     codes: ['external_id_invalid'],
     async check(service) {
@@ -322,6 +339,7 @@ export const customDomainAttributeRows: readonly Row[] = [
       'challenge_type_invalid',
       'redirect_to_www_invalid',
       'web_analytics_invalid',
+      'engagement_invalid',
       'hsts_max_age_invalid',
       'ai_crawlers_invalid',
       'ai_crawlers_robots_txt_invalid',
@@ -337,6 +355,7 @@ export const customDomainAttributeRows: readonly Row[] = [
         ai_crawlers_robots_txt: 'x',
         ai_crawlers: 0,
         hsts_max_age: '0',
+        engagement: 'x',
         web_analytics: 0,
         redirect_to_www: 0,
         challenge_type: 0,
@@ -351,6 +370,7 @@ export const customDomainAttributeRows: readonly Row[] = [
         () => Object.assign(attributes, { challenge_type: 'http01' }),
         () => Object.assign(attributes, { redirect_to_www: true }),
         () => Object.assign(attributes, { web_analytics: 'off' }),
+        () => Object.assign(attributes, { engagement: false }),
         () => Object.assign(attributes, { hsts_max_age: 1 }),
         () => Object.assign(attributes, { ai_crawlers: 'block' }),
         () => Object.assign(attributes, { ai_crawlers_robots_txt: true }),
@@ -369,6 +389,7 @@ export const customDomainAttributeRows: readonly Row[] = [
         'challenge_type_invalid',
         'redirect_to_www_invalid',
         'web_analytics_invalid',
+        'engagement_invalid',
         'hsts_max_age_invalid',
         'ai_crawlers_invalid',
         'ai_crawlers_robots_txt_invalid',

@@ -37,6 +37,7 @@ export const customDomainRows: readonly Row[] = [
         challenge_type: 'http01',
         redirect_to_www: false,
         web_analytics: 'inject',
+        engagement: false,
         hsts_max_age: 0,
         time_zone: 'UTC',
         ai_crawlers: 'allow',

@@ -43,6 +43,7 @@ export type WireDomain = {
   readonly challenge_type: string;
   readonly redirect_to_www: boolean;
   readonly web_analytics: string;
+  readonly engagement: boolean;
   readonly hsts_max_age: number;
   readonly time_zone: string;
   readonly ai_crawlers: string;
@@ -108,6 +109,7 @@ export const domainFields: readonly string[] = [
   'challenge_type',
   'redirect_to_www',
   'web_analytics',
+  'engagement',
   'hsts_max_age',
   'time_zone',
   'ai_crawlers',

@@ -21,6 +21,7 @@ import { customEventRows } from './custom-events.ts';
 import { dashboardRows } from './dashboard.ts';
 import { responderRows } from './dns-responder.ts';
 import { healthRows } from './edge-health.ts';
+import { engagementRows } from './engagement.ts';
 import { entityTagRows } from './entity-tags.ts';
 import { errorPageRows } from './error-pages.ts';
 import { errorRouteRows } from './errors.ts';
@@ -147,6 +148,7 @@ const analytics: readonly Row[] = [
   ...machineReportRows,
   ...requestRows,
   ...trackerRows,
+  ...engagementRows,
   ...webAnalyticsRows,
   ...webParameterRows,
   ...visitRows,
@@ -325,6 +327,7 @@ export const headings: readonly string[] = [
     'Stopping',
   ),
   ...on('sessions', 'Sessions', 'With the cookie', 'How long it lasts'),
+  ...on('engagement', 'How it gets into a page', 'Reports', 'What is counted'),
   ...on(
     'tracker',
     'The tracker',

@@ -115,6 +115,7 @@ test('creates, lists, shows, updates and deletes custom domains in the shapes of
     challenge_type: 'http01',
     redirect_to_www: false,
     web_analytics: 'manual',
+    engagement: false,
     hsts_max_age: 0,
     time_zone: 'UTC',
     ai_crawlers: 'allow',
@@ -140,6 +141,7 @@ test('creates, lists, shows, updates and deletes custom domains in the shapes of
     '--host',
     'example.org',
     '--redirect-to-www',
+    '--engagement',
     '--hsts-max-age',
     '31536000',
     '--time-zone',
@@ -155,6 +157,7 @@ test('creates, lists, shows, updates and deletes custom domains in the shapes of
   expect(moved).toMatchObject({
     redirect_to_www: true,
     web_analytics: 'manual',
+    engagement: true,
     hsts_max_age: 31_536_000,
     time_zone: 'Europe/Berlin',
     ai_crawlers: 'block',

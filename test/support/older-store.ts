@@ -87,6 +87,7 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
     'external_id',
     'metadata',
     'challenges_delegated',
+    'engagement',
     'ready',
     'ready_at',
     'dns_lost_at',

@@ -1,5 +1,6 @@
 /** An edge that adds the script to pages of `d.example`, an upstream that sends what it is given, and whole answers. */
 import zlib from 'node:zlib';
+import type { DomainRoute } from '../../src/core/route.ts';
 import { domainAt } from './proxied-domain.ts';
 import { openRawEdge, type RawEdge, talk } from './raw-http.ts';
 import { openRawUpstream, type RawUpstream, type RawUpstreamConnection, request } from './raw-upstream.ts';
@@ -25,6 +26,7 @@ export type ReceivedPage = {
 export async function openPageEdge(
   answer: string | ((head: string, connection: RawUpstreamConnection) => void),
   trustedProxies: readonly string[] = [],
+  further: Partial<DomainRoute> = {},
 ): Promise<PageEdge> {
   const upstream = await openRawUpstream((connection) => {
     const goOn = async (): Promise<void> => {
@@ -38,7 +40,7 @@ export async function openPageEdge(
     goOn().catch(() => {});
   });
   const edge = await openRawEdge({ 'a.example': {} }, trustedProxies, undefined, {
-    domains: { 'd.example': domainAt({ port: upstream.port }, { webAnalytics: 'inject' }) },
+    domains: { 'd.example': domainAt({ port: upstream.port }, { webAnalytics: 'inject', ...further }) },
   });
   const ask = async (fields: readonly string[] = [], start = 'GET /'): Promise<ReceivedPage> =>
     readAnswer(await talk(edge.port, request(start, [...fields, 'Connection: close'])));

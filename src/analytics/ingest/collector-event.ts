@@ -5,8 +5,9 @@
 import { isUtf8 } from 'node:buffer';
 import { parseHostname } from '../../core/hostname.ts';
 import { parseIpAddress } from '../../core/ip-address.ts';
-import { type EventDetails, plainPageview } from '../engine/pageview-row.ts';
+import { type EventDetails, engagementName, plainPageview } from '../engine/pageview-row.ts';
 import type { CollectRefusal } from './collector-refusals.ts';
+import { readEngagement } from './engagement-report.ts';
 import { readDetails } from './event-details.ts';
 
 /** The most that browsers send without waiting for the response (Fetch standard, keepalive). */
@@ -89,10 +90,10 @@ export function readVisitor(body: Buffer, server: EventSender): EventSender | Co
   };
 }
 
-function detailsOf(value: object): ReturnType<typeof readDetails> {
+function detailsOf(value: object): ReturnType<typeof readDetails> | ReturnType<typeof readEngagement> {
   if (!('n' in value || 'p' in value || '$' in value)) return plainPageview;
   const { n, p, $ } = value as { readonly n?: unknown; readonly p?: unknown; readonly $?: unknown };
-  return readDetails(n, p, $);
+  return n === engagementName ? readEngagement(value) : readDetails(n, p, $);
 }
 
 function parseJson(body: Buffer): unknown {

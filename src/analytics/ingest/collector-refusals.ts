@@ -9,6 +9,7 @@ export type CollectRefusal =
   | 'name_invalid'
   | 'props_invalid'
   | 'revenue_invalid'
+  | 'engagement_invalid'
   | 'sender_invalid'
   | 'host_other'
   | 'domain_unknown'
@@ -44,6 +45,11 @@ export const collectRefusals: Readonly<Record<CollectRefusal, Told>> = {
     status: 400,
     sentence:
       '$, the revenue of an event, is {"amount", "currency"}: a decimal with at most 15 digits before the point and 3 behind it, such as "12.50", and an ISO 4217 code, such as "EUR".',
+  },
+  engagement_invalid: {
+    status: 400,
+    sentence:
+      'A report of engagement has e, whole milliseconds from 0 to 86,400,000, and sd, a whole percentage from 0 to 100.',
   },
   sender_invalid: {
     status: 400,

@@ -40,7 +40,7 @@ function open(options: { salts?: boolean; failing?: boolean; eventsPerMinute?: n
     return (
       collector.admit(sender) ??
       collector.collect(sender, bytes, ({ siteHost }) =>
-        siteHost === 'shop.example' ? { domainUuid } : 'host_other',
+        siteHost === 'shop.example' ? { domainUuid, engagement: true } : 'host_other',
       )
     );
   };

@@ -7,7 +7,7 @@
  */
 import { clientNetworkOf } from '../../core/client-network.ts';
 import type { Clock } from '../../core/clock.ts';
-import { plainPageview } from '../engine/pageview-row.ts';
+import { engagementName, plainPageview } from '../engine/pageview-row.ts';
 import { BotCheck } from '../lookup/bot-check.ts';
 import { type EventSender, type PageEvent, readEvent } from './collector-event.ts';
 import type { FloodGuard } from './collector-flood-guard.ts';
@@ -20,7 +20,13 @@ import type { VisitorHashes } from './visitor-hash.ts';
 export type CollectOutcome = 'accepted' | CollectRefusal;
 
 /** The custom domain that the page belongs to, or why the event can't be counted. */
-export type SiteOutcome = { readonly domainUuid: string } | CollectRefusal;
+export type SiteOutcome =
+  | {
+      readonly domainUuid: string;
+      /** Whether the domain takes reports of engagement. */
+      readonly engagement: boolean;
+    }
+  | CollectRefusal;
 
 export interface PageviewSink {
   /** Resolves when the file system has the line; rejects when it is not stored. */
@@ -89,7 +95,10 @@ export class Collector {
     const found = siteOf(event);
     const site = found instanceof Promise ? await found : found;
     if (typeof site === 'string') return this.refuse(site);
-    if (!sender.isServer && this.#isDropped(site.domainUuid, event.details.name))
+    const { name } = event.details;
+    // The page had its script before the switch was turned off: nothing is wrong.
+    if (name === engagementName && !site.engagement) return 'accepted';
+    if (!sender.isServer && this.#isDropped(site.domainUuid, name))
       return this.refuse('event_names_exceeded');
     const line = this.#lineOf(event, site.domainUuid, sender);
     if (line === undefined) return this.refuse('salt_missing');
@@ -98,12 +107,16 @@ export class Collector {
     } catch {
       return this.refuse('not_stored');
     }
-    this.#accepted++;
+    if (name !== engagementName) this.#accepted++;
     return 'accepted';
   }
 
   #isDropped(domainUuid: string, name: string): boolean {
-    return name !== plainPageview.name && this.#fullDays.drops(domainUuid, this.#clock.now(), name);
+    return (
+      name !== plainPageview.name &&
+      name !== engagementName &&
+      this.#fullDays.drops(domainUuid, this.#clock.now(), name)
+    );
   }
 
   #refusalOf({ fields, userAgent, clientAddress }: EventSender): CollectRefusal | undefined {

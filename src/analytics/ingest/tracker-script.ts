@@ -2,7 +2,7 @@
  * The tracker's script, as it is sent: compressed once, with an ETag for each form. Source: docs/reference/tracker.md
  * ("How it gets into a page").
  *
- * It is built to `dist/tracker/script.js`, and what it has no room for to `links.js` beside it. Its address has no version, so browsers revalidate it after a day. With
+ * It is built to `dist/tracker/script.js`, and what it has no room for to `links.js` and `engagement.js` beside it. Its address has no version, so browsers revalidate it after a day. With
  * `?v=<version>` of the current contents they may cache it indefinitely.
  */
 import { createHash } from 'node:crypto';
@@ -26,13 +26,16 @@ export class TrackerScript {
   readonly version: string;
   /** The script for links that this one has no room for. */
   readonly links: TrackerScript | undefined;
+  /** The script that reports time on page and scroll depth. */
+  readonly engagement: TrackerScript | undefined;
   /** All there are, the kept-for-ever ones too. */
   readonly forms: readonly ScriptForm[];
   readonly #passing: Readonly<Record<ContentCoding, ScriptForm>>;
   readonly #lasting: Readonly<Record<ContentCoding, ScriptForm>>;
 
-  constructor(script: Buffer, links?: Buffer) {
+  constructor(script: Buffer, links?: Buffer, engagement?: Buffer) {
     this.links = links && new TrackerScript(links);
+    this.engagement = engagement && new TrackerScript(engagement);
     this.version = createHash('sha256').update(script).digest('base64url').slice(0, 12);
     const bodies: Record<ContentCoding, Buffer> = {
       identity: script,
@@ -44,10 +47,11 @@ export class TrackerScript {
     this.forms = [...Object.values(this.#passing), ...Object.values(this.#lasting)];
   }
 
-  /** Reads what the build has made, both scripts from one directory. */
+  /** Reads what the build has made, all scripts from one directory. */
   static async load(path: string = trackerScriptPath): Promise<TrackerScript> {
     try {
-      return new TrackerScript(await readFile(path), await readFile(join(dirname(path), 'links.js')));
+      const beside = (name: string): Promise<Buffer> => readFile(join(dirname(path), name));
+      return new TrackerScript(await readFile(path), await beside('links.js'), await beside('engagement.js'));
     } catch (error) {
       throw new Error(`the tracker's script cannot be read; it is made by \`npm run build\``, {
         cause: error,

@@ -2,6 +2,7 @@
 import type { AnyQuery, Comparison } from './query.ts';
 import type { MetricValue, QueryAnswer, QueryRow } from './result-rows.ts';
 import { isTimeDimension, type TimeRange, timeLabels } from './time-range.ts';
+import { visitorMetricNames, visitorMetrics } from './visitor-metrics.ts';
 
 type Run<Q> = (query: Q) => Promise<QueryAnswer>;
 
@@ -36,7 +37,10 @@ async function withEarlier<Q extends AnyQuery>(
   const results = answer.results.map((row, index) => {
     const dimensions = counterparts[index] ?? null;
     if (dimensions === null) return { ...row, comparison: null };
-    return compared(row, { dimensions, metrics: earlierRows.get(keyOf(dimensions)) ?? noneOf(row.metrics) });
+    return compared(row, {
+      dimensions,
+      metrics: earlierRows.get(keyOf(dimensions)) ?? noneOf(row.metrics, query.metrics),
+    });
   });
   return { ...answer, results };
 }
@@ -68,7 +72,7 @@ async function withLostRows<Q extends AnyQuery>(
     offset: isPastOwn ? query.offset - (own.meta.total_rows ?? 0) : 0,
   });
   const rows = lost.results.map((row) =>
-    compared({ dimensions: row.dimensions, metrics: noneOf(row.metrics) }, row),
+    compared({ dimensions: row.dimensions, metrics: noneOf(row.metrics, query.metrics) }, row),
   );
   const { currencies } = answer.meta;
   const total = (answer.meta.total_rows ?? 0) + (lost.meta.total_rows ?? 0);
@@ -91,8 +95,16 @@ function compared(row: QueryRow, earlier: QueryRow): QueryAnswer['results'][numb
 }
 
 /** What a row has that counts nothing. Money is text. */
-function noneOf(metrics: readonly MetricValue[]): MetricValue[] {
-  return metrics.map((value) => (typeof value === 'number' ? 0 : '0'));
+function noneOf(metrics: readonly MetricValue[], names: readonly string[]): MetricValue[] {
+  return metrics.map((value, index) => {
+    if (isNullable(names[index])) return null;
+    return typeof value === 'number' ? 0 : '0';
+  });
+}
+
+function isNullable(metric: string | undefined): boolean {
+  const known = visitorMetricNames.find((name) => name === metric);
+  return known !== undefined && visitorMetrics[known].isNullable === true;
 }
 
 /**

@@ -6,6 +6,7 @@ import { type DateRange, dayOf } from '../../core/date-range.ts';
 import { dayMs } from '../../core/time.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { rowsIn } from '../engine/row-spans.ts';
+import { isEvent } from '../engine/schema/events.ts';
 import { countedVisitors } from '../visits/derived-visitors.ts';
 import { pageviewName } from '../visits/visit-rule.ts';
 import { customOnlyCounts, startOfCount, visitorCounts } from '../visits/visitor-counts.ts';
@@ -38,7 +39,7 @@ export async function dayVisitors(
   const days: DateRange = { from: dayOf(range.since), to: dayOf(range.until - 1) };
   const counts = visitorCounts(by, await countedVisitors(store, domain, days, startOfCount(days, by)));
   const [custom] = await store.query<{ events: string | number }>(
-    `SELECT count() AS events FROM events WHERE ${rowsIn(range.since, range.until)} AND name != '${pageviewName}'`,
+    `SELECT count() AS events FROM events WHERE ${rowsIn(range.since, range.until)} AND name != '${pageviewName}' AND ${isEvent}`,
     { domain },
   );
   return Number(custom?.events ?? 0) === 0 ? counts : [...counts, customOnlyCounts(days, by)];

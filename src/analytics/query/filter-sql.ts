@@ -13,6 +13,13 @@ export function isAboutEvents(filter: Filter): boolean {
   return filter.kind === 'not' ? isAboutEvents(filter.filter) : filter.filters.some(isAboutEvents);
 }
 
+/** Whether the filter compares the event's page. */
+export function isAboutPages(filter: Filter): boolean {
+  if (filter.kind === 'test') return filter.dimension === 'event:page';
+  if (filter.kind === 'goals' || filter.kind === 'has_done') return false;
+  return filter.kind === 'not' ? isAboutPages(filter.filter) : filter.filters.some(isAboutPages);
+}
+
 /** Whether the filter needs the visit, not only the event. */
 export function isAboutVisits(filter: Filter): boolean {
   if (filter.kind === 'test') return tested(filter).kind === 'visit';

@@ -1,6 +1,7 @@
 /** Finds the start of a query range that has none. */
 import type { ReportStore } from '../engine/report-store.ts';
 import { ofDomain } from '../engine/row-spans.ts';
+import { isEvent } from '../engine/schema/events.ts';
 import { dateAt, everSince, startOf, type TimeRange } from './time-range.ts';
 
 /** A range over all time begins with the day of the first event. */
@@ -9,7 +10,7 @@ export async function knownRange(
   domain: string,
   range: TimeRange,
   table: 'events' | 'requests',
-  whose: string = ofDomain,
+  whose: string = table === 'events' ? `${ofDomain} AND ${isEvent}` : ofDomain,
 ): Promise<TimeRange> {
   if (range.since !== everSince) return range;
   const [first] = await store.query<{ day: number }>(

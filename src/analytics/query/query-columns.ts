@@ -43,7 +43,7 @@ export function fieldsOf(query: VisitorQuery): Set<EventField> {
 
 export function fieldsOfTotal(name: TotalName): readonly EventField[] {
   const total = totals[name];
-  return total.over === 'visits' ? [] : (total.fields ?? []);
+  return 'fields' in total ? (total.fields ?? []) : [];
 }
 
 export const noField: FieldSql = (name) => {
@@ -95,7 +95,7 @@ export function totalColumns(
   return wanted.map((name) => {
     const total = totals[name];
     const { of, none } = typeOf(name);
-    const sql = over === 'rows' && total.over !== 'visits' ? total.rows : total.visits;
+    const sql = over === 'rows' && 'rows' in total ? total.rows : total.visits;
     return `${of(counted.includes(name) ? sql : none)} AS ${name}`;
   });
 }

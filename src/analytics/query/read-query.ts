@@ -1,6 +1,6 @@
 /** Reads a query from JSON and validates all of it before anything runs. Source: docs/reference/query.md. */
 import { quoteValue } from '../../core/errors.ts';
-import { isAboutConversions, isAboutEvents } from './filter-sql.ts';
+import { isAboutConversions, isAboutEvents, isAboutPages } from './filter-sql.ts';
 import type { QueryGoal } from './goals.ts';
 import type { Comparison, Order, Query, RequestQuery, VisitorQuery } from './query.ts';
 import { queryJson } from './query-json.ts';
@@ -93,6 +93,9 @@ function refuseMetrics({ metrics, dimensions, filters }: VisitorQuery): void {
   const isByExitPage = dimensions.length === 1 && dimensions[0] === 'visit:exit_page';
   if (metrics.includes('exit_rate') && (!isByExitPage || filters.some(isAboutEvents)))
     refuse('exit_rate', 'with visit:exit_page as the only dimension and without filters on event dimensions');
+  const ofPages = metrics.find((metric) => metric === 'time_on_page' || metric === 'scroll_depth');
+  if (ofPages && !dimensions.includes('event:page') && !filters.some(isAboutPages))
+    refuse(ofPages, 'with event:page in dimensions or filters');
 }
 
 /** What filters over requests may be made of. */

@@ -2,6 +2,7 @@
 import type { SaltPeriodKind } from '../../core/salt-period.ts';
 import { importedArrival } from '../engine/pageview-row.ts';
 import { rowsIn } from '../engine/row-spans.ts';
+import { isEvent } from '../engine/schema/events.ts';
 import type { VisitSource } from '../visits/visit-source.ts';
 import { eventFields } from './event-fields.ts';
 import { fieldsIn, filterSql } from './filter-sql.ts';
@@ -42,7 +43,7 @@ export function retentionStatement(
     const passes = filterSql(filters, (name) => eventFields[name].column);
     return `SELECT visitor, groupUniqArray(${weekOf('time', 'day')}) AS seen_weeks, min(time) AS first_seen, max(time) AS last_seen,
         max(${isImported}) AS is_imported
-      FROM events WHERE ${rowsIn(range.since, range.until)} AND ${passes} GROUP BY visitor`;
+      FROM events WHERE ${rowsIn(range.since, range.until)} AND ${isEvent} AND ${passes} GROUP BY visitor`;
   }
 
   function ofVisits({ filters }: Retention, visits: VisitSource): string[] {
@@ -52,7 +53,7 @@ export function retentionStatement(
       singleEvents({ filters, range }, fields, select, '1', shown),
     );
     const imported = `SELECT visitor, emptyArrayInt64() AS seen_weeks, time AS first_seen, time AS last_seen, toUInt8(1) AS is_imported
-      FROM events WHERE ${rowsIn(range.since, range.until)} AND ${isImported}`;
+      FROM events WHERE ${rowsIn(range.since, range.until)} AND ${isEvent} AND ${isImported}`;
     return [...seen, imported];
   }
 

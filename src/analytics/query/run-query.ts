@@ -4,6 +4,7 @@ import type { ReportStore } from '../engine/report-store.ts';
 import { gapMs } from '../visits/visit-rule.ts';
 import { KnownDays, type VisitSource, visitSource } from '../visits/visit-source.ts';
 import { dayVisitors } from './day-visitors.ts';
+import { readReporters } from './engagement-part.ts';
 import { knownRange } from './known-range.ts';
 import type { RequestQuery, VisitorQuery } from './query.ts';
 import { requestGroups, requestStatement, whoseRows } from './request-statement.ts';
@@ -103,6 +104,8 @@ async function visitSources(days: KnownDays, query: VisitorQuery, plan: VisitorP
   for (const by of new Set(plansIn(plan).flatMap((one) => one.dayVisitors ?? [])))
     counts.set(JSON.stringify(by), await dayVisitors(days.store, days.domain, query, by));
   return {
+    reporters:
+      plan.engagementTotals.length === 0 ? undefined : await readReporters(days.store, days.domain, range),
     dayVisitors: counts,
     start: needed.start ? await start() : undefined,
     overlap: needed.overlap ? await overlap() : undefined,

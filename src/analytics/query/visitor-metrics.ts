@@ -4,6 +4,7 @@ import type { EventField } from './event-fields.ts';
 /**
  * What is counted, and over what. Of events, `rows` counts rows of `events`, all of them or only pageviews; `visits` counts
  * whole visits, or single events with the `fields` they need.
+ * Engagement counts visits' pages with reports.
  */
 export const totals: Readonly<Record<TotalName, Total>> = {
   visitors: { over: 'events', rows: 'uniqExact(visitor)', visits: 'uniqExact(v.visitor)' },
@@ -25,6 +26,10 @@ export const totals: Readonly<Record<TotalName, Total>> = {
     rows: "countIf(revenue_currency != '')",
     visits: "countIf(v.one_currency != '')",
   },
+  // Of pageviews with reports, added up for each visit and path: see engagement-part.ts.
+  engaged_ms: { over: 'engagement', visits: 'sum(v.engaged)' },
+  engaged_pages: { over: 'engagement', visits: 'count()' },
+  scroll_depths: { over: 'engagement', visits: 'sum(v.depth)' },
   currencies: {
     over: 'events',
     type: 'texts',
@@ -42,14 +47,17 @@ export type TotalName =
   | 'duration_ms'
   | 'revenue'
   | 'sales'
-  | 'currencies';
+  | 'currencies'
+  | 'engaged_ms'
+  | 'engaged_pages'
+  | 'scroll_depths';
 export type Total = {
   /** Whole numbers by default. Numbers are summed; texts are collected without duplicates. */
   readonly type?: 'decimal' | 'texts';
   readonly visits: string;
 } & (
   | { readonly over: 'events' | 'pageviews'; readonly rows: string; readonly fields?: readonly EventField[] }
-  | { readonly over: 'visits' }
+  | { readonly over: 'visits' | 'engagement' }
 );
 
 /** What a share refers to, under the query's filters, those on goals and properties only if it keeps them. */
@@ -73,6 +81,8 @@ export type Metric = {
   readonly whole?: WholeName;
   /** Whether it is a monetary amount: decimal text, null when there are several currencies. */
   readonly isMoney?: true;
+  /** Whether it is null where nothing was counted. */
+  readonly isNullable?: true;
   /** SQL over the totals and the whole by their names. */
   readonly sql: string;
 };
@@ -80,6 +90,11 @@ export type Metric = {
 /** SQL of a ratio with `decimals` digits, half up; 0 when nothing was counted. */
 function ratio(part: string, whole: string, decimals: number, scale = 1): string {
   return `if(${whole} = 0, 0, floor(${part} * ${scale * 10 ** decimals} / ${whole} + 0.5) / ${10 ** decimals})`;
+}
+
+/** SQL of a mean in whole numbers, half up; null when nothing was counted. `unit` of the sum make one of the mean. */
+function wholeMean(sum: string, count: string, unit = 1): string {
+  return `if(${count} = 0, NULL, intDiv(2 * ${sum} + ${unit} * ${count}, ${2 * unit} * greatest(${count}, 1)))`;
 }
 
 function money(amount: string): Metric {
@@ -101,6 +116,8 @@ export const visitorMetricNames = [
   'events',
   'conversion_rate',
   'group_conversion_rate',
+  'time_on_page',
+  'scroll_depth',
   'total_revenue',
   'average_revenue',
   'percentage',
@@ -134,6 +151,18 @@ export const visitorMetrics: Readonly<Record<VisitorMetric, Metric>> = {
     totals: ['visitors'],
     whole: 'row_visitors',
     sql: ratio('visitors', 'row_visitors', 2, 100),
+  },
+  // Seconds. Events find the rows that have no reports.
+  time_on_page: {
+    totals: ['engaged_ms', 'engaged_pages', 'events'],
+    isNullable: true,
+    sql: wholeMean('engaged_ms', 'engaged_pages', 1000),
+  },
+  // Percent.
+  scroll_depth: {
+    totals: ['scroll_depths', 'engaged_pages', 'events'],
+    isNullable: true,
+    sql: wholeMean('scroll_depths', 'engaged_pages'),
   },
   total_revenue: money('revenue'),
   // To the thousandth, half away from 0.

@@ -18,6 +18,8 @@ export type VisitorPlan = {
   readonly overlapTotals: readonly TotalName[];
   /** Counted over the visits that start in the range. */
   readonly startTotals: readonly TotalName[];
+  /** Of the pageviews in visits that overlap the range, by reports of engagement. */
+  readonly engagementTotals: readonly TotalName[];
   /** Whether the visits' individual events matter, beyond how many there are. */
   readonly looksAtEvents: boolean;
   /** Set where visitors, the only one of `overlapTotals` then, add up from days instead. */
@@ -50,7 +52,7 @@ export type Whole = {
 export function planVisitorQuery(query: VisitorQuery): VisitorPlan {
   const { metrics, filters } = query;
   const wanted = [...new Set<TotalName>(metrics.flatMap((metric) => visitorMetrics[metric].totals))];
-  const ofEvents = wanted.filter((total) => totals[total].over !== 'visits');
+  const ofEvents = wanted.filter((total) => ['events', 'pageviews'].includes(totals[total].over));
   const has = (kind: 'visit' | 'event'): boolean =>
     dimensionsOf(query).some((dimension) => dimension.kind === kind);
   const looksAtVisits = has('visit') || filters.some(isAboutVisits);
@@ -66,6 +68,7 @@ export function planVisitorQuery(query: VisitorQuery): VisitorPlan {
     rowTotals,
     overlapTotals,
     startTotals,
+    engagementTotals: wanted.filter((total) => totals[total].over === 'engagement'),
     looksAtEvents,
     dayVisitors: overlapTotals.length > 0 ? dayBucketsOf(query) : undefined,
     presence: {
@@ -110,7 +113,10 @@ function rowsOfWhole(
 export function neededVisits(plan: VisitorPlan): { readonly start: boolean; readonly overlap: boolean } {
   return {
     start: plan.startTotals.length > 0,
-    overlap: plansIn(plan).some((one) => one.overlapTotals.length > 0 && one.dayVisitors === undefined),
+    overlap: plansIn(plan).some(
+      (one) =>
+        one.engagementTotals.length > 0 || (one.overlapTotals.length > 0 && one.dayVisitors === undefined),
+    ),
   };
 }
 

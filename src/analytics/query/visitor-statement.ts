@@ -1,7 +1,10 @@
 /** Writes a visitor query's single statement, which counts each total in parts and adds them up. */
 import { rowsIn } from '../engine/row-spans.ts';
+import { isEvent } from '../engine/schema/events.ts';
+import type { Person } from '../visits/persons.ts';
 import { pageviewName } from '../visits/visit-rule.ts';
 import type { VisitSource } from '../visits/visit-source.ts';
+import { engagementPart } from './engagement-part.ts';
 import { eventFields } from './event-fields.ts';
 import { filterSql } from './filter-sql.ts';
 import type { VisitorQuery } from './query.ts';
@@ -16,6 +19,8 @@ import type { VisitorPlan, Whole } from './visitor-plan.ts';
 export type VisitSources = {
   readonly start: VisitSource | undefined;
   readonly overlap: VisitSource | undefined;
+  /** Whose hash changed in the time of the reports of engagement; undefined: there are no reports. */
+  readonly reporters: readonly Person[] | undefined;
   /** What counts visitors by days, for each way that a plan has them counted. */
   readonly dayVisitors: ReadonlyMap<string, readonly string[]>;
   /** Those that may cross an end of the range or of a bucket. */
@@ -57,12 +62,15 @@ function keyOf({ name }: Whole, index: number): string {
 
 /** One row per non-empty group, with its dimensions and totals. */
 export function visitorGroups(query: VisitorQuery, plan: VisitorPlan, sources: VisitSources): string {
-  const wanted = [...plan.rowTotals, ...plan.overlapTotals, ...plan.startTotals];
+  const wanted = [...plan.rowTotals, ...plan.overlapTotals, ...plan.startTotals, ...plan.engagementTotals];
   const parts = [
     ...rowParts(query, plan, wanted),
     ...overlapParts(query, plan, sources.overlap, wanted),
     ...dayVisitorParts(query, plan, sources, wanted),
     ...startParts(query, plan, sources.start, wanted),
+    ...(plan.engagementTotals.length === 0
+      ? []
+      : engagementPart(query, plan.engagementTotals, sources.overlap, sources.reporters, wanted)),
     ...presenceParts(query, plan, sources.crossing, wanted),
   ];
   // Where nothing is stored and nothing is read.
@@ -111,10 +119,10 @@ function rowParts(
   const all = rowTotals.filter((total) => totals[total].over === 'events');
   const pageviews = rowTotals.filter((total) => totals[total].over === 'pageviews');
   return [
-    ...(all.length === 0 ? [] : [part(all, [])]),
+    ...(all.length === 0 ? [] : [part(all, [isEvent])]),
     ...(pageviews.length === 0 ? [] : [part(pageviews, [`name = '${pageviewName}'`])]),
     ...(presence.rows === undefined
       ? []
-      : [part([], presence.rows === 'custom' ? [`name != '${pageviewName}'`] : [])]),
+      : [part([], presence.rows === 'custom' ? [`name != '${pageviewName}'`, isEvent] : [isEvent])]),
   ];
 }

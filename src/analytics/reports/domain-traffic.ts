@@ -6,6 +6,7 @@ import { type DateRange, dayOf } from '../../core/date-range.ts';
 import { dayMs } from '../../core/time.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { rowsIn } from '../engine/row-spans.ts';
+import { isEvent } from '../engine/schema/events.ts';
 import { pageviewName } from '../visits/visit-rule.ts';
 import { among } from './usage.ts';
 
@@ -86,7 +87,7 @@ export async function knownBefore(
     const found = await store.query<{ id: string }>(
       `SELECT DISTINCT toString(domain) AS id FROM (
         SELECT domain FROM requests WHERE ${rows} GROUP BY domain
-        UNION ALL SELECT domain FROM events WHERE ${rows} GROUP BY domain)`,
+        UNION ALL SELECT domain FROM events WHERE ${rows} AND ${isEvent} GROUP BY domain)`,
       {},
     );
     for (const { id } of found) known.add(id);

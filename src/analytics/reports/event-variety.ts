@@ -2,6 +2,7 @@
 import { dayMs } from '../../core/time.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { rowsIn } from '../engine/row-spans.ts';
+import { isEvent } from '../engine/schema/events.ts';
 import { pageviewName } from '../visits/visit-rule.ts';
 import { among } from './usage.ts';
 
@@ -17,7 +18,7 @@ export async function mostEventVariety(
   const [most] = await store.query<EventVarietyUse>(
     `SELECT max(names) AS names, max(keys) AS keys FROM (
       SELECT uniqExact(name) AS names, length(groupUniqArrayArray(mapKeys(props))) AS keys
-      FROM events WHERE ${rowsIn(fromMs, fromMs + dayMs, among(domains))} AND name != '${pageviewName}'
+      FROM events WHERE ${rowsIn(fromMs, fromMs + dayMs, among(domains))} AND name != '${pageviewName}' AND ${isEvent}
       GROUP BY domain)`,
     {},
   );
@@ -28,7 +29,7 @@ export async function mostEventVariety(
 export async function eventNamesOn(store: ReportStore, domain: string, fromMs: number): Promise<string[]> {
   const rows = await store.query<{ name: string }>(
     `SELECT DISTINCT name FROM events
-      WHERE ${rowsIn(fromMs, fromMs + dayMs, among([domain]))} AND name != '${pageviewName}'`,
+      WHERE ${rowsIn(fromMs, fromMs + dayMs, among([domain]))} AND name != '${pageviewName}' AND ${isEvent}`,
     {},
   );
   return rows.map(({ name }) => name);

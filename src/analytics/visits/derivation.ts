@@ -11,6 +11,7 @@ import type { Look, Looked } from '../engine/changed-days.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { instant, ofDomains } from '../engine/row-spans.ts';
 import { newDerivation } from '../engine/schema/derivation-number.ts';
+import { isEvent } from '../engine/schema/events.ts';
 import { visitorKeys } from '../engine/schema/visitor-days.ts';
 import { type EventSum, readEventDays, readVersions, sumLookedAt } from './event-days.ts';
 import { type Person, readPersons } from './persons.ts';
@@ -127,7 +128,7 @@ function eventsOf(
 /** SQL: whether an event is of a person who has one of the events that `where` selects. */
 function isPersonOf(where: string, persons: readonly Person[]): string {
   const person = personOf(persons);
-  return `(domain, ${person}) IN (SELECT domain, ${person} FROM events WHERE ${where})`;
+  return `(domain, ${person}) IN (SELECT domain, ${person} FROM events WHERE ${isEvent} AND ${where})`;
 }
 
 /** SQL: the visits that events since `seenUntil` could go on with. */

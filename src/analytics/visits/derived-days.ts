@@ -5,6 +5,7 @@
 import { formatDay, lastDay } from '../../core/date-range.ts';
 import { dayMs } from '../../core/time.ts';
 import type { ReportStore } from '../engine/report-store.ts';
+import { isEvent } from '../engine/schema/events.ts';
 import { best, type Derivation, type DerivedDays, readDerivations } from './derivations.ts';
 import type { DayEvents } from './event-days.ts';
 import { gapMs } from './visit-rule.ts';
@@ -59,7 +60,7 @@ export async function mayPassEnd(
   if (derived !== undefined && (derived.hasEarlier || derived.seenUntil <= (day + 1) * dayMs))
     return derived.hasEarlier;
   const rows = await store.query<{ visitor: string }>(
-    `SELECT toString(visitor) AS visitor FROM events WHERE domain = {domain:UUID} AND day = {day:Date}
+    `SELECT toString(visitor) AS visitor FROM events WHERE domain = {domain:UUID} AND day = {day:Date} AND ${isEvent}
     GROUP BY visitor
     HAVING (max(${sinceMidnight} <= ${gapMs}) AND max(${sinceMidnight} >= ${dayMs - gapMs}))
       OR max(previous_visitor NOT IN (0, visitor))

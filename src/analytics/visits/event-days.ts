@@ -6,7 +6,7 @@ import { formatDay, lastDay } from '../../core/date-range.ts';
 import { minuteMs } from '../../core/time.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { ofDomains } from '../engine/row-spans.ts';
-import { halfHour } from '../engine/schema/events.ts';
+import { halfHour, isEvent } from '../engine/schema/events.ts';
 
 export const halfHourMs: number = 30 * minuteMs;
 
@@ -38,7 +38,7 @@ const statement = (domains: readonly string[]): string => `
   FROM (
     SELECT domain, toInt32(day) AS number, ${halfHour} AS half_hour, count() AS events, sum(batch) AS batches,
       countIf(previous_visitor != 0 AND previous_visitor != visitor) AS changes
-    FROM events WHERE ${ofDomains(domains)} AND day BETWEEN {from:Date} AND {to:Date} GROUP BY domain, day, half_hour) AS h
+    FROM events WHERE ${ofDomains(domains)} AND day BETWEEN {from:Date} AND {to:Date} AND ${isEvent} GROUP BY domain, day, half_hour) AS h
   GROUP BY domain, number`;
 
 type Row = {
@@ -112,7 +112,7 @@ export async function readVersions(
   }>(
     `SELECT toString(domain) AS domain_uuid, groupArray(number) AS days, groupArray(version) AS versions
     FROM (SELECT domain, toInt32(day) AS number, ${versionOf('toInt32(day)', 'count()', 'sum(batch)')} AS version
-      FROM events WHERE ${ofDomains(domains)} AND day BETWEEN {from:Date} AND {to:Date} GROUP BY domain, day)
+      FROM events WHERE ${ofDomains(domains)} AND day BETWEEN {from:Date} AND {to:Date} AND ${isEvent} GROUP BY domain, day)
     GROUP BY domain`,
     { from: formatDay(first), to: formatDay(last) },
   );

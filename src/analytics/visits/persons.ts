@@ -1,6 +1,7 @@
 /** Matches a person's hashes across a salt change. Source: docs/reference/visitors.md. */
 import { type DateRange, formatDay } from '../../core/date-range.ts';
 import type { ReportStore } from '../engine/report-store.ts';
+import { isEvent } from '../engine/schema/events.ts';
 
 /** One person's hashes, and the first of them; as decimal text. */
 export type Person = { readonly visitor: string; readonly first: string };
@@ -18,7 +19,7 @@ export async function readPersons(
     // Very few rows have a previous hash, so very few visitors are read.
     `SELECT DISTINCT toString(now) AS visitor, toString(before) AS previous
       FROM (SELECT visitor AS now, previous_visitor AS before FROM events
-        WHERE domain = {domain:UUID} AND day BETWEEN {from:Date} AND {to:Date} AND previous_visitor != 0)
+        WHERE domain = {domain:UUID} AND day BETWEEN {from:Date} AND {to:Date} AND previous_visitor != 0 AND ${isEvent})
       WHERE now != before ORDER BY visitor, previous`,
     { domain, from: formatDay(from), to: formatDay(to) },
   );

@@ -5,6 +5,7 @@
  */
 import { minuteMs } from '../../core/time.ts';
 import { numberList } from '../engine/number-list.ts';
+import { isEvent } from '../engine/schema/events.ts';
 import type { Person } from './persons.ts';
 
 /** A longer gap between two pageviews starts a new visit. */
@@ -141,5 +142,5 @@ export function visitsOfEvents(
           arrayMap(time -> ${ms('time')} + ${gapMs + 1}, ${listOf('time', 'list')}) AS at,
           arrayFill(time -> time > 0, arrayMap((time, name) -> if(${isPageview('name')}, time, 0), at, ${listOf('name', 'list')})) AS seen,
           arrayMap((time, before) -> time - before > ${gapMs}, at, arrayShiftRight(seen, 1)) AS starts
-        FROM events AS e WHERE ${where} GROUP BY ${wanted.includes('domain') ? 'e.domain, ' : ''}${personOf(persons, 'e.visitor')}))`;
+        FROM events AS e WHERE ${isEvent} AND ${where} GROUP BY ${wanted.includes('domain') ? 'e.domain, ' : ''}${personOf(persons, 'e.visitor')}))`;
 }

@@ -5,6 +5,7 @@
 import type { DateRange, Frequency } from '../../core/date-range.ts';
 import { dayMs } from '../../core/time.ts';
 import { rowsIn } from '../engine/row-spans.ts';
+import { isEvent } from '../engine/schema/events.ts';
 import { type VisitorKey, visitorKeys } from '../engine/schema/visitor-days.ts';
 import type { Derivation } from './derivations.ts';
 import type { CountedVisitors, ReadSpan } from './derived-visitors.ts';
@@ -81,7 +82,7 @@ export function visitorCounts(by: VisitorGroups, counted: CountedVisitors, regio
 export function customOnlyCounts(range: DateRange, by: Exclude<VisitorGroups, { keys: unknown }>): string {
   const days = rowsIn(range.from * dayMs, (range.to + 1) * dayMs);
   const key = by === 'all' ? '0' : bucketKeys[by.frequency];
-  const isCustom = `${days} AND name != '${pageviewName}'`;
+  const isCustom = `${days} AND name != '${pageviewName}' AND ${isEvent}`;
   return `SELECT '' AS list, ${key} AS key, toInt64(uniqExact(visitor)) AS n FROM events
     WHERE ${isCustom} AND (visitor, ${key}) NOT IN (
       SELECT visitor, ${key} FROM events

@@ -38,7 +38,12 @@ function routes(options: { isStoreAway?: true; eventsPerMinute?: number } = {}) 
     findByHost: async (host: string) => {
       if (options.isStoreAway) throw new Error('the store is away');
       return (
-        domains[host] && { uuid, accountUuid: host === 'foreign.example' ? uuid : account, ...domains[host] }
+        domains[host] && {
+          uuid,
+          accountUuid: host === 'foreign.example' ? uuid : account,
+          engagement: host === 'shop.example',
+          ...domains[host],
+        }
       );
     },
   };

@@ -9,7 +9,7 @@ import { type CollectRefusal, collectRefusals } from '../../analytics/ingest/col
 import type { TrackerScript } from '../../analytics/ingest/tracker-script.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { WebAnalyticsMode } from '../../core/route.ts';
-import { eventPaths, linksScriptPath, scriptPath } from '../../core/tracker-paths.ts';
+import { engagementScriptPath, eventPaths, linksScriptPath, scriptPath } from '../../core/tracker-paths.ts';
 import { wildcardCovering } from '../../core/wildcard-host.ts';
 import { peerOf } from '../client.ts';
 
@@ -27,6 +27,7 @@ export interface SiteStore {
         readonly accountUuid: string;
         readonly webAnalytics: WebAnalyticsMode;
         readonly redirectToWww: boolean;
+        readonly engagement: boolean;
       }
     | undefined
   >;
@@ -55,6 +56,7 @@ export function addTrackerRoutes(
   const scripts: readonly (readonly [path: string, script: TrackerScript])[] = [
     [scriptPath, script],
     ...(script.links ? [[linksScriptPath, script.links] as const] : []),
+    ...(script.engagement ? [[engagementScriptPath, script.engagement] as const] : []),
   ];
   // A scope of its own: here any body is just bytes.
   app.register(async (scope) => {
@@ -158,7 +160,9 @@ async function siteOf(
   const wildcard = wildcardCovering(siteHost);
   if (!domain && wildcard !== undefined) domain = await sites.findByHost(wildcard);
   if (!domain || (accountUuid !== undefined && domain.accountUuid !== accountUuid)) return 'domain_unknown';
-  return domain.webAnalytics === 'off' ? 'web_analytics_off' : { domainUuid: domain.uuid };
+  return domain.webAnalytics === 'off'
+    ? 'web_analytics_off'
+    : { domainUuid: domain.uuid, engagement: domain.engagement };
 }
 
 function refuse(reply: FastifyReply, collector: Collector, reason: CollectRefusal): FastifyReply {

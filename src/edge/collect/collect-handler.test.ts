@@ -39,11 +39,14 @@ async function open(options: Options = {}): Promise<{
   const edge = await openRawEdge(options.rules ?? {}, options.trustedProxies, undefined, {
     domains: {
       'shop.example': domainAt({ port }, { webAnalytics: 'inject' }),
-      'www-shop.example': domainAt({ port }, { webAnalytics: 'manual', redirectToWww: true }),
+      'www-shop.example': domainAt(
+        { port },
+        { webAnalytics: 'manual', redirectToWww: true, engagement: true },
+      ),
       'off.example': domainAt({ port }, { webAnalytics: 'off' }),
     },
     pageviews: { appendDurably: options.append ?? append },
-    script: new TrackerScript(Buffer.from(source), Buffer.from('// links')),
+    script: new TrackerScript(Buffer.from(source), Buffer.from('// links'), Buffer.from('// time')),
     eventsPerMinute: options.eventsPerMinute ?? 0,
   });
   const now = systemClock.now();
@@ -255,4 +258,24 @@ it('comes after the redirect of the host and before the one to www.', async () =
   expect(statuses(await talk(without.edge.port, own + twin))).toEqual([202, 202]);
   expect(without.lines).toHaveLength(2);
   expect(lines).toHaveLength(0);
+});
+
+it('takes reports of engagement where they are asked for, drops them elsewhere, and counts neither as an event', async () => {
+  const { edge, lines, counts } = await open();
+  const report = (host: string, more: object = {}) =>
+    post(JSON.stringify({ n: 'engagement', u: `https://${host}/a`, e: 7, sd: 9, ...more }), '', host);
+  const asked = 'www-shop.example';
+  const sent =
+    report(asked) +
+    report(asked, { e: Number.MAX_VALUE }) +
+    report('shop.example') +
+    report('shop.example', { sd: 101 }) +
+    post(body, close);
+  expect(statuses(await talk(edge.port, sent))).toEqual([202, 400, 202, 400, 202]);
+  expect(lines.map(decodePageviewRecord)).toMatchObject([
+    { path: '/a', details: { name: 'engagement', props: { '': '', e: '7', sd: '9' } } },
+    { path: '/a' },
+  ]);
+  expect(counts()).toEqual({ accepted: 1, refused: { engagement_invalid: 2 } });
+  expect((await talk(edge.port, get('', '/.nameplate/engagement.js'))).endsWith('// time')).toBe(true);
 });

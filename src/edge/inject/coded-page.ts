@@ -63,8 +63,10 @@ export class CodedPage implements Page {
     this.#head = head;
     this.#coding = coding;
     this.#output = output;
-    this.#inserter = new TagInserter(head.judge, (chunk, start, end) =>
-      this.#encode(chunk.subarray(start, end)),
+    this.#inserter = new TagInserter(
+      head.judge,
+      (chunk, start, end) => this.#encode(chunk.subarray(start, end)),
+      head.scripts.tag,
     );
   }
 
@@ -120,7 +122,7 @@ export class CodedPage implements Page {
   /** Returns whether the page could be done in one go. */
   #recodeWhole(): boolean {
     const coded = Buffer.concat(this.#originals);
-    const whole = recodeWhole(coded, this.#codecFor(coded), this.#head.judge);
+    const whole = recodeWhole(coded, this.#codecFor(coded), this.#head);
     if (!whole) return false;
     if (!whole.recoded) this.#passOn(whole.outcome);
     else {

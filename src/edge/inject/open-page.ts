@@ -88,7 +88,13 @@ export class ScriptChange implements AnswerChange {
       return undefined;
     }
     const { coding } = judgement;
-    const pageHead = new PageHead(head, framing, coding !== 'identity', judgeOf(request.origin));
+    const pageHead = new PageHead(
+      head,
+      framing,
+      coding !== 'identity',
+      judgeOf(request.origin),
+      request.scripts,
+    );
     return coding === 'identity' ? new PlainPage(pageHead, output) : new CodedPage(pageHead, coding, output);
   }
 
@@ -97,12 +103,17 @@ export class ScriptChange implements AnswerChange {
     const request = this.#request;
     if (head.status === 304 && request.hasMarkedValidators) {
       // It is about the copy that the client has, which has our name.
-      return changedFields(head.fields, (tag) => markedAmong(request.noneMatch, tag) ?? tag);
+      return changedFields(
+        head.fields,
+        (tag) => markedAmong(request.noneMatch, tag, request.scripts.mark) ?? tag,
+      );
     }
     if (request.method !== 'HEAD') return head.fields;
     const judgement = judgeAnswer(request, head);
     if (!judgement || 'reason' in judgement) return head.fields;
     // As of the page, so far as it can be known without it: its length cannot.
-    return changedFields(head.fields, (tag) => markedTag(tag, judgement.coding !== 'identity'));
+    return changedFields(head.fields, (tag) =>
+      markedTag(tag, judgement.coding !== 'identity', request.scripts.mark),
+    );
   }
 }

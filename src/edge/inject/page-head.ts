@@ -4,6 +4,7 @@ import type { ResponseHead } from '../proxy/response-head.ts';
 import { markedTag } from './entity-tag.ts';
 import type { ElementJudge } from './html-scanner.ts';
 import { changedFields } from './page-fields.ts';
+import { type PageScripts, trackerAlone } from './script-tag.ts';
 
 export class PageHead {
   /** As the upstream sent them. */
@@ -12,6 +13,7 @@ export class PageHead {
   readonly framing: AnswerFraming;
   readonly contentLength: number;
   readonly judge: ElementJudge;
+  readonly scripts: PageScripts;
   readonly #isCoded: boolean;
 
   constructor(
@@ -19,17 +21,19 @@ export class PageHead {
     framing: AnswerFraming,
     isCoded: boolean,
     judge: ElementJudge,
+    scripts: PageScripts = trackerAlone,
   ) {
     this.fields = head.fields;
     this.framing = framing;
     this.contentLength = head.contentLength;
     this.#isCoded = isCoded;
     this.judge = judge;
+    this.scripts = scripts;
   }
 
   /** Without a length. */
   changedFields(): string {
-    return changedFields(this.fields, (tag) => markedTag(tag, this.#isCoded));
+    return changedFields(this.fields, (tag) => markedTag(tag, this.#isCoded, this.scripts.mark));
   }
 
   /** Trailers may say the same of the upstream's bytes. */

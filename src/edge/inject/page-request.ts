@@ -6,6 +6,7 @@ import type { RequestHead } from '../http1/request-head.ts';
 import type { PageOrigin } from './csp-source.ts';
 import { hasMark } from './entity-tag.ts';
 import { requestFieldsFor } from './request-rewrite.ts';
+import { type PageScripts, trackerAlone } from './script-tag.ts';
 
 /** What a browser shows as a document of its own. */
 const documents: ReadonlySet<string> = new Set(['document', 'iframe', 'frame']);
@@ -27,13 +28,15 @@ const noTransform = /^cache-control:.*\bno-transform\b/im;
 export class PageRequest {
   readonly method: string;
   readonly origin: PageOrigin;
+  readonly scripts: PageScripts;
   /** Whether a browser would show an answer of HTML as a page, as far as the fields tell. */
   readonly isForPage: boolean;
   readonly #section: string;
 
-  constructor(head: RequestHead, origin: PageOrigin) {
+  constructor(head: RequestHead, origin: PageOrigin, scripts: PageScripts = trackerAlone) {
     this.method = head.method;
     this.origin = origin;
+    this.scripts = scripts;
     this.#section = head.fieldSection;
     this.isForPage = isForPage(this.#section);
   }
@@ -48,7 +51,7 @@ export class PageRequest {
 
   /** Whether the client has validators that were made here: it holds a page as it was sent from here. */
   get hasMarkedValidators(): boolean {
-    return hasMark(this.#section);
+    return hasMark(this.#section, this.scripts.mark);
   }
 
   /** The entity tags of If-None-Match, as the client sent them. */
@@ -58,7 +61,7 @@ export class PageRequest {
 
   /** Its field lines as the upstream should have them, from those that would be passed on. */
   fieldsToPass(fields: string): string {
-    return requestFieldsFor(fields, this.isForPage && this.isPageMethod);
+    return requestFieldsFor(fields, this.isForPage && this.isPageMethod, this.scripts.mark);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Pages through the real edge, from upstreams that say exactly what they are told to. */
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openPageEdge, page } from '../../../test/support/page-edge.ts';
 import { withoutAnswerId } from '../../../test/support/raw-http.ts';
@@ -245,4 +246,17 @@ it('pages of one connection, one after the other and pipelined', async () => {
   const { received } = await ask([], `GET /1 HTTP/1.1\r\nHost: d.example\r\n\r\n${next}GET /3`);
   expect(received.split(injected)).toHaveLength(4);
   expect(edge.pages).toEqual(['injected', 'injected', 'injected']);
+});
+
+it('a page of a domain with engagement gets both scripts, plain and compressed', async () => {
+  const tag = `${scriptTag}<script defer src="/.nameplate/engagement.js"></script>`;
+  const changed = html.replace('</head>', `${tag}</head>`);
+  const { ask } = await openPageEdge(page(html, ['ETag: "a"']), [], { engagement: true });
+  const answer = await ask();
+  expect(answer.body).toBe(changed);
+  expect(answer.fields.get('content-length')).toBe(String(changed.length));
+  expect(answer.fields.get('etag')).toBe('"a-np1e"');
+  const coded = gzipSync(html).toString('latin1');
+  const gzipped = await openPageEdge(page(coded, ['Content-Encoding: gzip']), [], { engagement: true });
+  expect(gunzipSync(Buffer.from((await gzipped.ask()).body, 'latin1')).toString()).toBe(changed);
 });

@@ -9,7 +9,6 @@
 import type { AnswerFraming } from '../http1/exchange.ts';
 import type { PageHead } from './page-head.ts';
 import type { Page, PageOutput } from './page-output.ts';
-import { scriptTag } from './script-tag.ts';
 import { TagInserter } from './tag-inserter.ts';
 
 type Piece = { readonly chunk: Buffer; readonly start: number; readonly end: number };
@@ -26,10 +25,14 @@ export class PlainPage implements Page {
   constructor(head: PageHead, output: PageOutput) {
     this.#head = head;
     this.#output = output;
-    this.#inserter = new TagInserter(head.judge, (chunk, start, end) => {
-      if (this.#hasBegun) this.#output.copy(chunk, start, end);
-      else this.#held.push({ chunk, start, end });
-    });
+    this.#inserter = new TagInserter(
+      head.judge,
+      (chunk, start, end) => {
+        if (this.#hasBegun) this.#output.copy(chunk, start, end);
+        else this.#held.push({ chunk, start, end });
+      },
+      head.scripts.tag,
+    );
   }
 
   get pendingBytes(): number {
@@ -82,10 +85,12 @@ export class PlainPage implements Page {
 
   /** The length is known only when it is certain that the tag is added. */
   #beginChanged(isCertain: boolean): void {
-    const { contentLength, framing } = this.#head;
+    const { contentLength, framing, scripts } = this.#head;
     const hasLength = framing === 'as_fields_say' && isCertain;
     const changed = this.#head.changedFields();
-    const fields = hasLength ? `${changed}Content-Length: ${contentLength + scriptTag.length}\r\n` : changed;
+    const fields = hasLength
+      ? `${changed}Content-Length: ${contentLength + scripts.tag.length}\r\n`
+      : changed;
     const unknown: AnswerFraming = this.#output.takesChunks ? 'chunked' : 'close';
     this.#output.begin(fields, hasLength ? framing : framing === 'as_fields_say' ? unknown : framing);
   }

@@ -14,11 +14,13 @@ let lastAccepted = '';
 let lastReadable = '';
 
 /** `isForPage`: only codings that can be read here may be used in the answer. */
-export function requestFieldsFor(fields: string, isForPage: boolean): string {
+export function requestFieldsFor(fields: string, isForPage: boolean, mark: string): string {
   const kept = isForPage ? fields.replace(acceptEncoding, readableLine) : fields;
-  const isMarked = hasMark(kept);
+  const isMarked = hasMark(kept, mark);
   const asksForRange = (isForPage || isMarked) && rangeField.test(kept);
-  return isMarked || asksForRange ? withoutMarks(kept, asksForRange && isRangeOfPage(kept, isForPage)) : kept;
+  return isMarked || asksForRange
+    ? withoutMarks(kept, asksForRange && isRangeOfPage(kept, isForPage, mark), mark)
+    : kept;
 }
 
 function readableLine(_: string, name: string, value: string): string {
@@ -29,7 +31,7 @@ function readableLine(_: string, name: string, value: string): string {
   return `${name}${lastReadable}\r`;
 }
 
-function withoutMarks(fields: string, dropsRange: boolean): string {
+function withoutMarks(fields: string, dropsRange: boolean, mark: string): string {
   const line = new FieldLine();
   let kept = '';
   for (let at = 0; at < fields.length && line.scan(fields, at) === 'field'; at = line.position) {
@@ -37,7 +39,7 @@ function withoutMarks(fields: string, dropsRange: boolean): string {
     switch (name.toLowerCase()) {
       case 'if-match':
       case 'if-none-match':
-        kept += `${name}: ${unmarkedTags(line.value(fields))}\r\n`;
+        kept += `${name}: ${unmarkedTags(line.value(fields), mark)}\r\n`;
         break;
       case 'range':
       case 'if-range':
@@ -54,7 +56,7 @@ function withoutMarks(fields: string, dropsRange: boolean): string {
  * A range of what the client holds, known by our tag, or by a date while it may be a page: bytes of the upstream's page
  * stand elsewhere in ours, so it gets all of it.
  */
-function isRangeOfPage(fields: string, isForPage: boolean): boolean {
+function isRangeOfPage(fields: string, isForPage: boolean, mark: string): boolean {
   const value = /^if-range:[ \t]*(.*)\r/im.exec(fields)?.[1] ?? '';
-  return hasMark(value) || (isForPage && !/^(?:W\/)?"/.test(value));
+  return hasMark(value, mark) || (isForPage && !/^(?:W\/)?"/.test(value));
 }

@@ -6,16 +6,20 @@ import { type ElementJudge, HtmlScanner } from './html-scanner.ts';
 import type { PageOutcome } from './page-outcome.ts';
 import { scriptTag } from './script-tag.ts';
 
-const tagBytes = Buffer.from(scriptTag, 'latin1');
-
 export class TagInserter {
   outcome: PageOutcome | undefined;
   readonly #scanner: HtmlScanner;
+  readonly #tag: string;
   readonly #sink: (chunk: Buffer, start: number, end: number) => void;
   /** Bytes whose meaning is not known yet: at most a tag's name. */
   #kept: Buffer | null = null;
 
-  constructor(judge: ElementJudge, sink: (chunk: Buffer, start: number, end: number) => void) {
+  constructor(
+    judge: ElementJudge,
+    sink: (chunk: Buffer, start: number, end: number) => void,
+    tag: string = scriptTag,
+  ) {
+    this.#tag = tag;
     this.#scanner = new HtmlScanner(judge);
     this.#sink = sink;
   }
@@ -57,7 +61,8 @@ export class TagInserter {
       return;
     }
     if (at > from) this.#sink(bytes, from, at);
-    this.#sink(tagBytes, 0, tagBytes.length);
+    const tag = Buffer.from(this.#tag, 'latin1');
+    this.#sink(tag, 0, tag.length);
     if (to > at) this.#sink(bytes, at, to);
   }
 }

@@ -1,6 +1,6 @@
 /** A small compressed page that has arrived completely: processed at once, for half the cost of streams. */
 import type { Codec } from './coders.ts';
-import type { ElementJudge } from './html-scanner.ts';
+import type { PageHead } from './page-head.ts';
 import type { PageOutcome } from './page-outcome.ts';
 import { TagInserter } from './tag-inserter.ts';
 
@@ -11,7 +11,11 @@ const maxDecodedBytes = 128 * 1024;
 export type WholePage = { readonly outcome: PageOutcome; readonly recoded: Buffer | null };
 
 /** Returns undefined when the page is too long for it. */
-export function recodeWhole(coded: Buffer, codec: Codec, judge: ElementJudge): WholePage | undefined {
+export function recodeWhole(
+  coded: Buffer,
+  codec: Codec,
+  { judge, scripts }: Pick<PageHead, 'judge' | 'scripts'>,
+): WholePage | undefined {
   const start = codec.contentStart(coded);
   if (start === undefined || start < 0) return { outcome: 'coding', recoded: null };
   let decoded: Buffer;
@@ -22,7 +26,11 @@ export function recodeWhole(coded: Buffer, codec: Codec, judge: ElementJudge): W
     return error instanceof RangeError ? undefined : { outcome: 'coding', recoded: null };
   }
   const pieces: Buffer[] = [];
-  const inserter = new TagInserter(judge, (chunk, from, to) => pieces.push(chunk.subarray(from, to)));
+  const inserter = new TagInserter(
+    judge,
+    (chunk, from, to) => pieces.push(chunk.subarray(from, to)),
+    scripts.tag,
+  );
   inserter.write(decoded, 0, decoded.length);
   inserter.finish();
   if (inserter.outcome !== 'injected') return { outcome: inserter.outcome ?? 'unfinished', recoded: null };

@@ -35,6 +35,7 @@ onEachControlStore('custom domains', (newLocation) => {
       hstsMaxAge: 86_400,
       aiCrawlers: 'block',
       aiCrawlersRobotsTxt: true,
+      engagement: true,
       maintenance: true,
       externalId: 'customer 7',
       metadata: { plan: 'pro' },

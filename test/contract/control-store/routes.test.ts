@@ -69,6 +69,7 @@ onEachControlStore('routes', (newLocation) => {
         hstsMaxAge: 63_072_000,
         aiCrawlers: 'payment_required',
         aiCrawlersRobotsTxt: true,
+        engagement: true,
         maintenance: true,
       }),
     );
@@ -83,6 +84,7 @@ onEachControlStore('routes', (newLocation) => {
         hstsMaxAge: 63_072_000,
         aiCrawlers: 'payment_required',
         aiCrawlersRobotsTxt: true,
+        engagement: true,
         maintenance: true,
         upstream: {
           uuid: upstream.uuid,

@@ -86,6 +86,7 @@ export function domainOf(host: string, more: Partial<CustomDomainAttributes> = {
     timeZone: 'UTC',
     aiCrawlers: 'allow',
     aiCrawlersRobotsTxt: false,
+    engagement: false,
     maintenance: false,
     externalId: '',
     metadata: {},

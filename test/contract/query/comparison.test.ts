@@ -24,7 +24,7 @@ function nearly(value: number): unknown {
 
 const anyQuery = fc.record({
   metrics: fc.uniqueArray(
-    fc.constantFrom(...visitorMetricNames.filter((name) => !/^(group_|exit_)/.test(name))),
+    fc.constantFrom(...visitorMetricNames.filter((name) => !/^(group_|exit_|time_on_|scroll_)/.test(name))),
     {
       minLength: 1,
       maxLength: 3,

@@ -113,6 +113,7 @@ export const anyQuery: fc.Arbitrary<RandomQuery> = fc
       { weight: 3, arbitrary: fc.uniqueArray(fc.constantFrom(...dimensions), { maxLength: 3 }) },
       { weight: 1, arbitrary: fc.subarray(['time:day', 'time:week', 'time:month'], { maxLength: 1 }) },
       { weight: 1, arbitrary: fc.constant(['visit:exit_page']) },
+      { weight: 1, arbitrary: fc.constantFrom(['event:page'], ['event:page', 'visit:source']) },
     ),
     // Without filters, by whole days of UTC, visitors add up from derived days.
     filters: fc.array(filter, { maxLength: 3, size: 'xsmall' }),
@@ -126,9 +127,12 @@ export const anyQuery: fc.Arbitrary<RandomQuery> = fc
 export function withAllowed(query: RandomQuery): RandomQuery {
   const hasConversions = /event:(goal|props:)/.test(JSON.stringify([query.dimensions, query.filters]));
   const isByExitPage = query.dimensions.length === 1 && query.dimensions[0] === 'visit:exit_page';
+  const isOfPages = query.dimensions.includes('event:page') || query.filters.some(isAboutPages);
   const isAllowed: Readonly<Record<string, boolean>> = {
     group_conversion_rate: hasConversions,
     exit_rate: isByExitPage && !query.filters.some(isAboutEvents),
+    time_on_page: isOfPages,
+    scroll_depth: isOfPages,
   };
   const metrics = query.metrics.filter((name) => isAllowed[name] ?? true);
   const days = query.dimensions.includes('time:minute') ? 0 : query.days;
@@ -138,4 +142,8 @@ export function withAllowed(query: RandomQuery): RandomQuery {
 /** Whether it compares the event at hand, not any of the visit. */
 function isAboutEvents({ operator, dimension, inner }: PlainFilter): boolean {
   return !operator.startsWith('has_') && (dimension.startsWith('event:') || inner.some(isAboutEvents));
+}
+
+function isAboutPages({ operator, dimension, inner }: PlainFilter): boolean {
+  return !operator.startsWith('has_') && (dimension === 'event:page' || inner.some(isAboutPages));
 }

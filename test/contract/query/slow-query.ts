@@ -43,6 +43,8 @@ type Group = {
   revenue: bigint;
   sales: number;
   readonly currencies: Set<string>;
+  /** Of each visit and path, by the times of its pageviews. */
+  readonly looks: Map<string, Map<number, Look>>;
 };
 
 /** Rows in no particular order, as `dimensions` and `metrics`. */
@@ -63,6 +65,7 @@ export function slowQuery(
       revenue: 0n,
       sales: 0,
       currencies: new Set(),
+      looks: new Map(),
     };
     groups.set(text, group);
     return group;
@@ -77,7 +80,9 @@ export function slowQuery(
   const withoutConversions = query.filters.filter(
     (filter) => !/"event:(goal|props:)/.test(JSON.stringify(filter)),
   );
-  for (const visit of visitsOf(stored)) {
+  const events = stored.filter(({ name }) => name !== 'engagement');
+  const lookAt = looksOf(stored, events, query.until);
+  for (const [nth, visit] of visitsOf(events).entries()) {
     const passing = visit.events.filter((event) =>
       query.filters.every((filter) => passes(filter, visit, event, goals)),
     );
@@ -104,7 +109,12 @@ export function slowQuery(
       for (const group of keysOf(event, event.time).map(groupOf)) {
         group.visitors.add(event.visitor);
         group.events += 1;
-        if (event.name === 'pageview') group.pageviews += 1;
+        if (event.name === 'pageview') {
+          group.pageviews += 1;
+          const look = lookAt(event);
+          const page = `${nth} ${event.path}`;
+          if (look) group.looks.set(page, (group.looks.get(page) ?? new Map()).set(event.time, look));
+        }
         if (event.revenue_currency === '') continue;
         group.sales += 1;
         group.revenue += thousandths(event.revenue_amount);
@@ -175,12 +185,66 @@ function metricOf(
     percentage: share(group.visitors.size * 100, everybody, 2),
     conversion_rate: share(group.visitors.size * 100, reached, 2),
     group_conversion_rate: share(group.visitors.size * 100, reachedInRow, 2),
+    time_on_page: halfUp(
+      [...group.looks.values()].flatMap((views) => [...views.values()].map(({ ms }) => ms)),
+      1000 * group.looks.size,
+    ),
+    scroll_depth: halfUp(
+      [...group.looks.values()].map((views) => Math.max(...[...views.values()].map(({ depth }) => depth))),
+      group.looks.size,
+    ),
     total_revenue: money(group.revenue),
     average_revenue: money(group.sales === 0 ? 0n : roundedQuotient(group.revenue, BigInt(group.sales))),
   };
   const value = values[name];
   if (value === undefined) throw new Error(`no metric ${name}`);
   return value;
+}
+
+type Look = { readonly ms: number; readonly depth: number };
+
+/** What reports say of a pageview: each is about its visitor's latest pageview of that path before it. */
+function looksOf(
+  stored: readonly PageviewRow[],
+  events: readonly PageviewRow[],
+  until: number,
+): (view: PageviewRow) => Look | undefined {
+  const before = new Map(
+    events.filter((row) => row.previous_visitor !== '0').map((row) => [row.visitor, row.previous_visitor]),
+  );
+  const personOf = (hash: string): string => {
+    const previous = before.get(hash);
+    return previous === undefined ? hash : personOf(previous);
+  };
+  const keyOf = (row: PageviewRow, time: number): string => `${personOf(row.visitor)} ${row.path} ${time}`;
+  const looks = new Map<string, Look>();
+  for (const report of stored) {
+    const { '': mark, e, sd } = report.props;
+    // No salt lasts longer than a month.
+    if (report.name !== 'engagement' || mark === undefined || report.time >= until + 32 * 86_400_000)
+      continue;
+    const hash = report.previous_visitor === '0' ? report.visitor : report.previous_visitor;
+    const [latest] = events
+      .filter(
+        (row) =>
+          row.name === 'pageview' &&
+          row.path === report.path &&
+          row.time <= report.time &&
+          personOf(row.visitor) === personOf(hash),
+      )
+      .toSorted((a, b) => b.time - a.time);
+    if (!latest) continue;
+    const key = keyOf(latest, latest.time);
+    const { ms, depth } = looks.get(key) ?? { ms: 0, depth: 0 };
+    looks.set(key, { ms: ms + Number(e), depth: Math.max(depth, Number(sd)) });
+  }
+  return (view) => looks.get(keyOf(view, view.time));
+}
+
+/** The sum divided, half up; null for nothing. */
+function halfUp(numbers: readonly number[], by: number): number | null {
+  if (by === 0) return null;
+  return Math.floor(numbers.reduce((sum, number) => sum + number, 0) / by + 0.5);
 }
 
 function thousandths(amount: string): bigint {

@@ -9,7 +9,7 @@ import { newUuid } from '../../../src/core/ids.ts';
 import { chdbLocation, onChdb } from '../../support/analytics-stores.ts';
 import { runs } from '../../support/runs.ts';
 import { pageviewRow } from '../analytics-store/rows.ts';
-import { anyPageviews } from '../reports/random-pageviews.ts';
+import { anyPageviews, kindsWithReports } from '../reports/random-pageviews.ts';
 import { openForSuite } from '../reports/store-of-suite.ts';
 import { anyQuery, goals, shifts } from './random-queries.ts';
 import { slowQuery, toWire } from './slow-query.ts';
@@ -25,7 +25,7 @@ onChdb('queries over visitors', () => {
   test('property: answer what the slow computation answers', async () => {
     await fc.assert(
       fc.asyncProperty(
-        anyPageviews(['a']),
+        anyPageviews(['a'], kindsWithReports),
         fc.constantFrom(...shifts),
         fc.array(anyQuery, { minLength: 8, maxLength: 8 }),
         async (pageviews, shift, queries) => {

@@ -60,6 +60,20 @@ const details = fc.record({
   ),
 });
 
+/** What a report of engagement has, and an event that an older program stored under its name. */
+const reportProps = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(fc.constantFrom(0, 1, 499, 500, 1500, 86_400_000), fc.constantFrom(0, 1, 50, 99, 100))
+      .map(([e, sd]): PageviewRow['props'] => ({ '': '', e: String(e), sd: String(sd) })),
+  },
+  { weight: 1, arbitrary: fc.constant<PageviewRow['props']>({ e: '7', sd: '7' }) },
+);
+const eventKinds = ['pageview', 'pageview', 'pageview', 'Signup', 'Order'] as const;
+/** With reports of engagement among them. */
+export const kindsWithReports: readonly string[] = [...eventKinds, 'engagement', 'engagement'];
+
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(gapMs, gapMs + 1, gapMs - 1, gapMs + 1000) },
   { weight: 4, arbitrary: fc.integer({ min: 1, max: gapMs }) },
@@ -84,7 +98,7 @@ const start = fc
   .map(([day, ms]) => day * dayMs + ms);
 
 /** One person at one domain: the hash changes with the salt, `saltDays` after `saltDays`, or never. */
-function anyPerson(domains: readonly string[]): fc.Arbitrary<PageviewRow[]> {
+function anyPerson(domains: readonly string[], kinds: readonly string[]): fc.Arbitrary<PageviewRow[]> {
   return fc
     .record({
       domain: fc.constantFrom(...domains),
@@ -93,10 +107,8 @@ function anyPerson(domains: readonly string[]): fc.Arbitrary<PageviewRow[]> {
       start,
       steps: walk,
       arrivals: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 5 }),
-      names: fc.array(fc.constantFrom('pageview', 'pageview', 'pageview', 'Signup', 'Order'), {
-        minLength: 1,
-        maxLength: 4,
-      }),
+      names: fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 4 }),
+      reports: fc.array(reportProps, { minLength: 1, maxLength: 3 }),
       details: fc.array(details, { minLength: 1, maxLength: 3 }),
       contents: fc.array(content, { minLength: 1, maxLength: 5 }),
       devices: fc.array(device, { minLength: 1, maxLength: 2 }),
@@ -112,6 +124,7 @@ function anyPerson(domains: readonly string[]): fc.Arbitrary<PageviewRow[]> {
         arrivals,
         names,
         details: given,
+        reports,
         contents,
         devices,
         places: seenAt,
@@ -132,7 +145,13 @@ function anyPerson(domains: readonly string[]): fc.Arbitrary<PageviewRow[]> {
           const name = at(names, index);
           const { props, revenue } = at(given, index);
           return Object.assign(
-            { ...who, ...plainPageview, name, ...(name === 'pageview' ? {} : { props, ...revenue }) },
+            {
+              ...who,
+              ...plainPageview,
+              name,
+              ...(name === 'pageview' ? {} : { props, ...revenue }),
+              ...(name === 'engagement' ? { props: at(reports, index) } : {}),
+            },
             at(contents, index),
             at(devices, Math.floor(index / 3)),
             at(seenAt, Math.floor(index / 4)),
@@ -157,9 +176,12 @@ function hashOf(id: number, saltDays: number, salt: number): string {
  * Pageviews of several persons in any order. No two of a person have the same millisecond and arrival: nothing says
  * which of these comes first.
  */
-export function anyPageviews(domains: readonly string[]): fc.Arbitrary<PageviewRow[]> {
+export function anyPageviews(
+  domains: readonly string[],
+  kinds: readonly string[] = eventKinds,
+): fc.Arbitrary<PageviewRow[]> {
   return fc
-    .array(anyPerson(domains), { maxLength: 14 })
+    .array(anyPerson(domains, kinds), { maxLength: 14 })
     .map((persons) => {
       const seen = new Set<string>();
       return persons.flat().filter(({ domain, visitor, time, arrival }) => {

@@ -43,7 +43,7 @@ import { ClickhouseFront } from '../../support/clickhouse-front.ts';
 import { runs } from '../../support/runs.ts';
 import { anyQuery, goals, withAllowed } from '../query/random-queries.ts';
 import { toWire } from '../query/slow-query.ts';
-import { anyPageviews, firstDay, lastDay } from '../reports/random-pageviews.ts';
+import { anyPageviews, firstDay, kindsWithReports, lastDay } from '../reports/random-pageviews.ts';
 import { anyRequest, clicked } from '../reports/random-requests.ts';
 import { openForSuite } from '../reports/store-of-suite.ts';
 import { anyReportRequest } from '../reports/web-report-requests.ts';
@@ -69,7 +69,7 @@ describe('a ClickHouse server answers as the embedded engine does', () => {
 
   beforeAll(async () => {
     const sample = <T>(any: fc.Arbitrary<T[]>): T[] => fc.sample(any, 30).flat();
-    const pageviews = sample(anyPageviews([domain]));
+    const pageviews = sample(anyPageviews([domain], kindsWithReports));
     const views = pageviews.filter(({ name }) => name === pageviewName);
     lastSeenMs = Math.max(...views.map(({ time }) => time));
     const requests = sample(fc.array(anyRequest([domain])));
