@@ -398,7 +398,12 @@ async function addEvents(store: AnalyticsStore, domain: string): Promise<void> {
     rows: [{ ...noRowDetails, ...common, ...request, bot: '', datacenter: '' }],
     mayBeStored: false,
   });
-  const visitor = { visitor: String(randomInt(2 ** 48 - 1)), previous_visitor: '0', source: 'Direct' };
+  const visitor = {
+    visitor: String(randomInt(2 ** 48 - 1)),
+    previous_visitor: '0',
+    source: 'Direct',
+    referrer: 'Direct',
+  };
   const utm = { utm_source: '', utm_medium: '', utm_campaign: '', utm_term: '', utm_content: '' };
   const device = { browser: 'Browser 1', operating_system: 'System 1', screen: 'mobile' } as const;
   const place = { country: 'DE', region: 'DE-BE', region_name: 'Berlin', city: 'Berlin' };

@@ -63,9 +63,9 @@ Reports use some of what is known of a request; [queries](query.md#requests) can
 | when and how long | time of the first byte, duration, time until the head of the upstream's answer |
 | what was asked | host, method, path without the query, HTTP version (\`HTTP/1.0\`, \`HTTP/1.1\`, \`HTTP/2\`), TLS version (\`TLSv1.3\`; nothing in clear text) |
 | what was answered | status, bytes of request and response, the rule that answered, the target of a redirect (its Location without the query), the reason of a failure |
-| by whom | country, hosting network, crawler and its [class](bots.md#classes), browser, operating system, device (\`mobile\`, \`tablet\`, \`desktop\`), [source](enrichment.md#sources-of-requests); for clicks of redirects and for [page loads](page-loads.md) the [visitor's hash](visitors.md#visitors-of-redirects) |
+| by whom | country, hosting network, crawler and its [class](bots.md#classes), browser, operating system, device (\`mobile\`, \`tablet\`, \`desktop\`), [source](enrichment.md#sources-of-requests), [referrer](enrichment.md#referrers); for clicks of redirects and for [page loads](page-loads.md) the [visitor's hash](visitors.md#visitors-of-redirects) |
 
-No address, no user agent and no query is stored, and of a referrer only the source. Requests that were recorded by Nameplate 0.1.0 have only time, duration, method, path, status, bytes, crawler and hosting network; everything else is empty.
+No address, no user agent and no query is stored, and of a referrer only its host, or host and path where the domain has [\`referrer_paths\`](enrichment.md#referrers) on. Requests that were recorded by Nameplate 0.1.0 have only time, duration, method, path, status, bytes, crawler and hosting network; everything else is empty.
 
 A request is a **click** of a redirect when the redirect answered it, or a rule of the redirect's host did. That includes loops, which are answered with 508.
 

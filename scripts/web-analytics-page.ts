@@ -45,7 +45,7 @@ ${rankedListRules} An unknown label is \`Unknown\`.
 
 | list | count |
 |---|---|
-| \`sources\` | visits, by the referrer's name or its host; \`Direct\` without one. UTM parameters play no part |
+| \`sources\` | visits, by the referrer's name or its host; \`Direct\` without one. UTM parameters play no part. [Queries](query.md#dimensions) also have the host or page itself, \`visit:referrer\` ([rules](enrichment.md#referrers)) |
 | \`utm_params\` | visits that carry the parameter, and only these |
 | \`pages\` | pageviews; paths are without query and fragment |
 | \`entry_pages\`, \`exit_pages\` | visits |

@@ -3717,6 +3717,11 @@ export interface components {
              */
             engagement: boolean;
             /**
+             * @description Record which page a visit or request came from (host and path, never the query), not only its host. Applies to what is recorded or imported from then on.
+             * @default false
+             */
+            referrer_paths: boolean;
+            /**
              * @description How many seconds browsers should use HTTPS only (`Strict-Transport-Security`); 0 sends no such field.
              * @default 0
              * @example 31536000
@@ -3874,6 +3879,11 @@ export interface components {
              */
             engagement?: boolean;
             /**
+             * @description Record which page a visit or request came from (host and path, never the query), not only its host. Applies to what is recorded or imported from then on.
+             * @default false
+             */
+            referrer_paths?: boolean;
+            /**
              * @description How many seconds browsers should use HTTPS only (`Strict-Transport-Security`); 0 sends no such field.
              * @default 0
              * @example 31536000
@@ -3947,6 +3957,11 @@ export interface components {
              * @default false
              */
             engagement?: boolean;
+            /**
+             * @description Record which page a visit or request came from (host and path, never the query), not only its host. Applies to what is recorded or imported from then on.
+             * @default false
+             */
+            referrer_paths?: boolean;
             /**
              * @description How many seconds browsers should use HTTPS only (`Strict-Transport-Security`); 0 sends no such field.
              * @default 0
@@ -5650,7 +5665,7 @@ export interface components {
             password?: string;
         };
         /** @enum {string} */
-        VisitorDimension: "time:hour" | "time:day" | "time:week" | "time:month" | "time:minute" | "event:page" | "event:name" | "event:goal" | "event:currency" | "visit:source" | "visit:channel" | "visit:utm_source" | "visit:utm_medium" | "visit:utm_campaign" | "visit:utm_term" | "visit:utm_content" | "visit:entry_page" | "visit:exit_page" | "visit:country" | "visit:country_name" | "visit:region" | "visit:region_name" | "visit:city" | "visit:city_name" | "visit:browser" | "visit:os" | "visit:device";
+        VisitorDimension: "time:hour" | "time:day" | "time:week" | "time:month" | "time:minute" | "event:page" | "event:name" | "event:goal" | "event:currency" | "visit:source" | "visit:referrer" | "visit:channel" | "visit:utm_source" | "visit:utm_medium" | "visit:utm_campaign" | "visit:utm_term" | "visit:utm_content" | "visit:entry_page" | "visit:exit_page" | "visit:country" | "visit:country_name" | "visit:region" | "visit:region_name" | "visit:city" | "visit:city_name" | "visit:browser" | "visit:os" | "visit:device";
         VisitorQuery: {
             metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration" | "exit_rate" | "events" | "conversion_rate" | "group_conversion_rate" | "time_on_page" | "scroll_depth" | "total_revenue" | "average_revenue" | "percentage")[];
             /**
@@ -5781,7 +5796,7 @@ export interface components {
              * @default UTC
              */
             timezone?: string;
-            dimensions?: ("time:hour" | "time:day" | "time:week" | "time:month" | "time:minute" | "request:path" | "request:method" | "request:status" | "request:status_class" | "request:host" | "request:protocol" | "request:tls_version" | "request:country" | "request:source" | "request:browser" | "request:os" | "request:device" | "request:bot" | "request:bot_class" | "request:bot_verified" | "request:datacenter" | "request:rule" | "request:target" | "request:failure" | "request:client")[];
+            dimensions?: ("time:hour" | "time:day" | "time:week" | "time:month" | "time:minute" | "request:path" | "request:method" | "request:status" | "request:status_class" | "request:host" | "request:protocol" | "request:tls_version" | "request:country" | "request:source" | "request:referrer" | "request:browser" | "request:os" | "request:device" | "request:bot" | "request:bot_class" | "request:bot_verified" | "request:datacenter" | "request:rule" | "request:target" | "request:failure" | "request:client")[];
             /** @description All of them have to hold. */
             filters?: unknown[][];
             /**
@@ -5839,7 +5854,7 @@ export interface components {
              * @default UTC
              */
             timezone?: string;
-            dimensions?: ("time:hour" | "time:day" | "time:week" | "time:month" | "time:minute" | "request:path" | "request:method" | "request:status" | "request:status_class" | "request:host" | "request:protocol" | "request:tls_version" | "request:country" | "request:source" | "request:browser" | "request:os" | "request:device" | "request:bot" | "request:bot_class" | "request:bot_verified" | "request:datacenter" | "request:rule" | "request:target" | "request:failure" | "request:client")[];
+            dimensions?: ("time:hour" | "time:day" | "time:week" | "time:month" | "time:minute" | "request:path" | "request:method" | "request:status" | "request:status_class" | "request:host" | "request:protocol" | "request:tls_version" | "request:country" | "request:source" | "request:referrer" | "request:browser" | "request:os" | "request:device" | "request:bot" | "request:bot_class" | "request:bot_verified" | "request:datacenter" | "request:rule" | "request:target" | "request:failure" | "request:client")[];
             /** @description All of them have to hold. */
             filters?: unknown[][];
             /**
@@ -5968,7 +5983,7 @@ export interface components {
             timezone?: string;
             /** @description All of them have to hold. */
             filters?: unknown[][];
-            dimension?: ("event:page" | "event:name" | "event:currency" | "visit:source" | "visit:channel" | "visit:utm_source" | "visit:utm_medium" | "visit:utm_campaign" | "visit:utm_term" | "visit:utm_content" | "visit:entry_page" | "visit:exit_page" | "visit:country" | "visit:country_name" | "visit:region" | "visit:region_name" | "visit:city" | "visit:city_name" | "visit:browser" | "visit:os" | "visit:device") | string;
+            dimension?: ("event:page" | "event:name" | "event:currency" | "visit:source" | "visit:referrer" | "visit:channel" | "visit:utm_source" | "visit:utm_medium" | "visit:utm_campaign" | "visit:utm_term" | "visit:utm_content" | "visit:entry_page" | "visit:exit_page" | "visit:country" | "visit:country_name" | "visit:region" | "visit:region_name" | "visit:city" | "visit:city_name" | "visit:browser" | "visit:os" | "visit:device") | string;
             include?: {
                 /** @description Puts the row of an earlier range beside each row; `date_range` only with `custom`. */
                 comparison?: {
@@ -8750,6 +8765,8 @@ export interface operations {
              *
              *     `engagement_invalid`: `engagement` is not a boolean.
              *
+             *     `referrer_paths_invalid`: `referrer_paths` is not a boolean.
+             *
              *     `hsts_max_age_invalid`: `hsts_max_age` is not an integer from 0 to 63072000.
              *
              *     `time_zone_invalid`: `time_zone` is not an IANA name of a time zone.
@@ -9000,6 +9017,8 @@ export interface operations {
              *     `web_analytics_invalid`: `web_analytics` is not `inject`, `manual` or `off`.
              *
              *     `engagement_invalid`: `engagement` is not a boolean.
+             *
+             *     `referrer_paths_invalid`: `referrer_paths` is not a boolean.
              *
              *     `hsts_max_age_invalid`: `hsts_max_age` is not an integer from 0 to 63072000.
              *

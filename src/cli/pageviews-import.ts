@@ -21,10 +21,10 @@ is standard input. Every line needs
   visitor    any text that stands for one person; only a hash of it is stored
   url, path  of the page
 
-and may have query, host, referrer, source, utm_source, utm_medium,
-utm_campaign, utm_term, utm_content, browser, operating_system, screen, width,
-country, region, region_name, city, user_agent, ip, event, event_type, props,
-revenue_amount and revenue_currency. What is missing is found out as for live
+and may have query, host, referrer, referrer_path, source, utm_source,
+utm_medium, utm_campaign, utm_term, utm_content, browser, operating_system,
+screen, width, country, region, region_name, city, user_agent, ip, event,
+event_type, props, revenue_amount and revenue_currency. What is missing is found out as for live
 pageviews, where the line has what it takes. Read as they are: events of Umami
 (CSV) and of Google Analytics 4 (BigQuery export, JSON lines). Lines that
 cannot be read are left out and counted by reason.
@@ -61,9 +61,10 @@ async function importPageviews(paths: readonly string[], options: Options): Prom
     refusals: pageviewRefusals,
     hintOf: () => undefined,
     segmentKind: 'import-pageviews',
-    kindOf: (domainUuid, hosts) =>
+    kindOf: ({ uuid: domainUuid, referrerPaths }, hosts) =>
       pageviewImport({
         domainUuid,
+        referrerPaths,
         hosts,
         nowMs: systemClock.now(),
         assumeUtc: options.utc ?? false,

@@ -78,6 +78,7 @@ import { savedViews } from './migrations/0065-saved-views.ts';
 import { savedFunnels } from './migrations/0066-saved-funnels.ts';
 import { searchTerms } from './migrations/0067-search-terms.ts';
 import { engagement } from './migrations/0068-engagement.ts';
+import { referrerPaths } from './migrations/0069-referrer-paths.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 import { SchemaError } from './schema-error.ts';
 
@@ -150,6 +151,7 @@ const migrations: readonly Migration[] = [
   savedFunnels,
   searchTerms,
   engagement,
+  referrerPaths,
 ];
 
 /** The schema version this program works with. */

@@ -1,5 +1,5 @@
 /**
- * Paths and Locations as records of requests have them. Source: docs/reference/analytics-store.md ("The table `requests`").
+ * Paths and Locations as records of requests and pageviews have them. Source: docs/reference/analytics-store.md ("The table `requests`").
  */
 
 /** The edge refuses longer targets; imported logs may have them. */
@@ -8,11 +8,29 @@ const maxPathLength = 8 * 1024;
 const credentials = /^([^/\\]*[/\\]{2})[^/\\]*@/;
 const unsafeInPath = /[^\x20-\x7e]/;
 const eachUnsafeInPath = /[^\x20-\x7e]/gu;
+const unsafeInPage = /[^\x21-\x7e]/;
+const eachUnsafeInPage = /[^\x21-\x7e]/gu;
 
 /** Percent-encodes what is not printable ASCII: bytes from 0x80, and what else a log file may hold. */
 export function recordedPath(path: string): string {
   const bounded = path.length > maxPathLength ? path.slice(0, maxPathLength) : path;
   return unsafeInPath.test(bounded) ? bounded.replaceAll(eachUnsafeInPath, percentEncode) : bounded;
+}
+
+/**
+ * The path of a page: without query and fragment, from `/` on, printable ASCII. What else there is becomes percent-encoded
+ * UTF-8, and at `maxLength` no percent-encoding is cut through.
+ */
+export function pagePath(path: string, maxLength: number = maxPathLength): string {
+  const end = path.search(/[?#]/);
+  const alone = end === -1 ? path : path.slice(0, end);
+  const rooted = alone.startsWith('/') ? alone : `/${alone}`;
+  const encoded = unsafeInPage.test(rooted)
+    ? rooted
+        .slice(0, maxLength)
+        .replaceAll(eachUnsafeInPage, (part) => encodeURIComponent(part.toWellFormed()))
+    : rooted;
+  return encoded.length > maxLength ? encoded.slice(0, maxLength).replace(/%.?$/, '') : encoded;
 }
 
 /** A Location without query and fragment. The query comes before the fragment, if there is one (RFC 3986 section 3). */

@@ -83,6 +83,8 @@ export type DomainRoute = {
   readonly webAnalytics: WebAnalyticsMode;
   /** Count how long pages are looked at, and how far they are scrolled; absent: don't. */
   readonly engagement?: true;
+  /** Record the path of referrers, not only their host. */
+  readonly referrerPaths: boolean;
   /** For how many seconds browsers should use HTTPS only; 0 = no field is sent. */
   readonly hstsMaxAge: number;
   readonly aiCrawlers: AiCrawlersMode;

@@ -47,7 +47,7 @@ export class Answers {
   /** The requests that a browser makes to show a page, and the tracker's. */
   *ofView(view: View, age: number): Generator<RequestRow> {
     const details = detailsOfView(this.#site.host, view.row, view.isFirst);
-    const inside = { ...details, source: 'Direct' };
+    const inside = { ...details, source: 'Direct', referrer: 'Direct' };
     for (const request of this.#ofView(view, age)) {
       // What a page brings with it has the page as its referrer.
       const isPage = request.path === view.row.path || request.redirect !== '';

@@ -12,6 +12,7 @@ export function detailsOfView(host: string, row: PageviewRow, isFirst: boolean):
     host,
     country: row.country,
     source: isFirst ? row.source : 'Direct',
+    referrer: isFirst ? row.referrer : 'Direct',
     browser: row.browser,
     operating_system: row.operating_system,
     // User agents don't tell laptops from desktops.
@@ -27,6 +28,7 @@ export function detailsOfCrawler(host: string, bot: string, datacenter: string):
     host,
     country: datacenter === '' ? '' : (countries[datacenter] ?? 'US'),
     source: 'Direct',
+    referrer: 'Direct',
     browser: 'Unknown',
     operating_system: 'Unknown',
     device: 'desktop',

@@ -3,6 +3,7 @@
  * it").
  */
 import { type PageviewRow, plainPageview } from '../analytics/engine/pageview-row.ts';
+import { searchLabels, sourceRows } from '../analytics/lookup/source-table.ts';
 import { dayMs, hourMs } from '../core/time.ts';
 import { type Device, devices } from './devices.ts';
 import { hourWeights, type Place } from './places.ts';
@@ -152,19 +153,20 @@ export class Visits {
       if (runs && random.chance(campaign.share)) return ofCampaign(campaign, random);
     }
     if (peak && age <= peak.daysAgo && age > peak.daysAgo - 3 && random.chance(0.75)) {
-      return { ...internal, source: peak.source };
+      return { ...internal, ...from(peak.source) };
     }
-    return { ...internal, source: random.item(sources) };
+    return { ...internal, ...from(random.item(sources)) };
   }
 }
 
 type Origin = Pick<
   PageviewRow,
-  'source' | 'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_term' | 'utm_content'
+  'source' | 'referrer' | 'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_term' | 'utm_content'
 >;
 
 const internal: Origin = {
   source: 'Direct',
+  referrer: 'Direct',
   utm_source: '',
   utm_medium: '',
   utm_campaign: '',
@@ -172,9 +174,19 @@ const internal: Origin = {
   utm_content: '',
 };
 
+/** The first host of each source in the tables. */
+const hostOf: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(searchLabels).map(([label, { name }]) => [name, `${label}.com`] as const),
+  ...sourceRows.map(([name, , host = name]) => [name, host] as const),
+]);
+
+function from(source: string): Pick<Origin, 'source' | 'referrer'> {
+  return { source, referrer: hostOf.get(source) ?? source };
+}
+
 function ofCampaign({ source, utm, terms = [], contents = [] }: Campaign, random: Random): Origin {
   return {
-    source,
+    ...from(source),
     utm_source: utm.source,
     utm_medium: utm.medium,
     utm_campaign: utm.campaign,

@@ -91,6 +91,12 @@ test.each([
   expect(decodeRequestRecord(line)?.target).toBe(target);
 });
 
+test('the path of the referrer is recorded where the domain asks for it, its query never', () => {
+  const [line = ''] = recordOf('/a', uuid, { referrerPaths: true });
+  expect(decodeRequestRecord(line)).toMatchObject({ referrer: 'https://r.example', referrerPath: '/secret' });
+  expect(line).not.toContain('q');
+});
+
 test('a request that the gate refuses after its head is recorded with the reason', () => {
   const [line = ''] = recordOf('/', uuid, { refusal: 'body_timeout' });
   expect(decodeRequestRecord(line)?.failure).toBe('body_timeout');

@@ -3,7 +3,7 @@
  * ("Requests"), docs/reference/spool.md.
  */
 import { encodeRequestRecord } from '../analytics/ingest/request-codec.ts';
-import { campaignSourceIn, referrerOrigin } from '../analytics/ingest/request-source.ts';
+import { campaignSourceIn, referrerOrigin, referrerPath } from '../analytics/ingest/request-source.ts';
 import { recordedLocation, withoutQuery } from '../core/recorded-path.ts';
 import type { ExchangeRecord } from './http1/exchange.ts';
 
@@ -42,6 +42,7 @@ export class AccessRecorder {
         httpVersion: exchange.isHttp2 ? '2' : head.minorVersion === 1 ? '1.1' : '1.0',
         tlsVersion: exchange.tlsVersion,
         referrer: referrerOrigin(head.referrer),
+        referrerPath: exchange.referrerPaths ? referrerPath(head.referrer) : '',
         campaignSource: campaignSourceIn(head.query),
         redirectUuid: exchange.redirectUuid,
         rule: exchange.rule,

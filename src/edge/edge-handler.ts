@@ -87,6 +87,7 @@ export class EdgeHandler implements RequestHandler {
       exchange.clientAddress = this.#trustedProxies.clientAddressOf(head, peerAddress);
     if (domain) {
       exchange.domainUuid = domain.route.uuid;
+      exchange.referrerPaths = domain.route.referrerPaths;
       const { hstsMaxAge } = domain.route;
       if (hstsMaxAge > 0 && exchange.isCertified) exchange.strictTransport = strictTransportLine(hstsMaxAge);
     }

@@ -27,6 +27,7 @@ const refused: ExchangeRecord = {
   cache: '',
   cacheAgeSeconds: 0,
   pageLoad: '',
+  referrerPaths: false,
   answerId: '019aab24-7c3d-7c1e-9f60-8a1b2c3d4e5f',
   upstreamMs: -1,
   trace: undefined,

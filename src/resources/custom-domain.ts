@@ -101,6 +101,16 @@ const ownDefinitions = {
       'Count how long pages are looked at and how far they are scrolled, by a script of its own beside the tracker.',
     option: { help: 'count time on page and scroll depth', off: { help: 'do not' } },
   },
+  referrer_paths: {
+    type: 'boolean',
+    default: false,
+    description:
+      'Record which page a visit or request came from (host and path, never the query), not only its host. Applies to what is recorded or imported from then on.',
+    option: {
+      help: 'record the pages that visitors come from, not only their hosts',
+      off: { help: 'only hosts' },
+    },
+  },
   hsts_max_age: {
     type: 'integer',
     default: 0,

@@ -175,6 +175,26 @@ export const customDomainAttributeRows: readonly Row[] = [
   },
   {
     source,
+    statement: 'referrer_paths is a boolean, false by default',
+    codes: ['referrer_paths_invalid'],
+    async check(service) {
+      const { upstream, ...owner } = await ownerWithUpstream(service);
+      const domain = await createDomain(service, owner, upstream, { referrer_paths: true });
+      expect(domain.referrer_paths).toBe(true);
+      const kept = await put(service, owner, domain, { web_analytics: 'off' });
+      expect(kept.body).toMatchObject({ referrer_paths: true });
+      const off = await put(service, owner, domain, { referrer_paths: false });
+      expect(off.body).toMatchObject({ referrer_paths: false });
+      for (const referrer_paths of ['yes', 2, null]) {
+        const attributes = { referrer_paths };
+        const created = await postDomain(service, owner, upstream, attributes);
+        expectError(created, 400, 'referrer_paths_invalid', 'referrer_paths');
+        expectError(await put(service, owner, domain, attributes), 400, 'referrer_paths_invalid');
+      }
+    },
+  },
+  {
+    source,
     statement: 'hsts_max_age is a number of seconds up to two years; 0, which is the default, is off',
     codes: ['hsts_max_age_invalid'],
     async check(service) {
@@ -340,6 +360,7 @@ export const customDomainAttributeRows: readonly Row[] = [
       'redirect_to_www_invalid',
       'web_analytics_invalid',
       'engagement_invalid',
+      'referrer_paths_invalid',
       'hsts_max_age_invalid',
       'ai_crawlers_invalid',
       'ai_crawlers_robots_txt_invalid',
@@ -356,6 +377,7 @@ export const customDomainAttributeRows: readonly Row[] = [
         ai_crawlers: 0,
         hsts_max_age: '0',
         engagement: 'x',
+        referrer_paths: 'x',
         web_analytics: 0,
         redirect_to_www: 0,
         challenge_type: 0,
@@ -371,6 +393,7 @@ export const customDomainAttributeRows: readonly Row[] = [
         () => Object.assign(attributes, { redirect_to_www: true }),
         () => Object.assign(attributes, { web_analytics: 'off' }),
         () => Object.assign(attributes, { engagement: false }),
+        () => Object.assign(attributes, { referrer_paths: true }),
         () => Object.assign(attributes, { hsts_max_age: 1 }),
         () => Object.assign(attributes, { ai_crawlers: 'block' }),
         () => Object.assign(attributes, { ai_crawlers_robots_txt: true }),
@@ -390,6 +413,7 @@ export const customDomainAttributeRows: readonly Row[] = [
         'redirect_to_www_invalid',
         'web_analytics_invalid',
         'engagement_invalid',
+        'referrer_paths_invalid',
         'hsts_max_age_invalid',
         'ai_crawlers_invalid',
         'ai_crawlers_robots_txt_invalid',

@@ -51,6 +51,7 @@ import { locationRows } from './redirect-location.ts';
 import { destinationRows, matchPathRows } from './redirect-matching.ts';
 import { endpointRows } from './redirect-routes.ts';
 import { stateRows } from './redirect-states.ts';
+import { referrerRows } from './referrers.ts';
 import { replayRows } from './replay.ts';
 import { analyticsParameterRows } from './report-parameters.ts';
 import { requestListRows } from './request-list.ts';
@@ -155,6 +156,7 @@ const analytics: readonly Row[] = [
   ...webListRows,
   ...furtherReportRows,
   ...queryRows,
+  ...referrerRows,
   ...requestListRows,
   ...replayRows,
   ...conversionRows,

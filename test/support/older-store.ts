@@ -80,6 +80,7 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
     await sql`drop index ${sql.ref(`custom_domains_account_${index}`)}`.execute(database.queries);
   for (const column of [
     'time_zone',
+    'referrer_paths',
     'ai_crawlers',
     'ai_crawlers_robots_txt',
     'maintenance',
@@ -132,6 +133,16 @@ export async function makeOlderAnalytics(location: AnalyticsLocation): Promise<v
   );
 }
 
+/** Takes an analytics store back to schema version 15, which has no referrers. */
+export async function withoutReferrers(location: AnalyticsLocation): Promise<void> {
+  for (const table of ['requests', 'events', 'visits'])
+    await runStatement(location, `ALTER TABLE ${table} DROP COLUMN referrer SETTINGS mutations_sync = 2`);
+  await runStatement(
+    location,
+    'ALTER TABLE schema_migrations DELETE WHERE version >= 16 SETTINGS mutations_sync = 2',
+  );
+}
+
 /** Takes an analytics store back to schema version 8, whose requests have fewer columns. */
 export async function narrowRequests(location: AnalyticsLocation): Promise<void> {
   await runStatement(location, 'ALTER TABLE requests DROP INDEX redirect_index, DROP INDEX request_id_index');
@@ -152,6 +163,7 @@ const addedSinceVersion13 = [
   'cache_age',
   'bot_verified',
   'page_load',
+  'referrer',
 ];
 const addedByVersion9 = [
   'host',

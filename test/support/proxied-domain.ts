@@ -12,6 +12,7 @@ export function domainAt(upstream: Partial<UpstreamRoute>, further: Partial<Doma
     uuid: domainUuid,
     redirectToWww: false,
     webAnalytics: 'off',
+    referrerPaths: false,
     hstsMaxAge: 0,
     aiCrawlers: 'allow',
     aiCrawlersRobotsTxt: false,

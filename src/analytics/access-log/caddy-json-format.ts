@@ -5,7 +5,7 @@
 
 import { parseLogTime } from '../import/import-time.ts';
 import { noDetails } from '../ingest/request-record.ts';
-import { campaignSourceIn, referrerOrigin } from '../ingest/request-source.ts';
+import { campaignSourceIn, referrerOrigin, referrerPath } from '../ingest/request-source.ts';
 import type { LineParser, LineRefusal, LoggedRequest, ParserOptions } from './access-log-line.ts';
 import { asCount, asObject, asStatus, asText, type JsonObject, parseJsonObject } from './json-line.ts';
 import { clientAddress, lastForwarded } from './log-text.ts';
@@ -45,6 +45,7 @@ function toRequest(
   const bytesIn = asCount(entry['bytes_read']);
   const bytesOut = asCount(entry['size']);
   if (seconds === undefined || bytesIn === undefined || bytesOut === undefined) return 'number_invalid';
+  const referrer = headerOf(request, 'Referer');
   return {
     ...noDetails,
     domainUuid: options.domainUuid,
@@ -60,7 +61,8 @@ function toRequest(
     userAgent: headerOf(request, 'User-Agent'),
     httpVersion: target.httpVersion,
     tlsVersion: tlsVersions[String(asObject(request['tls'])?.['version'])] ?? '',
-    referrer: referrerOrigin(headerOf(request, 'Referer')),
+    referrer: referrerOrigin(referrer),
+    referrerPath: referrerPath(referrer),
     campaignSource: campaignSourceIn(target.query),
   };
 }

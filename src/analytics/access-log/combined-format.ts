@@ -8,7 +8,7 @@
 
 import { parseCommonLogTime } from '../import/import-time.ts';
 import { noDetails } from '../ingest/request-record.ts';
-import { campaignSourceIn, referrerOrigin } from '../ingest/request-source.ts';
+import { campaignSourceIn, referrerOrigin, referrerPath } from '../ingest/request-source.ts';
 import type { LineParser, LineRefusal, LoggedRequest, ParserOptions } from './access-log-line.ts';
 import { clientAddress, closingQuote, lastForwarded, unescapeQuoted } from './log-text.ts';
 import { parseRequestLine } from './request-line.ts';
@@ -77,6 +77,7 @@ function parseLine(
     userAgent: userAgent === '-' ? '' : userAgent,
     httpVersion: target.httpVersion,
     referrer: referrerOrigin(referrer),
+    referrerPath: referrerPath(referrer),
     campaignSource: campaignSourceIn(target.query),
   };
 }

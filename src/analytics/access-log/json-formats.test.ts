@@ -90,6 +90,7 @@ test.each([
     },
     {
       referrer: 'https://www.google.com',
+      referrerPath: '/search',
       campaignSource: 'hn',
       httpVersion: '2',
       tlsVersion: 'TLSv1.3',

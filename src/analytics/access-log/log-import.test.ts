@@ -13,6 +13,7 @@ import { type LogImportOptions, logImport } from './log-import.ts';
 const domainUuid = '0192f1c0-0000-7000-8000-000000000001';
 const options: LogImportOptions = {
   domainUuid,
+  referrerPaths: false,
   hosts: undefined,
   format: undefined,
   durationUnit: undefined,
@@ -55,6 +56,19 @@ test.each<[LogFormat, string]>([
   expect(summary).toMatchObject({ format, lines: 4, records: 2 });
   expect([...summary.refused]).toEqual([['format_unknown', { count: 2, firstLine: 1 }]]);
   expect(records).toMatchObject([{ domainUuid, path: '/x' }, { path: '/x' }]);
+});
+
+test.each([
+  ['combined', combined('/x').replace('"-"', '"https://r.example/a?secret"')],
+  ['nginx-json', nginx('/x').replace('}', ',"http_referer":"https://r.example/a?secret"}')],
+  [
+    'caddy-json',
+    caddy('/x').replace('"host"', '"headers":{"Referer":["https://r.example/a?secret"]},"host"'),
+  ],
+])('keeps the path of referrers only where it is asked for: %s', (_, line) => {
+  expect(read(line).records).toMatchObject([{ referrer: 'https://r.example', referrerPath: '' }]);
+  const kept = read(line, { referrerPaths: true });
+  expect(kept.records).toMatchObject([{ referrer: 'https://r.example', referrerPath: '/a' }]);
 });
 
 test('a byte order mark is no part of the first line', () => {

@@ -9,6 +9,8 @@ import { createParser, detectFormat, detectionLines, type LogFormat, logFormats 
 export type LogImportOptions = Omit<ParserOptions, 'durations'> & {
   /** Hosts whose requests are taken, lower case; undefined takes all. Lines that name no host are taken. */
   readonly hosts: ReadonlySet<string> | undefined;
+  /** Keep the path of referrers. */
+  readonly referrerPaths: boolean;
   /** Undefined finds it out. */
   readonly format: LogFormat | undefined;
   /** Of numbers; undefined takes seconds, if the file shows that they are. */
@@ -38,7 +40,8 @@ function lineFormat(format: LogFormat, options: LogImportOptions): LineFormat<Lo
       const request = parse(line);
       if (typeof request === 'string') return request;
       const host = importedHost(toText(request.host));
-      return isWantedHost(host, options.hosts) ? { ...request, host } : 'other_host';
+      if (!isWantedHost(host, options.hosts)) return 'other_host';
+      return { ...request, host, referrerPath: options.referrerPaths ? request.referrerPath : '' };
     },
     problemAtEnd: () => durations.problem,
   };

@@ -5,7 +5,7 @@
 
 import { parseLogTime } from '../import/import-time.ts';
 import { noDetails } from '../ingest/request-record.ts';
-import { campaignSourceIn, referrerOrigin } from '../ingest/request-source.ts';
+import { campaignSourceIn, referrerOrigin, referrerPath } from '../ingest/request-source.ts';
 import type { LineParser, LineRefusal, LoggedRequest, ParserOptions } from './access-log-line.ts';
 import { asCount, asStatus, asText, type JsonObject, parseJsonObject } from './json-line.ts';
 import { clientAddress, lastForwarded } from './log-text.ts';
@@ -59,6 +59,7 @@ function toRequest(entry: JsonObject, options: ParserOptions): LoggedRequest | L
   const bytesOut = asCount(pick(entry, names.bytesOut));
   if (seconds === undefined || bytesIn === undefined || bytesOut === undefined) return 'number_invalid';
   const forwarded = options.useForwardedFor ? lastForwarded(asText(pick(entry, names.forwardedFor))) : '';
+  const referrer = asText(pick(entry, names.referrer));
   return {
     ...noDetails,
     domainUuid: options.domainUuid,
@@ -74,7 +75,8 @@ function toRequest(entry: JsonObject, options: ParserOptions): LoggedRequest | L
     userAgent: asText(pick(entry, names.userAgent)),
     httpVersion: target.httpVersion,
     tlsVersion: asText(pick(entry, names.tlsVersion)),
-    referrer: referrerOrigin(asText(pick(entry, names.referrer))),
+    referrer: referrerOrigin(referrer),
+    referrerPath: referrerPath(referrer),
     campaignSource: campaignSourceIn(target.query),
     // Several attempts are a list, which is no number.
     upstreamUs: Math.round((asCount(pick(entry, names.upstreamSeconds)) ?? 0) * 1e6),

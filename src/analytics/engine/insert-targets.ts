@@ -55,6 +55,7 @@ export const requestTarget: InsertTarget<RequestRow> = {
       cache_age: new Uint64Column(rows),
       bot_verified: new LabelColumn(rows),
       page_load: new LabelColumn(rows),
+      referrer: new LabelColumn(rows),
     };
     const add = (row: RequestRow): void => {
       columns.domain.text(row.domain);
@@ -89,6 +90,7 @@ export const requestTarget: InsertTarget<RequestRow> = {
       columns.cache_age.number(row.cache_age);
       columns.bot_verified.text(row.bot_verified);
       columns.page_load.text(row.page_load);
+      columns.referrer.text(row.referrer);
     };
     return { columns, add };
   },
@@ -144,6 +146,7 @@ export const pageviewTarget: InsertTarget<PageviewRow> = {
       props: new MapColumn(rows),
       revenue_amount: new DecimalColumn(rows),
       revenue_currency: new LabelColumn(rows),
+      referrer: new LabelColumn(rows),
     };
     const add = (row: PageviewRow): void => {
       columns.domain.text(row.domain);
@@ -169,6 +172,7 @@ export const pageviewTarget: InsertTarget<PageviewRow> = {
       columns.props.entries(row.props);
       columns.revenue_amount.amount(row.revenue_amount);
       columns.revenue_currency.text(row.revenue_currency);
+      columns.referrer.text(row.referrer);
     };
     return { columns, add };
   },

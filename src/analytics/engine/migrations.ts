@@ -1,7 +1,8 @@
 /** The steps from an empty store to this program's schema. A released migration is never edited. */
-import { eventsOfPageviews } from './schema/events.ts';
+import { events, eventsOfPageviews } from './schema/events.ts';
 import { handshakes } from './schema/handshakes.ts';
 import type { Layout } from './schema/layout.ts';
+import { referrerColumn } from './schema/referrer-column.ts';
 import {
   pageLoads,
   pathBeforeDay,
@@ -12,7 +13,7 @@ import {
   verifiedCrawlers,
   widerRequests,
 } from './schema/requests.ts';
-import { createTable, dropTable } from './schema/table.ts';
+import { addColumn, createTable, dropTable } from './schema/table.ts';
 import { visitorDays } from './schema/visitor-days.ts';
 import { visitDerivations, visits } from './schema/visits.ts';
 
@@ -51,4 +52,11 @@ export const migrations: readonly AnalyticsMigration[] = [
   { version: 13, name: 'proxied_requests', statements: proxiedRequests },
   { version: 14, name: 'verified_crawlers', statements: verifiedCrawlers },
   { version: 15, name: 'page_loads', statements: pageLoads },
+  {
+    version: 16,
+    name: 'referrers',
+    // Derived visits are of events that don't say more.
+    statements: (layout) =>
+      [requests, events, visits].flatMap((table) => addColumn(table, layout, referrerColumn)),
+  },
 ];

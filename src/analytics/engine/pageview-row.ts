@@ -44,6 +44,8 @@ export type PageviewRow = EventDetails & {
   readonly path: string;
   /** Display name: 'Google', a host, or 'Direct'. */
   readonly source: string;
+  /** The host of the referrer, or host and path where the domain records paths; 'Direct' for none. */
+  readonly referrer: string;
   /** '' when the page's address had none. */
   readonly utm_source: string;
   readonly utm_medium: string;

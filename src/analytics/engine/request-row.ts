@@ -51,6 +51,8 @@ export type RequestRowDetails = {
   readonly bot_verified: BotVerified | '';
   /** Whether it is a page load, and whether the page could report its view; '' for other requests. */
   readonly page_load: PageLoad | '';
+  /** The host of the referrer, or host and path where the domain records paths; 'Direct' for none. */
+  readonly referrer: string;
 };
 
 /** Nothing but what every row has. */
@@ -77,6 +79,7 @@ export const noRowDetails: RequestRowDetails = {
   cache_age: 0,
   bot_verified: '',
   page_load: '',
+  referrer: '',
 };
 
 export type RequestRow = RequestRowDetails & {

@@ -9,6 +9,7 @@ import { type EventDetails, engagementName, plainPageview } from '../engine/page
 import type { CollectRefusal } from './collector-refusals.ts';
 import { readEngagement } from './engagement-report.ts';
 import { readDetails } from './event-details.ts';
+import { anyOrigin, referrerPath } from './request-source.ts';
 
 /** The most that browsers send without waiting for the response (Fetch standard, keepalive). */
 export const maxEventBytes: number = 64 * 1024;
@@ -37,6 +38,8 @@ export type PageEvent = {
   readonly query: string;
   /** Scheme and host only; '' when there is none. */
   readonly referrer: string;
+  /** Its path, which only some domains record. */
+  readonly referrerPath: string;
   /** CSS pixels; 0 when unknown. */
   readonly width: number;
   readonly details: EventDetails;
@@ -46,9 +49,7 @@ export type PageEvent = {
 const maxUrlLength = 8 * 1024;
 /** Wider than any video wall; larger numbers aren't widths. */
 const maxWidth = 32_767;
-const origin = /^([a-z][a-z0-9+.-]*:\/\/)(?:[^/?#\\]*@)?([^/?#\\]+)/i;
 const utm = /(?:^|[?&])utm_/i;
-const maxReferrerOriginLength = 512;
 
 export function readEvent(body: Buffer): PageEvent | CollectRefusal {
   const value = parseJson(body);
@@ -61,12 +62,14 @@ export function readEvent(body: Buffer): PageEvent | CollectRefusal {
   if (siteHost === undefined) return 'host_other';
   const details = detailsOf(value);
   if (typeof details === 'string') return details;
+  const referrer = 'r' in value && typeof value.r === 'string' ? value.r : '';
   return {
     siteHost,
     host,
     path: url.pathname,
     query: utmOf(url.search),
-    referrer: 'r' in value ? originOf(value.r) : '',
+    referrer: anyOrigin(referrer),
+    referrerPath: referrerPath(referrer),
     width: 'w' in value ? widthOf(value.w) : 0,
     details,
   };
@@ -134,13 +137,6 @@ function utmOf(search: string): string {
     .split('&')
     .filter((parameter) => utm.test(parameter))
     .join('&');
-}
-
-/** Only the host of a referrer counts; its path and query may contain private data. */
-function originOf(referrer: unknown): string {
-  if (typeof referrer !== 'string' || referrer === '') return '';
-  const [, scheme = '', host = ''] = origin.exec(referrer.slice(0, maxReferrerOriginLength)) ?? [];
-  return (scheme + host).toWellFormed();
 }
 
 function widthOf(width: unknown): number {

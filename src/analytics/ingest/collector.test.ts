@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { memoryInUse } from '../../../test/support/garbage.ts';
 import { runs } from '../../../test/support/runs.ts';
 import { type CollectOutcome, Collector } from './collector.ts';
@@ -17,7 +17,9 @@ const day = 86_400_000;
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const person: EventSender = { clientAddress: '203.0.113.9', userAgent: browser, fields: [] };
 
-function open(options: { salts?: boolean; failing?: boolean; eventsPerMinute?: number } = {}) {
+type Options = { salts?: boolean; failing?: boolean; eventsPerMinute?: number; referrerPaths?: boolean };
+
+function open(options: Options = {}) {
   const visitors = new VisitorHasher();
   if (options.salts !== false) {
     visitors.setSalts([{ fromMs: now - day, toMs: now + day, key: Buffer.alloc(32, 7).toString('base64') }]);
@@ -40,7 +42,9 @@ function open(options: { salts?: boolean; failing?: boolean; eventsPerMinute?: n
     return (
       collector.admit(sender) ??
       collector.collect(sender, bytes, ({ siteHost }) =>
-        siteHost === 'shop.example' ? { domainUuid, engagement: true } : 'host_other',
+        siteHost === 'shop.example'
+          ? { domainUuid, engagement: true, referrerPaths: options.referrerPaths ?? false }
+          : 'host_other',
       )
     );
   };
@@ -258,6 +262,21 @@ describe('the collector', () => {
     expect(accepted).toBeGreaterThan(20);
   });
 });
+
+test.each([false, true])(
+  'keeps the path of a referrer only where it is asked for: %s',
+  async (referrerPaths) => {
+    const { take, records, lines } = open({ referrerPaths });
+    expect(await take({ u: page, r: 'https://user:pass@www.google.com/search?q=private#private' })).toBe(
+      'accepted',
+    );
+    const [record] = records();
+    expect(record?.referrer).toBe('https://www.google.com');
+    expect(record?.referrerPath).toBe(referrerPaths ? '/search' : undefined);
+    expect(lines[0]?.includes('search')).toBe(referrerPaths);
+    expect(lines[0]).not.toContain('private');
+  },
+);
 
 describe('the flood guard', () => {
   it('lets a minute of events through at once, then as many as the pace allows', () => {

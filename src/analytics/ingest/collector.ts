@@ -19,14 +19,17 @@ import type { VisitorHashes } from './visitor-hash.ts';
 
 export type CollectOutcome = 'accepted' | CollectRefusal;
 
-/** The custom domain that the page belongs to, or why the event can't be counted. */
-export type SiteOutcome =
-  | {
-      readonly domainUuid: string;
-      /** Whether the domain takes reports of engagement. */
-      readonly engagement: boolean;
-    }
-  | CollectRefusal;
+/** The custom domain that the page belongs to. */
+export type Site = {
+  readonly domainUuid: string;
+  /** Whether it takes reports of engagement. */
+  readonly engagement: boolean;
+  /** Whether it records the path of referrers. */
+  readonly referrerPaths: boolean;
+};
+
+/** The domain, or why the event can't be counted. */
+export type SiteOutcome = Site | CollectRefusal;
 
 export interface PageviewSink {
   /** Resolves when the file system has the line; rejects when it is not stored. */
@@ -100,7 +103,7 @@ export class Collector {
     if (name === engagementName && !site.engagement) return 'accepted';
     if (!sender.isServer && this.#isDropped(site.domainUuid, name))
       return this.refuse('event_names_exceeded');
-    const line = this.#lineOf(event, site.domainUuid, sender);
+    const line = this.#lineOf(event, site, sender);
     if (line === undefined) return this.refuse('salt_missing');
     try {
       await this.#sink.appendDurably(line);
@@ -127,7 +130,7 @@ export class Collector {
     return this.#floods.takes(clientAddress, performance.now()) ? undefined : 'flood';
   }
 
-  #lineOf(event: PageEvent, domainUuid: string, sender: EventSender): string | undefined {
+  #lineOf(event: PageEvent, { domainUuid, referrerPaths }: Site, sender: EventSender): string | undefined {
     const { clientAddress, userAgent } = sender;
     const receivedAtMs = this.#clock.now();
     const visit = this.#visitors.hash(domainUuid, clientAddress, userAgent, receivedAtMs);
@@ -141,6 +144,7 @@ export class Collector {
       path: event.path,
       query: event.query,
       referrer: event.referrer,
+      ...(referrerPaths && { referrerPath: event.referrerPath }),
       width: event.width,
       userAgent,
       clientNetwork: clientNetworkOf(clientAddress),

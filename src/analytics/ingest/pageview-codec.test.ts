@@ -29,6 +29,7 @@ const records: fc.Arbitrary<PageviewRecord> = fc.record(
     path: text,
     query: text,
     referrer: text,
+    referrerPath: text.filter((path) => path !== ''),
     width: fc.double({ noNaN: true, noDefaultInfinity: true }).filter((width) => !Object.is(width, -0)),
     userAgent: text,
     clientNetwork: fc.oneof(fc.ipV4(), fc.ipV6(), fc.string({ unit: 'binary', maxLength: 20 })),

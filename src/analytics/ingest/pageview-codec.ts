@@ -22,8 +22,9 @@ const maxUint64 = String(2n ** 64n - 1n);
 
 /** Writes a record as a line, its line feed included. */
 export function encodePageviewRecord(record: PageviewRecord): string {
-  const { previousVisitor } = record;
+  const { previousVisitor, referrerPath = '' } = record;
   const hasPrevious = previousVisitor !== 0n && previousVisitor !== '0';
+  const path = referrerPath === '' ? '' : `,"R":${jsonText(referrerPath, maxReferrerLength)}`;
   const resolved = record.resolved ? `,"x":${JSON.stringify(record.resolved)}` : '';
   const { details = plainPageview } = record;
   const event = details === plainPageview ? '' : `,"e":${JSON.stringify(details)}`;
@@ -34,7 +35,7 @@ export function encodePageviewRecord(record: PageviewRecord): string {
     `"h":${jsonText(record.host, maxReferrerLength)},"p":${jsonText(record.path, maxPathLength)},` +
     `"q":${jsonText(record.query, maxQueryLength)},"r":${jsonText(record.referrer, maxReferrerLength)},` +
     `"w":${record.width},"a":${jsonText(record.userAgent, maxUserAgentLength)},` +
-    `"c":${jsonText(record.clientNetwork, maxNetworkLength)}${resolved}${event}${server}}\n`
+    `"c":${jsonText(record.clientNetwork, maxNetworkLength)}${path}${resolved}${event}${server}}\n`
   );
 }
 
@@ -57,6 +58,7 @@ export function decodePageviewRecord(line: string): PageviewRecord | undefined {
     width: value.w,
     userAgent: value.a,
     clientNetwork: value.c,
+    ...(value.R === undefined ? {} : { referrerPath: value.R }),
     ...(value.x === undefined ? {} : { resolved: value.x }),
     ...(value.e === undefined ? {} : { details: value.e }),
     ...(value.s === 1 && { isFromServer: true }),
@@ -66,6 +68,7 @@ export function decodePageviewRecord(line: string): PageviewRecord | undefined {
 type WireRecord = Record<'d' | 'v' | 'h' | 'p' | 'q' | 'r' | 'a' | 'c', string> &
   Record<'t' | 'w', number> & {
     readonly b?: string;
+    readonly R?: string;
     readonly x?: ResolvedPageview;
     readonly e?: EventDetails;
     readonly s?: unknown;
@@ -100,6 +103,7 @@ function isWireRecord(value: unknown): value is WireRecord {
     'c' in value &&
     typeof value.c === 'string' &&
     (!('b' in value) || typeof value.b === 'string') &&
+    (!('R' in value) || typeof value.R === 'string') &&
     (!('x' in value) || isResolved(value.x)) &&
     (!('e' in value) || isDetails(value.e))
   );

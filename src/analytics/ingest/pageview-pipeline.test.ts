@@ -34,6 +34,7 @@ describe('PageviewPipeline', () => {
       previous_visitor: '0',
       path: '/some/page',
       source: 'Google',
+      referrer: 'google.com',
       utm_source: 'letter',
       utm_medium: 'email',
       utm_campaign: '',
@@ -116,6 +117,16 @@ describe('PageviewPipeline', () => {
       { numRuns: runs(30) },
     );
     expect(rowOf({ path: `/${'é'.repeat(8_000)}` }).path).toMatch(/^\/(?:%C3%A9)*(?:%C3)?$/);
+  });
+
+  it.each([
+    // An import of an older program, which wrote the whole URL: its path is not asked for.
+    [{ referrer: 'https://www.google.com/search?q=secret' }, 'google.com'],
+    [{ referrer: 'https://a.example', referrerPath: '/b\u00e9' }, 'a.example/b%C3%A9'],
+    [{ referrer: '', referrerPath: '/b', resolved: { source: 'Google' } }, 'Direct'],
+    [{ referrer: `https://${samplePageview.host}`, referrerPath: '/b' }, 'Direct'],
+  ])('stores the referrer of %j: %s', (changes, referrer) => {
+    expect(rowOf(changes).referrer).toBe(referrer);
   });
 
   it.each([

@@ -4,13 +4,14 @@
  * import has resolved already goes before what is found here.
  */
 import type { Clock } from '../../core/clock.ts';
+import { pagePath } from '../../core/recorded-path.ts';
 import { regionCode } from '../../core/region-code.ts';
 import { endOfTimeMs, hourMs } from '../../core/time.ts';
 import { type PageviewRow, plainPageview } from '../engine/pageview-row.ts';
 import type { Location } from '../lookup/location-record.ts';
 import { isCountry, regionNameOf } from '../lookup/regions.ts';
 import { screenOf } from '../lookup/screen.ts';
-import { sourceOf } from '../lookup/source.ts';
+import { referralOf, referrerWith } from '../lookup/source.ts';
 import type { UserAgent } from '../lookup/user-agent.ts';
 import { cleanLabel, utmOf } from '../lookup/utm.ts';
 import { EventVariety } from './event-variety.ts';
@@ -33,9 +34,6 @@ export interface Locations {
 /** Clocks of other machines may be ahead of ours; more is a mistake in the file, such as another time zone. */
 export const importToleranceMs: number = hourMs;
 const nothingResolved: ResolvedPageview = {};
-const maxPathLength = 8 * 1024;
-const unsafeInPath = /[^\x21-\x7e]/;
-const eachUnsafeInPath = /[^\x21-\x7e]/gu;
 
 export class PageviewPipeline {
   readonly #userAgents: UserAgents;
@@ -79,6 +77,7 @@ export class PageviewPipeline {
     if (!details) return 'event_names_exceeded';
     const resolved = record.resolved ?? nothingResolved;
     const utm = utmOf(record.query);
+    const referral = referralOf(record.referrer, record.host);
     const agent = this.#userAgents.find(record.userAgent);
     const location = isLocated(resolved)
       ? resolvedLocation(resolved)
@@ -89,8 +88,9 @@ export class PageviewPipeline {
       arrival,
       visitor: String(record.visitor),
       previous_visitor: String(record.previousVisitor),
-      path: cleanPagePath(record.path),
-      source: cleanLabel(resolved.source ?? '') || sourceOf(record.referrer, record.host),
+      path: pagePath(record.path),
+      source: cleanLabel(resolved.source ?? '') || referral.source,
+      referrer: referrerWith(referral, record.referrerPath ?? ''),
       utm_source: utm.utm_source,
       utm_medium: utm.utm_medium,
       utm_campaign: utm.utm_campaign,
@@ -126,18 +126,4 @@ function resolvedLocation(resolved: ResolvedPageview): Location {
     regionName: regionNameOf(region) || cleanLabel(resolved.regionName ?? ''),
     city: cleanLabel(resolved.city ?? ''),
   };
-}
-
-/** Without query and fragment, from `/` on, printable ASCII: what else there is becomes percent-encoded UTF-8. */
-function cleanPagePath(path: string): string {
-  const end = path.search(/[?#]/);
-  const alone = end === -1 ? path : path.slice(0, end);
-  const rooted = alone.startsWith('/') ? alone : `/${alone}`;
-  const encoded = unsafeInPath.test(rooted)
-    ? rooted
-        .slice(0, maxPathLength)
-        .replaceAll(eachUnsafeInPath, (part) => encodeURIComponent(part.toWellFormed()))
-    : rooted;
-  // No half of a percent-encoding at the end.
-  return encoded.length > maxPathLength ? encoded.slice(0, maxPathLength).replace(/%.?$/, '') : encoded;
 }

@@ -33,8 +33,10 @@ export type PageviewRecord = {
   readonly path: string;
   /** Of the page's URL, with or without the question mark; only UTM parameters are read from it. */
   readonly query: string;
-  /** A URL; '' when there is none. */
+  /** A URL, of which its path doesn't count; '' when there is none. */
   readonly referrer: string;
+  /** Its path, where the domain records that; absent otherwise. */
+  readonly referrerPath?: string;
   /** Of the viewport, CSS pixels; 0 when unknown. */
   readonly width: number;
   readonly userAgent: string;

@@ -29,6 +29,7 @@ const plainDetails = {
   cache: fc.constantFrom('', 'hit'),
   cacheAgeSeconds: fc.oneof(fc.constant(0), fc.nat(1e9)),
   pageLoad: fc.constantFrom('', 'measured', 'not_measured'),
+  referrerPath: fc.oneof(fc.constant(''), plainText),
 };
 
 const plainRecord = fc.record({
@@ -89,7 +90,7 @@ describe('readPlainRequestLine', () => {
 function recordIn(line: string): RequestRecord {
   const { d, t, u, i, o, s, m, p, c, a, ...details } = JSON.parse(line);
   const { h = '', v = '', l = '', r = '', q = '', g = '', n = '', w = '', x = 0, f = '', e = '' } = details;
-  const { k = '', b = '', y = '', z = 0, j = '' } = details;
+  const { k = '', b = '', y = '', z = 0, j = '', R = '' } = details;
   return {
     domainUuid: d,
     startedAtMs: t,
@@ -117,5 +118,6 @@ function recordIn(line: string): RequestRecord {
     cache: y,
     cacheAgeSeconds: z,
     pageLoad: j,
+    referrerPath: R,
   };
 }

@@ -141,6 +141,7 @@ export function readPlainRequestLine(
   const cache = plain.has('y') ? plain.text('y') : '';
   const cacheAgeSeconds = plain.has('z') ? plain.number('z') : 0;
   const pageLoad = plain.has('j') ? plain.text('j') : '';
+  const referrerPath = plain.has('R') ? plain.text('R') : '';
   if (!plain.isComplete() || !isDomain(domainUuid)) return undefined;
   return {
     domainUuid,
@@ -169,6 +170,7 @@ export function readPlainRequestLine(
     cache,
     cacheAgeSeconds,
     pageLoad,
+    referrerPath,
   };
 }
 

@@ -37,6 +37,7 @@ describe('decodeRequestRecord', () => {
           cache: fc.constantFrom('', 'hit', 'miss'),
           cacheAgeSeconds: fc.nat(1e9),
           pageLoad: fc.constantFrom('', 'measured', 'not_measured'),
+          referrerPath: latin1(200),
         }),
         (record) => {
           const line = encodeRequestRecord(record);

@@ -23,7 +23,7 @@ let secondText = '0';
 export function encodeRequestRecord(record: RequestRecord): string {
   const { tlsVersion, referrer, campaignSource, redirectUuid, rule, target, upstreamUs, failure, requestId } =
     record;
-  const { upstream, upstreamLocation, cache, cacheAgeSeconds, pageLoad } = record;
+  const { upstream, upstreamLocation, cache, cacheAgeSeconds, pageLoad, referrerPath } = record;
   return (
     `{"d":"${record.domainUuid}","t":${timeText(record.startedAtMs)},"u":${record.durationUs},"i":${record.bytesIn},` +
     `"o":${record.bytesOut},"s":${record.status},"m":"${record.method}","p":${jsonText(record.path)},` +
@@ -44,6 +44,7 @@ export function encodeRequestRecord(record: RequestRecord): string {
     (cache === '' ? '' : `,"y":"${cache}"`) +
     (cacheAgeSeconds === 0 ? '' : `,"z":${cacheAgeSeconds}`) +
     (pageLoad === '' ? '' : `,"j":"${pageLoad}"`) +
+    (referrerPath === '' ? '' : `,"R":${jsonText(referrerPath)}`) +
     '}\n'
   );
 }
@@ -107,6 +108,7 @@ function detailsOf(value: Readonly<Record<string, unknown>>): RequestDetails {
     cache: text('y'),
     cacheAgeSeconds: typeof value['z'] === 'number' ? value['z'] : 0,
     pageLoad: text('j'),
+    referrerPath: text('R'),
   };
 }
 

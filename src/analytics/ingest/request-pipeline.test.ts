@@ -55,6 +55,7 @@ describe('RequestPipeline', () => {
       tls_version: '',
       country: 'DE',
       source: 'Direct',
+      referrer: 'Direct',
       browser: 'Firefox',
       operating_system: 'Linux',
       device: 'desktop',
@@ -130,6 +131,17 @@ describe('RequestPipeline', () => {
     expect(crawled).toMatchObject({ page_load: 'measured', visitor: '0' });
     expect(rowOf({ pageLoad: 'other' })).toMatchObject({ page_load: '', visitor: '0' });
     expect(hashed.splice(0)).toEqual([]);
+  });
+
+  it.each([
+    [{}, 'Direct'],
+    [{ referrer: 'https://www.google.com' }, 'google.com'],
+    [{ referrer: 'https://www.google.com', referrerPath: '/search' }, 'google.com/search'],
+    [{ referrer: 'https://a.example', referrerPath: '/caf\u00e9 \u00ff' }, 'a.example/caf%E9%20%FF'],
+    [{ referrer: 'https://a.example', host: 'www.a.example', referrerPath: '/b' }, 'Direct'],
+    [{ campaignSource: 'google', referrerPath: '/b' }, 'Direct'],
+  ])('stores the referrer of %j: %s', (changes, referrer) => {
+    expect(rowOf(changes).referrer).toBe(referrer);
   });
 
   it.each([

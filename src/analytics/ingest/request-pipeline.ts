@@ -13,7 +13,7 @@ import { endOfTimeMs } from '../../core/time.ts';
 import type { RequestRow } from '../engine/request-row.ts';
 import { botClassOf } from '../lookup/bot-class.ts';
 import { RecentMap } from '../lookup/recent-map.ts';
-import { campaignSource, directSource, sourceOf } from '../lookup/source.ts';
+import { campaignSource, directSource, referralOf, referrerWith } from '../lookup/source.ts';
 import { cleanLabel } from '../lookup/utm.ts';
 import type { UserAgents } from './pageview-pipeline.ts';
 import type { RequestRecord } from './request-record.ts';
@@ -92,6 +92,7 @@ export class RequestPipeline {
     const agent = userAgents.find(userAgent);
     const redirect = record.redirectUuid === '' ? '' : (parseUuid(record.redirectUuid) ?? '');
     const pageLoad = isPageLoad(record.pageLoad) ? record.pageLoad : '';
+    const referral = referralOf(record.referrer, record.host);
     // A visitor counts for a redirect, or for a custom domain.
     const counted = redirect === '' && pageLoad !== '' ? record.domainUuid : redirect;
     return {
@@ -109,7 +110,11 @@ export class RequestPipeline {
       protocol: protocols.get(record.httpVersion) ?? '',
       tls_version: record.tlsVersion === '' || tlsVersion.test(record.tlsVersion) ? record.tlsVersion : '',
       country: countries.countryOf(clientAddress),
-      source: this.#sourceOf(record),
+      source: this.#sourceOf(referral.source, record.campaignSource),
+      referrer:
+        record.referrerPath === ''
+          ? referral.referrer
+          : referrerWith(referral, recordedPath(record.referrerPath)),
       browser: agent.browser,
       operating_system: agent.operatingSystem,
       device: agent.device,
@@ -131,8 +136,7 @@ export class RequestPipeline {
   }
 
   /** A referrer says it best; many apps send none, so links say where they stand. */
-  #sourceOf({ referrer, host, campaignSource: said }: RequestRecord): string {
-    const source = sourceOf(referrer, host);
+  #sourceOf(source: string, said: string): string {
     if (said === '' || source !== directSource) return source;
     const known = this.#sources.get(said);
     if (known !== undefined) return known;

@@ -10,6 +10,8 @@ export type RequestDetails = {
   readonly tlsVersion: string;
   /** Scheme and host of the page that led here. */
   readonly referrer: string;
+  /** Its path, where the domain records that; latin1, may hold any byte. */
+  readonly referrerPath: string;
   /** What the query's `utm_source` or `ref` says, as it was sent; latin1. */
   readonly campaignSource: string;
   /** Uuid of the redirect whose click it is. */
@@ -42,6 +44,7 @@ export const noDetails: RequestDetails = {
   httpVersion: '',
   tlsVersion: '',
   referrer: '',
+  referrerPath: '',
   campaignSource: '',
   redirectUuid: '',
   rule: '',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { campaignSourceIn, referrerOrigin } from './request-source.ts';
+import { campaignSourceIn, referrerOrigin, referrerPath } from './request-source.ts';
 
 test.each([
   ['', ''],
@@ -7,14 +7,40 @@ test.each([
   ['https://www.google.com/search?q=private', 'https://www.google.com'],
   ['http://shop.example:8080', 'http://shop.example:8080'],
   ['android-app://com.google.android.gm/', 'android-app://com.google.android.gm'],
-  ['https://user:secret@a.example/x', ''],
-  ['https://a.example?secret', ''],
-  ['https://a.example#secret', ''],
+  ['https://user:secret@a.example/x', 'https://a.example'],
+  ['https://a.example?secret', 'https://a.example'],
+  ['https://a.example?secret@b.example/c', 'https://a.example'],
+  ['https://a.example#secret', 'https://a.example'],
+  ['https://@/secret', ''],
   ['about:blank', ''],
   ['/relative', ''],
   [`https://${'a'.repeat(5_000)}/`, `https://${'a'.repeat(262)}`],
 ])('of the referrer %j is kept %j', (referrer, expected) => {
   expect(referrerOrigin(referrer)).toBe(expected);
+});
+
+test.each([
+  ['', ''],
+  ['https://a.example', ''],
+  ['https://a.example/', ''],
+  ['https://a.example/b', '/b'],
+  ['https://a.example//b/?secret#secret', '//b/'],
+  ['https://a.example/b#secret?secret', '/b'],
+  ['https://user:secret@a.example:8443/@b', '/@b'],
+  ['https://a.example?secret=/secret', ''],
+  ['https://a.example#/secret', ''],
+  ['https://a.example\\b\\c?secret', '/b/c'],
+  ['HTTPS://A.example/B%C3%A9', '/B%C3%A9'],
+  ['android-app://com.example.app/https/a.example', '/https/a.example'],
+  ['https:///a.example/b', ''],
+  ['about:blank', ''],
+  ['javascript:a//b/c', ''],
+  ['/relative/path', ''],
+  ['https://a.example/\ud800', '/\ufffd'],
+  [`https://a.example/${'b'.repeat(8_192)}`, `/${'b'.repeat(1_518)}`],
+  [`https://${'a'.repeat(65_536)}/b`, ''],
+])('of the path of the referrer %j is kept %j', (referrer, expected) => {
+  expect(referrerPath(referrer)).toBe(expected);
 });
 
 test.each([

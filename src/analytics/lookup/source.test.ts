@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseHostname } from '../../core/hostname.ts';
-import { campaignSource, sourceOf } from './source.ts';
+import { campaignSource, referralOf, referrerWith, sourceOf } from './source.ts';
 import { androidApps, searchLabels, sourceRows } from './source-table.ts';
 
 describe('sourceOf', () => {
@@ -182,6 +182,46 @@ describe('sourceOf', () => {
       fc.property(texts, fc.string(), (referrer, ownHost) => {
         const name = sourceOf(referrer, ownHost);
         expect(name.length > 0 && name.length <= 253).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('referrerWith', () => {
+  it.each([
+    ['https://www.google.com', '/search', 'google.com/search'],
+    ['https://l.facebook.com', '', 'l.facebook.com'],
+    ['https://blog.example.org:8443', '/', 'blog.example.org'],
+    ['HTTPS://WWW.Blog.Example.ORG.', '/A', 'blog.example.org/A'],
+    ['https://user:pass@blog.example.org', '/a', 'blog.example.org/a'],
+    ['https://münchen.example', '/ä ö', 'xn--mnchen-3ya.example/%C3%A4%20%C3%B6'],
+    ['https://blog.example.org', '/%C3%A4%zz"<', 'blog.example.org/%C3%A4%zz"<'],
+    ['https://blog.example.org', '/\ud800\n', 'blog.example.org/%EF%BF%BD%0A'],
+    ['http://[2001:db8::1]', '/a', '[2001:db8::1]/a'],
+    ['android-app://com.google.android.gm', '', 'com.google.android.gm'],
+    ['android-app://COM.WHATSAPP', '', 'com.whatsapp'],
+    ['android-app://m.facebook.com', '/a', 'm.facebook.com/a'],
+    ['android-app://shop.example.com', '/a', 'Direct'],
+    ['https://www.SHOP.example.com', '/a', 'Direct'],
+    ['https://blog.example.com', '/a', 'blog.example.com/a'],
+    ['', '/a', 'Direct'],
+    ['about:blank', '/a', 'Direct'],
+    ['https://', '/a', 'Direct'],
+    ['https://a b', '/a', 'Direct'],
+  ])('makes of %j and %j %j', (referrer, path, expected) => {
+    expect(referrerWith(referralOf(referrer, 'Shop.example.com'), path)).toBe(expected);
+    expect(referrerWith(referralOf(referrer, 'www.shop.example.com'), path)).toBe(expected);
+  });
+
+  it('has at most 500 characters, no percent-encoding cut through', () => {
+    const referral = referralOf('https://a.example', 'b.example');
+    expect(referrerWith(referral, `/${'x'.repeat(8_192)}`)).toBe(`a.example/${'x'.repeat(490)}`);
+    expect(referrerWith(referral, `/${'x'.repeat(489)}é`)).toBe(`a.example/${'x'.repeat(489)}`);
+    const text = fc.string({ unit: 'binary' });
+    fc.assert(
+      fc.property(text, text, fc.integer({ min: 1, max: 200 }), (host, part, times) => {
+        const stored = referrerWith(referralOf(`https://${host}`, 'b.example'), `/${part.repeat(times)}`);
+        expect(stored).toMatch(/^[\x21-\x7e]{1,500}$/);
       }),
     );
   });

@@ -6,6 +6,7 @@
  * `www.`.
  */
 import { parse } from 'tldts';
+import { pagePath } from '../../core/recorded-path.ts';
 import { parseUrl } from '../../core/url.ts';
 import { RecentMap } from './recent-map.ts';
 import { androidApps, searchLabels, sourceCategories, sourceRows } from './source-table.ts';
@@ -14,10 +15,20 @@ import { cleanLabel } from './utm.ts';
 /** Visits that came from nowhere: typed in, bookmarked, or from a page that does not say so. */
 export const directSource = 'Direct';
 
+/** What is kept of a referrer. */
+export type Referral = {
+  /** Display name of the source. */
+  readonly source: string;
+  /** The host without `www.` and port. */
+  readonly referrer: string;
+};
+
+const direct: Referral = { source: directSource, referrer: directSource };
 const remembered = 10_000;
 /** Only the host is read; longer user information is nothing a browser sends. */
 export const maxReferrerLength: number = 2 * 1024;
 const maxHostLength = 253;
+const maxRecordedReferrer = 500;
 /** The suffixes under which a country's address is the service's own: `com`, `de`, `co.uk`, `com.br`, `cat`. */
 export const countrySuffix: RegExp = /^(?:com|cat|(?:com?\.)?[a-z]{2})$/;
 const androidApp = /^android-app:\/\/([a-z0-9][a-z0-9_-]*(?:\.[a-z0-9_-]+)+)(?:[/?#]|$)/i;
@@ -28,22 +39,38 @@ const bareHost = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i;
 const hostNames: ReadonlyMap<string, string> = new Map(
   sourceRows.flatMap(([name, , ...hosts]) => hosts.map((host) => [host, name] as const)),
 );
-const names = new RecentMap<string, string>(remembered);
+const referrals = new RecentMap<string, Referral>(remembered);
+const referralsOfApps: ReadonlyMap<string, Referral> = new Map(
+  Object.entries(androidApps).map(([app, source]) => [app, { source, referrer: withoutWww(app) }]),
+);
+
+/** What a referrer is for a page on `ownHost`; neither text is empty. */
+export function referralOf(referrer: string, ownHost: string): Referral {
+  if (referrer === '' || referrer.length > maxReferrerLength) return direct;
+  const app = referrer.startsWith('http') ? undefined : androidApp.exec(referrer)?.[1]?.toLowerCase();
+  const ofApp = app === undefined ? undefined : referralsOfApps.get(app);
+  if (ofApp) return ofApp;
+  // Some apps put the page's host in place of a package.
+  const host = app === undefined ? hostOf(referrer) : withoutWww(app).slice(0, maxHostLength);
+  if (host === '' || host === withoutWww(ownHost.toLowerCase())) return direct;
+  const known = referrals.get(host);
+  if (known !== undefined) return known;
+  const source =
+    nameInTable(host) ?? nameByLabel(host) ?? (app === undefined ? undefined : nameOfPackage(app)) ?? host;
+  const referral = { source, referrer: host };
+  referrals.set(host, referral);
+  return referral;
+}
 
 /** The display name of a referrer for a page on `ownHost`; never empty. */
 export function sourceOf(referrer: string, ownHost: string): string {
-  if (referrer === '' || referrer.length > maxReferrerLength) return directSource;
-  const app = referrer.startsWith('http') ? undefined : androidApp.exec(referrer)?.[1]?.toLowerCase();
-  if (app !== undefined && Object.hasOwn(androidApps, app)) return androidApps[app] ?? app;
-  // Some apps put the page's host in place of a package.
-  const host = app === undefined ? hostOf(referrer) : withoutWww(app).slice(0, maxHostLength);
-  if (host === '' || host === withoutWww(ownHost.toLowerCase())) return directSource;
-  const known = names.get(host);
-  if (known !== undefined) return known;
-  const name =
-    nameInTable(host) ?? nameByLabel(host) ?? (app === undefined ? undefined : nameOfPackage(app)) ?? host;
-  names.set(host, name);
-  return name;
+  return referralOf(referrer, ownHost).source;
+}
+
+/** The referrer with its path, where one is recorded: at most 500 characters of printable ASCII without spaces. */
+export function referrerWith({ referrer }: Referral, path: string): string {
+  if (path.length < 2 || referrer === directSource) return referrer;
+  return referrer + pagePath(path, maxRecordedReferrer - referrer.length);
 }
 
 /** A package begins with its maker's host, backwards. */

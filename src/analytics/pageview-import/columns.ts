@@ -14,6 +14,7 @@ export const columnNames = {
   query: ['query', 'query_string', 'url_query'],
   host: ['host', 'hostname'],
   referrer: ['referrer', 'referer', 'document_referrer', 'referrer_url', 'referrer_domain'],
+  referrer_path: ['referrer_path'],
   source: ['source', 'referrer_source'],
   utm_source: ['utm_source'],
   utm_medium: ['utm_medium'],

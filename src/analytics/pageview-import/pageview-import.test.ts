@@ -13,6 +13,7 @@ const domainUuid = '0192f1c0-0000-7000-8000-000000000001';
 const noon = Date.UTC(2026, 4, 4, 12);
 const options: PageviewImportOptions = {
   domainUuid,
+  referrerPaths: false,
   hosts: undefined,
   nowMs: noon,
   assumeUtc: false,
@@ -92,7 +93,7 @@ test('CSV and JSON say the same', () => {
       visitor: readVisitor(fields.visitor),
       path: '/caf%C3%A9',
       query: 'x=1&utm_source=news+letter&utm_campaign=gr%C3%BCn+%26+gut',
-      referrer: fields.referrer,
+      referrer: 'https://news.ycombinator.com',
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
       clientNetwork: '192.0.2.0',
       resolved: {
@@ -192,8 +193,8 @@ test.each<[fields: Record<string, unknown>, Record<string, unknown>]>([
   ],
   [{ url: 'HTTPS://A.example:8443' }, { path: '/', host: 'a.example' }],
   [{ url: 'https://a.example/?utm_source=x', utm_source: 'y' }, { query: 'utm_source=y' }],
-  [{ referrer: 'google.com' }, { referrer: 'https://google.com/' }],
-  [{ source: 'google.com' }, { referrer: 'https://google.com/' }],
+  [{ referrer: 'google.com' }, { referrer: 'https://google.com' }],
+  [{ source: 'google.com' }, { referrer: 'https://google.com' }],
   [{ source: 'Hacker News', referrer: 'https://x.example/' }, { resolved: { source: 'Hacker News' } }],
   [
     { source: '(direct)', referrer: 'https://x.example/' },
@@ -217,13 +218,35 @@ test.each<[fields: Record<string, unknown>, Record<string, unknown>]>([
   [{ source: 'Twitter' }, { resolved: { source: 'X' } }],
   [{ source: 'YAHOO' }, { resolved: { source: 'Yahoo' } }],
   [{ source: 'constructor' }, { resolved: { source: 'constructor' } }],
-  [{ source: 'Google.com' }, { referrer: 'https://Google.com/' }],
+  [{ source: 'Google.com' }, { referrer: 'https://Google.com' }],
   [{ country: 'XX', city: '(not set)' }, {}],
   [{ visitor: 17 }, { visitor: readVisitor('17') }],
   [{ event: 'pageview', ip: '2001:db8:1:2::3' }, { clientNetwork: '2001:db8:1::' }],
 ])('reads %j', (fields, expected) => {
   expect(read(json(fields)).records).toEqual([expect.objectContaining({ ...expected })]);
 });
+
+test.each<[fields: Record<string, unknown>, referrer: string, path: string]>([
+  [{ referrer: 'https://x.example/a?secret#secret' }, 'https://x.example', '/a'],
+  [{ referrer: ' https://user:secret@x.example/a ' }, 'https://x.example', '/a'],
+  [{ referrer: 'x.example/a?secret' }, 'https://x.example', '/a'],
+  [{ referrer: 'x.example?secret' }, 'https://x.example', ''],
+  [{ referrer: 'x.example' }, 'https://x.example', ''],
+  [{ referrer_domain: 'x.example', referrer_path: '/a?secret' }, 'https://x.example', '/a'],
+  [{ referrer_domain: 'x.example', referrer_path: '/' }, 'https://x.example', ''],
+  [{ referrer: 'https://x.example/a', referrer_path: '/b' }, 'https://x.example', '/a'],
+  [{ referrer_path: '/a' }, '', ''],
+  [{ source: 'x.example', referrer_path: 'a' }, 'https://x.example', '/a'],
+  [{ source: '(direct)', referrer: 'https://x.example/a' }, '', ''],
+])(
+  'takes of the referrer in %j %s, and %s only where paths are recorded',
+  (fields, referrer, referrerPath) => {
+    const [without] = read(json(fields)).records;
+    expect([without?.referrer, without?.referrerPath]).toEqual([referrer, undefined]);
+    const [withPath] = read(json(fields), { referrerPaths: true }).records;
+    expect([withPath?.referrer, withPath?.referrerPath ?? '']).toEqual([referrer, referrerPath]);
+  },
+);
 
 test('takes lines of the wanted hosts and those that name none', () => {
   const lines = [json(), json({ url: 'https://b.example/' }), json({ url: '', path: '/' })].join('\n');
@@ -343,7 +366,7 @@ describe('events of Google Analytics 4', () => {
         visitor: readVisitor('1234.5678'),
         path: '/cart',
         query: '?utm_source=mail',
-        referrer: 'https://www.google.com/',
+        referrer: 'https://www.google.com',
         resolved: {
           browser: 'Safari',
           operatingSystem: 'macOS',
@@ -470,7 +493,7 @@ test('reads the events of Umami', () => {
       visitor: readVisitor('s1'),
       path: '/cart',
       query: 'utm_source=mail',
-      referrer: 'https://google.com/',
+      referrer: 'https://google.com',
       width: 390,
       resolved: {
         browser: 'Chrome',

@@ -8,6 +8,7 @@ import { readDetails } from '../ingest/event-details.ts';
 import { parseJson } from '../ingest/json-text.ts';
 import { importToleranceMs } from '../ingest/pageview-pipeline.ts';
 import type { PageviewRecord, ResolvedPageview } from '../ingest/pageview-record.ts';
+import { anyOrigin, referrerPath } from '../ingest/request-source.ts';
 import type { BotCheck } from '../lookup/bot-check.ts';
 import { isCountry, regionCodeOf } from '../lookup/regions.ts';
 import { isScreenClass, screenOf } from '../lookup/screen.ts';
@@ -98,6 +99,8 @@ function withUtm(query: string, cells: Cells): string {
 
 export type PageviewReading = {
   readonly domainUuid: string;
+  /** Keep the path of referrers. */
+  readonly referrerPaths: boolean;
   readonly nowMs: number;
   /** Times without a zone are taken as UTC. */
   readonly assumeUtc: boolean;
@@ -113,6 +116,8 @@ const ignoredEvents = /^(?:session_start|first_visit|user_engagement|engagement)
 const withoutZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?$/;
 const direct = /^(?:\(?direct\)?(?: ?\/ ?(?:\(?none\)?))?|\(none\))$/i;
 const hostName = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i;
+/** A host, and maybe a path. */
+const schemeless = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?(?:[/?#]|$)/i;
 
 export function readPageview(
   cells: Cells,
@@ -133,7 +138,7 @@ export function readPageview(
   if (typeof screen === 'string') return screen;
   const place = readPlace(cells.country ?? '', cells.region ?? '', exportedText(cells.region_name));
   if (typeof place === 'string') return place;
-  const { source, referrer } = readReferrer(cells);
+  const { source, ...from } = readReferrer(cells);
   const resolved: ResolvedPageview = {
     ...fieldOf('source', source),
     ...fieldOf('browser', exportedBrowser(cells.browser)),
@@ -154,7 +159,8 @@ export function readPageview(
     visitor: importedVisitor(reading.domainUuid, cells.visitor),
     previousVisitor: 0n,
     ...page,
-    referrer,
+    referrer: from.referrer,
+    ...(reading.referrerPaths && { referrerPath: from.path }),
     width: screen.width,
     userAgent,
     clientNetwork: clientNetworkOf(cells.ip ?? ''),
@@ -201,14 +207,21 @@ function readScreen({
   return { class: isScreenClass(name) ? name : undefined, width: Math.round(pixels) };
 }
 
-/** A source that is a host is a referrer, so that it is grouped with those of the same name. */
-function readReferrer({ source = '', referrer = '' }: Cells): { source: string; referrer: string } {
-  if (direct.test(source)) return { source: 'Direct', referrer: '' };
+/**
+ * A source that is a host is a referrer, so that it is grouped with those of the same name. Umami has the path of the
+ * referrer in a column of its own, Plausible has no scheme in front of the host.
+ */
+function readReferrer(cells: Cells): { source: string; referrer: string; path: string } {
+  const { source = '', referrer = '', referrer_path: path = '' } = cells;
+  if (direct.test(source)) return { source: 'Direct', referrer: '', path: '' };
   const isHost = referrer === '' && namedSource(source) === undefined && hostName.test(source);
-  const found = isHost ? source : referrer;
+  const found = (isHost ? source : referrer).trim();
+  const named = hostName.test(found) ? `${found}/${path.replace(/^\//, '')}` : found;
+  const url = schemeless.test(named) ? `https://${named}` : named;
   return {
     source: isHost ? '' : exportedSource(source),
-    referrer: hostName.test(found) ? `https://${found}/` : found,
+    referrer: anyOrigin(url),
+    path: referrerPath(url),
   };
 }
 

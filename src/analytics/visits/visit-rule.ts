@@ -48,6 +48,7 @@ export const visitColumnNames = [
   'event_amounts',
   'event_currencies',
   'event_visitors',
+  'referrer',
 ] as const;
 /** Those, and the domain where visits are of several. */
 export type VisitColumn = (typeof visitColumnNames)[number] | 'domain';
@@ -87,6 +88,7 @@ const columns: Readonly<Record<VisitColumn, ColumnSql>> = {
     sql: `if(${isPageview('$name[1]')}, arrayLast((p, n) -> ${isPageview('n')}, $path, $name), $path[1])`,
   },
   source: ofFirst('source'),
+  referrer: ofFirst('referrer'),
   utm_source: ofFirst('utm_source'),
   utm_medium: ofFirst('utm_medium'),
   utm_campaign: ofFirst('utm_campaign'),

@@ -28,11 +28,14 @@ function routes(options: { isStoreAway?: true; eventsPerMinute?: number } = {}) 
   visitors.setSalts([{ fromMs: now - day, toMs: now + day, key: Buffer.alloc(32, 1).toString('base64') }]);
   const sink = { appendDurably: async (line: string) => void lines.push(line) };
   const collector = new Collector(visitors, sink, new FloodGuard(options.eventsPerMinute ?? 0), systemClock);
-  const domains: Record<string, { webAnalytics: WebAnalyticsMode; redirectToWww: boolean }> = {
-    'shop.example': { webAnalytics: 'manual', redirectToWww: true },
-    'plain.example': { webAnalytics: 'inject', redirectToWww: false },
-    'foreign.example': { webAnalytics: 'manual', redirectToWww: false },
-    'off.example': { webAnalytics: 'off', redirectToWww: false },
+  const domains: Record<
+    string,
+    { webAnalytics: WebAnalyticsMode; referrerPaths: boolean; redirectToWww: boolean }
+  > = {
+    'shop.example': { webAnalytics: 'manual', referrerPaths: false, redirectToWww: true },
+    'plain.example': { webAnalytics: 'inject', referrerPaths: true, redirectToWww: false },
+    'foreign.example': { webAnalytics: 'manual', referrerPaths: false, redirectToWww: false },
+    'off.example': { webAnalytics: 'off', referrerPaths: false, redirectToWww: false },
   };
   const sites = {
     findByHost: async (host: string) => {
@@ -80,6 +83,13 @@ test('take events of any site that has a custom domain', async () => {
   expect((await report({ u: 'https://www.shop.example/b' })).statusCode).toBe(202);
   expect((await report({ u: 'https://docs.other.example/c', d: 'shop.example' })).statusCode).toBe(202);
   expect(lines.map((line) => decodePageviewRecord(line)?.path)).toEqual(['/a', '/b', '/c']);
+});
+
+test('keep the path of the referrer where the domain records it', async () => {
+  const { report, lines } = routes();
+  for (const u of ['https://shop.example/', 'https://plain.example/'])
+    expect((await report({ u, r: 'https://r.example/b?secret' })).statusCode).toBe(202);
+  expect(lines.map((line) => decodePageviewRecord(line)?.referrerPath)).toEqual([undefined, '/b']);
 });
 
 test.each<[unknown, Record<string, string>, number, string]>([

@@ -26,6 +26,7 @@ export interface SiteStore {
         readonly uuid: string;
         readonly accountUuid: string;
         readonly webAnalytics: WebAnalyticsMode;
+        readonly referrerPaths: boolean;
         readonly redirectToWww: boolean;
         readonly engagement: boolean;
       }
@@ -160,9 +161,9 @@ async function siteOf(
   const wildcard = wildcardCovering(siteHost);
   if (!domain && wildcard !== undefined) domain = await sites.findByHost(wildcard);
   if (!domain || (accountUuid !== undefined && domain.accountUuid !== accountUuid)) return 'domain_unknown';
-  return domain.webAnalytics === 'off'
-    ? 'web_analytics_off'
-    : { domainUuid: domain.uuid, engagement: domain.engagement };
+  if (domain.webAnalytics === 'off') return 'web_analytics_off';
+  const { uuid: domainUuid, engagement, referrerPaths } = domain;
+  return { domainUuid, engagement, referrerPaths };
 }
 
 function refuse(reply: FastifyReply, collector: Collector, reason: CollectRefusal): FastifyReply {

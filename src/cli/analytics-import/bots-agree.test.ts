@@ -41,6 +41,7 @@ function isBotToLogs(userAgent: string): boolean {
   const line = `192.0.2.7 - - [10/Oct/2024:13:55:36 +0000] "GET / HTTP/1.1" 200 5 "-" "${userAgent}"`;
   const format = logImport({
     domainUuid,
+    referrerPaths: false,
     hosts: undefined,
     format: 'combined',
     durationUnit: undefined,
@@ -56,6 +57,7 @@ function isBotToImports(userAgent: string): boolean {
   const line = JSON.stringify({ time: 1_728_561_336, visitor: 'ada', path: '/', user_agent: userAgent });
   const reading = pageviewImport({
     domainUuid,
+    referrerPaths: false,
     hosts: undefined,
     nowMs: 1_728_561_336_000,
     assumeUtc: false,

@@ -31,7 +31,10 @@ export type FilesImport<Item extends object, Refusal extends string> = Pick<
 > & {
   readonly segmentKind: PlacedSegment['kind'];
   /** Hosts: of lines that are wanted, undefined for all. Called for each file. */
-  readonly kindOf: (domainUuid: string, hosts: ReadonlySet<string> | undefined) => ImportKind<Item, Refusal>;
+  readonly kindOf: (
+    domain: CustomDomain,
+    hosts: ReadonlySet<string> | undefined,
+  ) => ImportKind<Item, Refusal>;
 };
 
 /** Imports files and prints the report; sets the exit code 1 when one of them could not be imported. */
@@ -51,7 +54,7 @@ export async function importFiles<Item extends object, Refusal extends string>(
   const reports: FileReport<Refusal>[] = [];
   for (const path of paths) {
     const report = await importFile<Item, Refusal>(path, {
-      kindOf: () => files.kindOf(domain.uuid, options.anyHost ? undefined : hostsOf(domain)),
+      kindOf: () => files.kindOf(domain, options.anyHost ? undefined : hostsOf(domain)),
       segmentKind: files.segmentKind,
       isDryRun,
       onRefused: options.listRefused

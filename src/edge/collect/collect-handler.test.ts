@@ -43,6 +43,7 @@ async function open(options: Options = {}): Promise<{
         { port },
         { webAnalytics: 'manual', redirectToWww: true, engagement: true },
       ),
+      'paths.example': domainAt({ port }, { webAnalytics: 'manual', referrerPaths: true }),
       'off.example': domainAt({ port }, { webAnalytics: 'off' }),
     },
     pageviews: { appendDurably: options.append ?? append },
@@ -77,6 +78,16 @@ it('answers 202 once an event is stored, and counts it as a request of the domai
   ]);
   expect(edge.records).toMatchObject([{ status: 202, domainUuid }]);
   expect(forwarded).toEqual([]);
+});
+
+it('stores the path of the referrer only of a domain that records it', async () => {
+  const { edge, lines } = await open();
+  for (const host of ['shop.example', 'paths.example']) {
+    const text = JSON.stringify({ u: `https://${host}/a`, r: 'https://r.example/b?secret' });
+    await talk(edge.port, post(text, `Referer: https://r.example/c\r\n${close}`, host));
+  }
+  expect(lines.map((line) => decodePageviewRecord(line)?.referrerPath)).toEqual([undefined, '/b']);
+  expect(edge.records.map(({ referrerPaths }) => referrerPaths)).toEqual([false, true]);
 });
 
 it('does not answer before the event is stored', async () => {

@@ -176,7 +176,8 @@ export class CollectHandler {
 function siteOf({ siteHost }: PageEvent, { route, host }: ServedDomain): SiteOutcome {
   const isCovered = host === wildcardCovering(siteHost);
   if (siteHost === host || isCovered || (route.redirectToWww && siteHost === `www.${host}`)) {
-    return { domainUuid: route.uuid, engagement: route.engagement === true };
+    const { uuid: domainUuid, engagement = false, referrerPaths } = route;
+    return { domainUuid, engagement, referrerPaths };
   }
   return 'host_other';
 }

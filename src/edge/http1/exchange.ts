@@ -37,6 +37,8 @@ export interface ExchangeRecord {
   readonly redirectUuid: string;
   /** What it is recorded under: the custom domain, else the redirect, else the list of rules of its host; '' = nothing. */
   readonly siteUuid: string;
+  /** Whether the custom domain records the path of referrers. */
+  readonly referrerPaths: boolean;
   /** The rule that gave the answer: its name, or `#` and its place from 1; '' when none did. */
   readonly rule: string;
   /** The Location that the edge answered with, with or without its query; '' when there is none. */
@@ -135,6 +137,7 @@ export class Exchange implements ExchangeRecord {
   domainUuid = '';
   redirectUuid = '';
   siteUuid = '';
+  referrerPaths = false;
   rule = '';
   location = '';
   failure: RequestFailure | '' = '';

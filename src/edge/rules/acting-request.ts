@@ -198,6 +198,7 @@ export class ActingRequest implements ActingEdge {
       uuid: domain?.route.uuid ?? '',
       redirectToWww: false,
       webAnalytics: domain?.route.webAnalytics ?? ('off' as const),
+      referrerPaths: domain?.route.referrerPaths ?? false,
       hstsMaxAge: domain?.route.hstsMaxAge ?? 0,
       aiCrawlers: domain?.route.aiCrawlers ?? ('allow' as const),
       aiCrawlersRobotsTxt: domain?.route.aiCrawlersRobotsTxt ?? false,

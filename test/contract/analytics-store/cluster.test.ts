@@ -141,6 +141,10 @@ onChdb('cluster statements', () => {
         'ALTER TABLE `d`.requests_local',
         'ALTER TABLE `d`.requests',
       ]).flat(),
+      ...['requests', 'events', 'visits'].flatMap((name) => [
+        `ALTER TABLE \`d\`.${name}_local`,
+        `ALTER TABLE \`d\`.${name}`,
+      ]),
       // Retention: a month dropped and days deleted.
       ...['requests', 'events', ...derived].flatMap((name) => [
         `ALTER TABLE \`d\`.${name}_local`,

@@ -36,13 +36,14 @@ onEachAnalyticsStore('inserts', (newLocation) => {
       cache_age: 2 ** 33,
       bot_verified: 'verified',
       page_load: 'measured',
+      referrer: 'google.com/search',
     });
     await store.insertRequests(batchOf('a', [row]));
     const rows = await store.query(
       `SELECT domain, toUnixTimestamp64Milli(time) AS time, duration_us, bytes_in, bytes_out, status, method, path,
         bot, datacenter, host, protocol, tls_version, country, source, browser, operating_system, device, bot_class,
         redirect, toString(visitor) AS visitor, rule, target, upstream_us, failure,
-        request_id, upstream, upstream_location, cache, cache_age, bot_verified, page_load FROM requests WHERE domain = {domain:UUID}`,
+        request_id, upstream, upstream_location, cache, cache_age, bot_verified, page_load, referrer FROM requests WHERE domain = {domain:UUID}`,
       { domain },
     );
     expect(rows).toEqual([row]);

@@ -7,7 +7,7 @@ import {
 } from '../../../src/analytics/engine/migrate.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { onEachAnalyticsStore, openForTest, runStatement } from '../../support/analytics-stores.ts';
-import { makeOlderAnalytics, narrowRequests } from '../../support/older-store.ts';
+import { makeOlderAnalytics, narrowRequests, withoutReferrers } from '../../support/older-store.ts';
 import { batchOf, domain, pageviewBatchOf, pageviewRow, requestRow } from './rows.ts';
 
 const definition = `SELECT replaceOne(create_table_query, currentDatabase(), '') AS text FROM system.tables
@@ -71,10 +71,17 @@ onEachAnalyticsStore('migrations', (newLocation, engine) => {
     const redirect = newUuid();
     await second.insertRequests(
       batchOf('b', [
-        requestRow({ path: '/new', redirect, country: 'DE', request_id: redirect, bot_verified: 'claimed' }),
+        requestRow({
+          path: '/new',
+          redirect,
+          country: 'DE',
+          request_id: redirect,
+          bot_verified: 'claimed',
+          referrer: 'a.example/b',
+        }),
       ]),
     );
-    const rows = `SELECT path, count() AS n, sum(bucket) AS buckets, any(country) AS country, max(visitor) AS visitor, any(redirect) AS redirect, any(request_id) AS request_id, any(bot_verified) AS bot_verified
+    const rows = `SELECT path, count() AS n, sum(bucket) AS buckets, any(country) AS country, max(visitor) AS visitor, any(redirect) AS redirect, any(request_id) AS request_id, any(bot_verified) AS bot_verified, any(referrer) AS referrer
       FROM requests GROUP BY path ORDER BY path`;
     const none = '00000000-0000-0000-0000-000000000000';
     expect(await second.query(rows)).toEqual([
@@ -87,6 +94,7 @@ onEachAnalyticsStore('migrations', (newLocation, engine) => {
         redirect,
         request_id: redirect,
         bot_verified: 'claimed',
+        referrer: 'a.example/b',
       },
       {
         path: '/old',
@@ -97,11 +105,45 @@ onEachAnalyticsStore('migrations', (newLocation, engine) => {
         redirect: none,
         request_id: none,
         bot_verified: '',
+        referrer: '',
       },
     ]);
     const clicks = 'SELECT count() AS n FROM requests WHERE redirect = {redirect:UUID}';
     expect(await second.query(clicks, { redirect })).toEqual([{ n: 1 }]);
     expect(await second.query(requestsTable)).toEqual(table);
+  });
+
+  test('rows of version 15 have the name of their source as referrer, derived visits too', async () => {
+    const location = await newLocation();
+    const first = await openForTest(location);
+    await withoutReferrers(location);
+    for (const table of ['requests', 'events'])
+      await runStatement(
+        location,
+        `INSERT INTO ${table} (domain, time, path, source) VALUES ('${domain}', '2026-01-31 12:00:00', '/', 'Google')`,
+      );
+    await runStatement(
+      location,
+      `INSERT INTO visits (domain, day, derivation, entry_path, source) VALUES ('${domain}', '2026-01-31', 1, '/', 'Google')`,
+    );
+    await first[Symbol.asyncDispose]();
+    const second = await openForTest(location, { migrate: engine.kind === 'clickhouse' });
+    const referrer = 'google.com/search';
+    await second.insertRequests(batchOf('b', [requestRow({ source: 'Google', referrer })]));
+    await second.insertPageviews(pageviewBatchOf('b', [pageviewRow({ source: 'Google', referrer })]));
+    for (const table of ['requests', 'events'])
+      expect(await second.query(`SELECT source, referrer FROM ${table} ORDER BY referrer`)).toEqual([
+        { source: 'Google', referrer: 'Google' },
+        { source: 'Google', referrer },
+      ]);
+    const visits = 'SELECT referrer FROM visits';
+    expect(await second.query(visits)).toEqual([{ referrer: 'Google' }]);
+    await runStatement(location, 'OPTIMIZE TABLE requests FINAL');
+    const sums = 'SELECT referrer, count() AS n FROM requests GROUP BY referrer ORDER BY referrer';
+    expect(await second.query(sums)).toEqual([
+      { referrer: 'Google', n: 1 },
+      { referrer, n: 1 },
+    ]);
   });
 
   test('a newer store is refused', async () => {

@@ -14,6 +14,7 @@ onEachAnalyticsStore('inserts of pageviews', (newLocation) => {
       previous_visitor: '9007199254740993',
       path: '/\'"`\\\u0000\n{a:UInt8}',
       source: 'Google',
+      referrer: 'google.com/é',
       utm_source: 'news"letter',
       utm_medium: 'é😀',
       utm_campaign: "it's",

@@ -34,6 +34,7 @@ export function pageviewRow(fields: Partial<PageviewRow> = {}): PageviewRow {
     previous_visitor: '0',
     path: '/',
     source: 'Direct',
+    referrer: 'Direct',
     utm_source: '',
     utm_medium: '',
     utm_campaign: '',

@@ -32,6 +32,7 @@ onEachControlStore('custom domains', (newLocation) => {
     const given = {
       redirectToWww: true,
       webAnalytics: 'manual',
+      referrerPaths: true,
       hstsMaxAge: 86_400,
       aiCrawlers: 'block',
       aiCrawlersRobotsTxt: true,

@@ -66,6 +66,7 @@ onEachControlStore('routes', (newLocation) => {
       domainOf('both.example.com', {
         redirectToWww: true,
         webAnalytics: 'off',
+        referrerPaths: true,
         hstsMaxAge: 63_072_000,
         aiCrawlers: 'payment_required',
         aiCrawlersRobotsTxt: true,
@@ -81,6 +82,7 @@ onEachControlStore('routes', (newLocation) => {
         uuid: domain?.uuid,
         redirectToWww: true,
         webAnalytics: 'off',
+        referrerPaths: true,
         hstsMaxAge: 63_072_000,
         aiCrawlers: 'payment_required',
         aiCrawlersRobotsTxt: true,

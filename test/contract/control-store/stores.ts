@@ -82,6 +82,7 @@ export function domainOf(host: string, more: Partial<CustomDomainAttributes> = {
     challengeType: 'http01',
     redirectToWww: false,
     webAnalytics: 'inject',
+    referrerPaths: false,
     hstsMaxAge: 0,
     timeZone: 'UTC',
     aiCrawlers: 'allow',

@@ -40,6 +40,7 @@ const values: Record<string, readonly string[]> = {
   'event:props:size': ['', '(none)'],
   'event:props:it\'s "😀"\0': ['\\', '(none)'],
   'visit:source': ['Direct', 'Google', 'X', 'Unknown'],
+  'visit:referrer': ['Direct', 'google.com', 'google.com/a', "example.org/it's", 'Unknown'],
   'visit:channel': ['Organic Search', 'Organic Social', 'Paid Search', 'Referral', 'Direct'],
   'visit:utm_source': ['(none)', 'news', 'News'],
   'visit:utm_campaign': ['a\'b"c', 'ü', '(none)'],

@@ -35,6 +35,7 @@ const valuesOf: Record<string, (row: RequestRow) => string> = {
   'request:tls_version': (row) => row.tls_version || '(none)',
   'request:country': ({ country }) => country || 'Unknown',
   'request:source': ({ source }) => source || 'Unknown',
+  'request:referrer': ({ referrer }) => referrer || 'Unknown',
   'request:browser': ({ browser }) => browser || 'Unknown',
   'request:os': (row) => row.operating_system || 'Unknown',
   'request:device': ({ device }) => ({ mobile: 'Mobile', desktop: 'Desktop' })[device as string] ?? 'Unknown',
@@ -132,8 +133,14 @@ const anyFilter = fc.oneof(
   ),
   fc.tuple(
     fc.constantFrom('is', 'is_not', 'contains'),
-    fc.constantFrom('request:source', 'request:rule', 'request:failure', 'request:device'),
-    fc.constant(["Bob's site", "Bob's rule", '(none)', 'unmatched', 'Mobile', 'n']),
+    fc.constantFrom(
+      'request:source',
+      'request:referrer',
+      'request:rule',
+      'request:failure',
+      'request:device',
+    ),
+    fc.constant(["Bob's site", 'google.com', "Bob's rule", '(none)', 'unmatched', 'Mobile', 'n']),
   ),
 );
 

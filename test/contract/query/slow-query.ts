@@ -369,6 +369,7 @@ function valueOf(name: string, visit: Visit, event: PageviewRow, time: number, z
     'event:name': () => event.name,
     'event:currency': () => event.revenue_currency || '(none)',
     'visit:source': () => first.source,
+    'visit:referrer': () => first.referrer || 'Unknown',
     'visit:channel': () => plainChannel(first),
     'visit:utm_source': () => first.utm_source || '(none)',
     'visit:utm_medium': () => first.utm_medium || '(none)',

@@ -30,6 +30,7 @@ const places = [
 const content = fc.record({
   path: fc.constantFrom('/', '/a', '/b', '/A', '/é', "/it's"),
   source: fc.constantFrom('Direct', 'Direct', 'Google', 'example.org', 'X'),
+  referrer: fc.constantFrom('Direct', 'google.com', 'google.com/a', "example.org/it's", ''),
   utm_source: fc.constantFrom('', '', 'news', 'News'),
   utm_medium: fc.constantFrom('', 'mail', '', 'CPC'),
   utm_campaign: fc.constantFrom('', '', 'a\'b"c', 'ü', '(none)'),

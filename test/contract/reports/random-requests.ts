@@ -71,6 +71,7 @@ const details: { readonly [Name in keyof RequestRowDetails]: fc.Arbitrary<Reques
   cache_age: fc.constantFrom(0, 3_600),
   bot_verified: fc.constantFrom('', 'verified', 'claimed', 'none'),
   page_load: fc.constantFrom('', 'measured', 'not_measured'),
+  referrer: fc.constantFrom('', 'Direct', 'google.com', "bob.example/it's", 'bob.example/Unknown'),
 };
 
 /** A request of one of `domains`. */

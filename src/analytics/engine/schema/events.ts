@@ -1,6 +1,7 @@
 /** Every event from the tracker, a server or an import. Source: docs/reference/analytics-store.md. */
 import { engagementName, reportMark } from '../pageview-row.ts';
 import { type Layout, onCluster, tableName } from './layout.ts';
+import { referrerColumn } from './referrer-column.ts';
 import { addColumn, alterTable, createTable, localName, type Table } from './table.ts';
 
 /** Columns that stores of before migration 6 lack, or got by migration 5. */
@@ -65,7 +66,7 @@ export const events: Table = {
       path, source, utm_source, utm_medium, utm_campaign, utm_term, utm_content))
       COMMENT 'orders pageviews of one millisecond by what a visit takes from them' CODEC(NONE),
     batch UInt64 COMMENT 'first 64 bits of the hash of batch and month it came with' CODEC(ZSTD),
-    ${addedColumns.join(',\n    ')}`,
+    ${[...addedColumns, referrerColumn].join(',\n    ')}`,
   parts: Object.entries(projections)
     .map(([name, sql]) => `PROJECTION ${name} ${sql}`)
     .join(',\n    '),

@@ -3,6 +3,7 @@
  * `requests`").
  */
 import type { Layout } from './layout.ts';
+import { referrerColumn } from './referrer-column.ts';
 import { addColumns, alterTable, type Table } from './table.ts';
 
 /** Columns that stores of before migration 9 lack; their rows have them empty. */
@@ -83,7 +84,7 @@ export const requests: Table = {
     bot LowCardinality(String) COMMENT 'name of the crawler, empty for none',
     datacenter LowCardinality(String) COMMENT 'slug of the hosting network, empty for none',
     batch UInt64 COMMENT 'first 64 bits of the hash of batch and month it came with' CODEC(ZSTD),
-    ${[...addedColumns, requestId, ...proxiedColumns, botVerified, pageLoad].join(',\n    ')}`,
+    ${[...addedColumns, requestId, ...proxiedColumns, botVerified, pageLoad, referrerColumn].join(',\n    ')}`,
   parts: `
     INDEX batch_index batch TYPE bloom_filter(0.001) GRANULARITY 1,
     INDEX ${redirectIndex},

@@ -1,4 +1,5 @@
 /** Visits and what is known of their derivation from `events`; a cache. Source: docs/reference/analytics-store.md. */
+import { referrerColumn } from './referrer-column.ts';
 import { derivedSettings, type Table } from './table.ts';
 
 /**
@@ -41,7 +42,8 @@ export const visits: Table = {
     event_props Array(Map(LowCardinality(String), String)) CODEC(ZSTD),
     event_amounts Array(Decimal(18, 3)) CODEC(ZSTD),
     event_currencies Array(LowCardinality(String)),
-    event_visitors Array(UInt64) COMMENT 'empty when all events have the same hash' CODEC(ZSTD)`,
+    event_visitors Array(UInt64) COMMENT 'empty when all events have the same hash' CODEC(ZSTD),
+    ${referrerColumn}`,
   parts: [
     `PROJECTION by_day (
       SELECT domain, day, derivation, count(), countIf(pageviews > 0), countIf(pageviews = 1), sum(duration_ms)
