@@ -330,6 +330,7 @@ export const headings: readonly string[] = [
   ),
   ...on('sessions', 'Sessions', 'With the cookie', 'How long it lasts'),
   ...on('engagement', 'How it gets into a page', 'Reports', 'What is counted'),
+  ...on('enrichment', 'Referrers'),
   ...on(
     'tracker',
     'The tracker',
