@@ -24,10 +24,10 @@ is standard input. Every line needs
 and may have query, host, referrer, referrer_path, source, utm_source,
 utm_medium, utm_campaign, utm_term, utm_content, browser, operating_system,
 screen, width, country, region, region_name, city, user_agent, ip, event,
-event_type, props, revenue_amount and revenue_currency. What is missing is found out as for live
-pageviews, where the line has what it takes. Read as they are: events of Umami
-(CSV) and of Google Analytics 4 (BigQuery export, JSON lines). Lines that
-cannot be read are left out and counted by reason.
+event_type, props, revenue_amount and revenue_currency. What is missing is found
+out as for live pageviews, where the line has what it takes. Read as they are:
+events of Umami (CSV) and of Google Analytics 4 (BigQuery export, JSON lines).
+Lines that cannot be read are left out and counted by reason.
 
 Options:
   --domain HOST   custom domain that the events are counted for
