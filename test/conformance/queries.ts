@@ -83,6 +83,11 @@ export const queryRows: readonly Row[] = [
         ['/blog/a', 1, 100],
         ["/it's", 1, 100],
       ]);
+      // Half of its views are of a visit that went on, which the filter leaves out.
+      const exited = [['is', 'visit:exit_page', ['/blog/a']]];
+      expect(await rowsOf(service, { ...exits, filters: exited })).toEqual([['/blog/a', 1, 50]]);
+      const exitedInGermany = [...exited, ['is', 'visit:country', ['DE']]];
+      expect(await rowsOf(service, { ...exits, filters: exitedInGermany })).toEqual([['/blog/a', 1, 100]]);
       const allowed = 'with visit:exit_page as the only dimension and without filters on event dimensions';
       for (const wrong of [
         { dimensions: [] },

@@ -1,7 +1,7 @@
 /** SQL for filters on a visit and one of its events. Source: docs/reference/query.md ("Filters"). */
 import { type EventField, type FieldSql, fieldOf, overEvents } from './event-fields.ts';
 import { completes } from './goals.ts';
-import type { Filter, FilterTest } from './query.ts';
+import { type Filter, type FilterTest, testsIn } from './query.ts';
 import { textLiteral } from './text-literal.ts';
 import { type Dimension, dimensionOf, isConversionDimension } from './vocabulary.ts';
 
@@ -33,6 +33,11 @@ export function isAboutConversions(filter: Filter): boolean {
   if (filter.kind === 'test') return isConversionDimension(filter.dimension);
   if (filter.kind === 'goals') return true;
   return 'filters' in filter ? filter.filters.some(isAboutConversions) : isAboutConversions(filter.filter);
+}
+
+/** Whether the filter involves the page that visits end on. */
+export function isAboutExitPages(filter: Filter): boolean {
+  return [...testsIn([filter])].some(({ dimension }) => dimension === 'visit:exit_page');
 }
 
 /** The fields of events that a filter reads. */

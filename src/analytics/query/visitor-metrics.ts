@@ -60,20 +60,20 @@ export type Total = {
   | { readonly over: 'visits' | 'engagement' }
 );
 
-/** What a share refers to, under the query's filters, those on goals and properties only if it keeps them. */
+/** What a share refers to, under the query's filters but those at top level that name what it goes `without`. */
 export const wholes: Readonly<Record<WholeName, WholeRule>> = {
-  all_visitors: { total: 'visitors', by: 'nothing', keepsGoals: true },
-  reached_visitors: { total: 'visitors', by: 'nothing', keepsGoals: false },
+  all_visitors: { total: 'visitors', by: 'nothing' },
+  reached_visitors: { total: 'visitors', by: 'nothing', without: 'conversions' },
   // By the row's dimensions but goals and properties.
-  row_visitors: { total: 'visitors', by: 'row', keepsGoals: false },
-  // Of the exit page's path.
-  path_pageviews: { total: 'pageviews', by: 'page', keepsGoals: true },
+  row_visitors: { total: 'visitors', by: 'row', without: 'conversions' },
+  // Of the exit page's path, in all visits: which page a filter keeps says nothing of who only passed by it.
+  path_pageviews: { total: 'pageviews', by: 'page', without: 'exit_page' },
 };
 export type WholeName = 'all_visitors' | 'reached_visitors' | 'row_visitors' | 'path_pageviews';
 type WholeRule = {
   readonly total: 'visitors' | 'pageviews';
   readonly by: 'nothing' | 'row' | 'page';
-  readonly keepsGoals: boolean;
+  readonly without?: 'conversions' | 'exit_page';
 };
 
 export type Metric = {

@@ -5,7 +5,7 @@
  * in the table `events`, unless the query asks for something about their visits; then in the visits' lists.
  */
 import { type DayBuckets, dayBucketsOf } from './day-visitors.ts';
-import { isAboutConversions, isAboutEvents, isAboutVisits } from './filter-sql.ts';
+import { isAboutConversions, isAboutEvents, isAboutExitPages, isAboutVisits } from './filter-sql.ts';
 import type { VisitorQuery } from './query.ts';
 import { dimensionsOf } from './query-columns.ts';
 import { type TotalName, totals, visitorMetrics, type WholeName, wholes } from './visitor-metrics.ts';
@@ -85,9 +85,11 @@ function eventPresence(rowTotals: readonly TotalName[], looksAtVisits: boolean):
   return rowTotals.every((total) => totals[total].over === 'pageviews') ? { rows: 'custom' } : {};
 }
 
+const isAbout = { conversions: isAboutConversions, exit_page: isAboutExitPages };
+
 function planWhole(name: WholeName, query: VisitorQuery): Whole {
-  const { total, by, keepsGoals } = wholes[name];
-  const filters = query.filters.filter((filter) => keepsGoals || !isAboutConversions(filter));
+  const { total, by, without } = wholes[name];
+  const filters = query.filters.filter((filter) => without === undefined || !isAbout[without](filter));
   const { dimensions, rows } = rowsOfWhole(by, query);
   const whole: VisitorQuery = {
     ...query,

@@ -80,12 +80,18 @@ export function slowQuery(
   const withoutConversions = query.filters.filter(
     (filter) => !/"event:(goal|props:)/.test(JSON.stringify(filter)),
   );
+  const withoutExitPages = query.filters.filter(
+    (filter) => !JSON.stringify(filter).includes('"visit:exit_page"'),
+  );
   const events = stored.filter(({ name }) => name !== 'engagement');
   const lookAt = looksOf(stored, events, query.until);
   for (const [nth, visit] of visitsOf(events).entries()) {
     const passing = visit.events.filter((event) =>
       query.filters.every((filter) => passes(filter, visit, event, goals)),
     );
+    for (const event of visit.pageviews)
+      if (isIn(event.time) && withoutExitPages.every((filter) => passes(filter, visit, event, goals)))
+        viewsOfPath.set(event.path, (viewsOfPath.get(event.path) ?? 0) + 1);
     for (const event of visit.events) {
       if (!isIn(event.time) || !withoutConversions.every((filter) => passes(filter, visit, event, goals)))
         continue;
@@ -105,7 +111,6 @@ export function slowQuery(
     for (const event of passing) {
       if (!isIn(event.time)) continue;
       everybody.add(event.visitor);
-      if (event.name === 'pageview') viewsOfPath.set(event.path, (viewsOfPath.get(event.path) ?? 0) + 1);
       for (const group of keysOf(event, event.time).map(groupOf)) {
         group.visitors.add(event.visitor);
         group.events += 1;
