@@ -399,7 +399,17 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await expect.poll(() => hostField.inputValue()).toBe('set.customer.example');
 
     await page.getByLabel('Manual').check();
-    await page.getByText('<script defer src="/.nameplate/script.js"></script>').waitFor();
+    const tag = (name: string): string => `<script defer src="/.nameplate/${name}.js"></script>`;
+    await page.getByText(tag('script')).waitFor();
+    const alsoRecord = page.getByRole('group', { name: 'Also record' });
+    await alsoRecord.getByLabel('Time on page and scroll depth').check();
+    await page.getByText(`${tag('script')} ${tag('engagement')}`).waitFor();
+    await alsoRecord.getByLabel('Referrer paths').check();
+    // Without the tracker there is no second script; requests have referrers all the same.
+    await page.getByRole('group', { name: 'Web analytics' }).getByLabel('Off').check();
+    await expect.poll(() => alsoRecord.getByLabel('Time on page and scroll depth').isDisabled()).toBe(true);
+    expect(await alsoRecord.getByLabel('Referrer paths').isEnabled()).toBe(true);
+    await page.getByLabel('Manual').check();
     await page.getByLabel('Send visitors to www.set.customer.example').check();
     await page.getByLabel('HTTPS only (HSTS)').selectOption({ label: '1 year' });
     await page.getByRole('group', { name: 'AI crawlers' }).getByLabel('Block').check();
@@ -420,6 +430,8 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
       .poll(() => domainOf('set.customer.example'))
       .toMatchObject({
         web_analytics: 'manual',
+        engagement: true,
+        referrer_paths: true,
         redirect_to_www: true,
         hsts_max_age: 31_536_000,
         ai_crawlers: 'block',

@@ -15,6 +15,7 @@ import { hostProblem, normalHost } from '../host-problem.ts';
 import { AiCrawlersFields } from './ai-crawlers-fields.tsx';
 import { updateDomain } from './change-domain.ts';
 import { DomainOptions } from './domain-options.tsx';
+import { MeasureFields } from './measure-fields.tsx';
 import { MetadataFields } from './metadata-fields.tsx';
 import { hasKeyProblem } from './metadata-rows.ts';
 import styles from './settings.module.css';
@@ -25,6 +26,8 @@ const fields = [
   'host',
   'redirect_to_www',
   'web_analytics',
+  'engagement',
+  'referrer_paths',
   'hsts_max_age',
   'challenge_type',
   'time_zone',
@@ -97,7 +100,18 @@ export function SettingsForm({ domain }: { readonly domain: CustomDomain }) {
           onChange={edit}
           failure={failure}
           disabled={!canWrite}
-          aboutAnalytics={values.webAnalytics === 'manual' ? <TrackerSnippet /> : null}
+          aboutAnalytics={
+            <>
+              {values.webAnalytics === 'manual' ? <TrackerSnippet engagement={values.engagement} /> : null}
+              <MeasureFields
+                values={values}
+                hasTracker={values.webAnalytics !== 'off'}
+                onChange={edit}
+                failure={failure}
+                disabled={!canWrite}
+              />
+            </>
+          }
         />
         <AiCrawlersFields values={values} onChange={edit} failure={failure} disabled={!canWrite} />
         <div className={styles['narrow']}>

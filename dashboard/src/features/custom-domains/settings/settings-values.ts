@@ -4,10 +4,12 @@ import { normalHost, wwwProblem } from '../host-problem.ts';
 import type { AiCrawlersValues } from './ai-crawlers-fields.tsx';
 import type { CustomDomainChange } from './change-domain.ts';
 import type { DomainOptionValues } from './domain-options.tsx';
+import type { MeasureValues } from './measure-fields.tsx';
 import { type MetadataRow, metadataOf, metadataRows } from './metadata-rows.ts';
 
 export type SettingsValues = DomainOptionValues &
-  AiCrawlersValues & {
+  AiCrawlersValues &
+  MeasureValues & {
     readonly host: string;
     readonly timeZone: string;
     readonly externalId: string;
@@ -20,6 +22,8 @@ export function settingsOf(domain: CustomDomain): SettingsValues {
     host: domain.host,
     redirectToWww: domain.redirect_to_www,
     webAnalytics: domain.web_analytics,
+    engagement: domain.engagement,
+    referrerPaths: domain.referrer_paths,
     hstsMaxAge: domain.hsts_max_age,
     challengeType: domain.challenge_type,
     timeZone: domain.time_zone,
@@ -40,6 +44,8 @@ export function changeBetween(stored: SettingsValues, values: SettingsValues): C
     ...(host === stored.host ? {} : { host }),
     ...(redirectToWww === stored.redirectToWww ? {} : { redirect_to_www: redirectToWww }),
     ...(values.webAnalytics === stored.webAnalytics ? {} : { web_analytics: values.webAnalytics }),
+    ...(values.engagement === stored.engagement ? {} : { engagement: values.engagement }),
+    ...(values.referrerPaths === stored.referrerPaths ? {} : { referrer_paths: values.referrerPaths }),
     ...(values.hstsMaxAge === stored.hstsMaxAge ? {} : { hsts_max_age: values.hstsMaxAge }),
     ...(values.challengeType === stored.challengeType ? {} : { challenge_type: values.challengeType }),
     ...(values.timeZone === stored.timeZone ? {} : { time_zone: values.timeZone }),
