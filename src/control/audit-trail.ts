@@ -31,7 +31,7 @@ import {
   type EntityChange,
 } from './audited.ts';
 import { collectUses, type Limited } from './limit-uses.ts';
-import { together } from './pipelining.ts';
+import { collectUnanswered, together } from './pipelining.ts';
 import { collectRevisions } from './revisions.ts';
 import type { ControlSchema, WebhookEndpointRow } from './schema.ts';
 import type { WaitingWebhooks } from './waiting-webhooks.ts';
@@ -69,9 +69,15 @@ export async function withTrail<T>(
   const storeEvents = collectEvents(watched, database.webhooks);
   const storeAnnotations = collectAnnotations(watched);
   const storeRevisions = collectRevisions(watched, database.kind);
-  const result = await work(watched);
+  const unanswered = collectUnanswered(watched);
+  const result = await work(watched).catch(async (error: unknown) => {
+    // What was sent first goes first.
+    await together([...unanswered, Promise.reject(error)]);
+    throw error;
+  });
   const withinLimits = refuseBeyondLimits(trx);
-  const [, disabled] = await together([
+  const [, , disabled] = await together([
+    together(unanswered),
     withinLimits,
     storeEvents(trx, withinLimits),
     actor && trail?.store(trx, actor),

@@ -48,6 +48,24 @@ export async function together<T extends readonly unknown[]>(
   throw failures.find((failure) => errorField(failure, 'code') !== inFailedTransaction) ?? failures[0];
 }
 
+const unanswered = new WeakMap<object, Promise<unknown>[]>();
+
+/** Begins to collect what is given to `answeredAtEnd`; the list grows while the transaction goes on. */
+export function collectUnanswered<Schema>(trx: Kysely<Schema>): readonly Promise<unknown>[] {
+  const collected: Promise<unknown>[] = [];
+  unanswered.set(trx, collected);
+  return collected;
+}
+
+/** Has a transaction wait at its end for statements that were sent and whose answers nothing in it needs. */
+export function answeredAtEnd<Schema>(trx: Kysely<Schema>, statements: Promise<unknown>): void {
+  const collected = unanswered.get(trx);
+  if (!collected) throw new Error('a statement was sent outside a transaction');
+  // Whoever waits for it at the end has the failure.
+  statements.catch(() => {});
+  collected.push(statements);
+}
+
 /** The same transaction, whose statements needn't wait for each other's answers: Kysely itself sends one after the other. */
 export async function pipelined<Schema>(
   trx: Transaction<Schema>,

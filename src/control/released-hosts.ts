@@ -8,7 +8,7 @@ import type { ControlQueries, ControlTransaction } from './database.ts';
 import { noteHosts } from './host-limits.ts';
 import { inParts } from './host-parts.ts';
 import { forgetReach } from './host-reach.ts';
-import { together } from './pipelining.ts';
+import { answeredAtEnd, together } from './pipelining.ts';
 import { findReached } from './wildcard-claims.ts';
 
 /** For how long a host that was given up leads to a proof before another account gets it: records in DNS live on. */
@@ -82,16 +82,11 @@ async function endClaims(
     .execute();
   const ended = rows.map(({ host }) => host);
   noteHosts(trx, holder, -ended.length);
-  await together([
-    forgetReach(trx, accountUuid, hosts),
-    ...(ended.length === 0
-      ? []
-      : [
-          dropCertificates(trx, ended),
-          trx.deleteFrom('acme_challenges').where('host', 'in', ended).execute(),
-          remember(ended),
-        ]),
-  ]);
+  answeredAtEnd(trx, forgetReach(trx, accountUuid, hosts));
+  if (ended.length === 0) return;
+  answeredAtEnd(trx, dropCertificates(trx, ended));
+  answeredAtEnd(trx, trx.deleteFrom('acme_challenges').where('host', 'in', ended).execute());
+  answeredAtEnd(trx, remember(ended));
 }
 
 /** Those of `hosts` that other accounts gave up not long ago; a wildcard stands for the hosts that it reaches. */

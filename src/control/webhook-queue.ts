@@ -11,6 +11,7 @@ import { formatTimestamp, systemClock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
 import type { WebhookEventType, webhookTestType } from '../core/webhook-event.ts';
 import { disableEndpoint } from './disable-webhooks.ts';
+import { together } from './pipelining.ts';
 import type { ControlSchema, WebhookEndpointRow } from './schema.ts';
 import type { WaitingWebhooks } from './waiting-webhooks.ts';
 
@@ -98,12 +99,9 @@ export async function queueDeliveries(
     if (await areTooMany(trx, endpoint.uuid, last, messages.length))
       disabled.push(await disableFull(trx, endpoint.uuid, now));
     else {
-      await storeEvents(
-        trx,
-        messages.filter((message) => !stored.has(message)),
-      );
+      const unstored = messages.filter((message) => !stored.has(message));
       for (const message of messages) stored.add(message);
-      await queueAt(trx, endpoint.uuid, { messages, last, now });
+      await together([storeEvents(trx, unstored), queueAt(trx, endpoint.uuid, { messages, last, now })]);
     }
   }
   for (const [accountUuid, allowed] of limited) await waiting.dropOldest(trx, { accountUuid, allowed, now });
@@ -151,16 +149,18 @@ export function messageOf({ type, resource, data }: QueuedEvent, now: number): M
   return { type, resource, uuid: newUuid(), body, bytes: Buffer.byteLength(body) };
 }
 
-/** Stores events, for the deliveries that refer to them. */
+/** Stores events, for the deliveries that refer to them: all is sent at once, so that theirs may be sent behind it. */
 export async function storeEvents(
   trx: Transaction<ControlSchema>,
   messages: readonly Message[],
 ): Promise<void> {
+  const inserts: Promise<unknown>[] = [];
   for (let start = 0; start < messages.length; start += rowsPerInsert) {
     const part = messages.slice(start, start + rowsPerInsert);
     const rows = part.map(({ uuid, body, bytes }) => ({ uuid, body, bytes }));
-    await trx.insertInto('webhook_events').values(rows).execute();
+    inserts.push(trx.insertInto('webhook_events').values(rows).execute());
   }
+  await together(inserts);
 }
 
 /** Stores deliveries of stored events for an endpoint, in order behind the `last` sequence, and answers their uuids. */

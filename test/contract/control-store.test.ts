@@ -1,8 +1,9 @@
 /** What every control store must do, whatever keeps it. */
 
 import { expect, onTestFinished, test } from 'vitest';
-import { ControlDatabase } from '../../src/control/database.ts';
+import { ControlDatabase, type ControlTransaction } from '../../src/control/database.ts';
 import { migrate, SchemaTooNewError, schemaVersion } from '../../src/control/migrate.ts';
+import { answeredAtEnd } from '../../src/control/pipelining.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { ServiceError } from '../../src/core/errors.ts';
 import { newUuid } from '../../src/core/ids.ts';
@@ -70,6 +71,35 @@ onEachControlStore('control store', (newLocation) => {
     expect(results.filter((result) => result !== undefined)).toHaveLength(1);
     expect(await new Accounts(stores[0]).list()).toHaveLength(1);
     expect(await new AccessTokens(stores[1]).list()).toHaveLength(1);
+  });
+
+  test('a statement that is answered at the end of its transaction fails it, for its own reason', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    const { database } = store;
+    const insert = (trx: ControlTransaction) =>
+      trx
+        .insertInto('account_limits')
+        .values({ account_uuid: accountUuid, name: 'hosts', allowed: 1 })
+        .execute();
+    const twice = async (trx: ControlTransaction) => {
+      answeredAtEnd(trx, insert(trx));
+      answeredAtEnd(trx, insert(trx));
+    };
+    const works = [
+      twice,
+      async (trx: ControlTransaction) => {
+        await twice(trx);
+        throw new Error('something else');
+      },
+      async (trx: ControlTransaction) => {
+        await twice(trx);
+        await trx.selectFrom('account_limits').selectAll().execute();
+      },
+    ];
+    for (const work of works)
+      for (const run of [() => database.transaction(work), () => database.rehearse(work)])
+        await expect(run()).rejects.toMatchObject({ code: expect.stringMatching(/^23505$|PRIMARYKEY$/) });
+    expect(await database.queries.selectFrom('account_limits').selectAll().execute()).toEqual([]);
   });
 
   test('uses the bootstrap token it is given', async () => {

@@ -7,7 +7,7 @@ import type { ControlDatabase, ControlQueries, ControlTransaction } from '../../
 import { claimHosts, findObstacles, hostsOfDomain, type Obstacle } from '../../control/host-claims.ts';
 import { noteHosts } from '../../control/host-limits.ts';
 import { describeObstacle, type HostProofs } from '../../control/host-proofs.ts';
-import { together } from '../../control/pipelining.ts';
+import { answeredAtEnd, together } from '../../control/pipelining.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { newUuid } from '../../core/ids.ts';
@@ -71,10 +71,13 @@ export async function createCustomDomains(
         noteHosts(trx, claimant, domains.filter(({ host }) => obstacles.has(host)).length);
         const rows = domains.map(toRow);
         for (let start = 0; start < rows.length; start += rowsPerInsert)
-          await trx
-            .insertInto('custom_domains')
-            .values(rows.slice(start, start + rowsPerInsert))
-            .execute();
+          answeredAtEnd(
+            trx,
+            trx
+              .insertInto('custom_domains')
+              .values(rows.slice(start, start + rowsPerInsert))
+              .execute(),
+          );
         for (const domain of domains) recordChange(trx, auditedCustomDomain, accountUuid, null, domain);
         recordRevisions(
           trx,

@@ -12,7 +12,7 @@ import { inParts } from '../../control/host-parts.ts';
 import type { HostProofs } from '../../control/host-proofs.ts';
 import { type HostReach, isAnyProxied, recordReach } from '../../control/host-reach.ts';
 import { type FilteredQuery, filterPage, filterUuids } from '../../control/page-filter.ts';
-import { together } from '../../control/pipelining.ts';
+import { answeredAtEnd, together } from '../../control/pipelining.ts';
 import { forgetReleases, releaseHosts } from '../../control/released-hosts.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import type { ControlStore } from '../../control/store.ts';
@@ -226,14 +226,15 @@ export class CustomDomains {
               created_at: _created,
               ...columns
             } = toRow(updated);
-            await together([
+            answeredAtEnd(
+              trx,
               trx.updateTable('custom_domains').set(columns).where('uuid', '=', uuid).execute(),
-              releaseHosts(
-                trx,
-                claimant,
-                before.filter((host) => !after.includes(host)),
-              ),
-            ]);
+            );
+            await releaseHosts(
+              trx,
+              claimant,
+              before.filter((host) => !after.includes(host)),
+            );
             recordChange(trx, auditedCustomDomain, accountUuid, current, updated);
             const hosts = new Set([current.host, updated.host]);
             recordRevisions(trx, 'host', [...hosts]);
@@ -279,11 +280,9 @@ export class CustomDomains {
       const hosts = hostsOfDomain(domain);
       const claimant = { accountUuid, now: this.#clock.now(), kind: this.#database.kind };
       await claimHosts(trx, claimant, hosts);
-      await together([
-        trx.deleteFrom('custom_domains').where('uuid', '=', uuid).execute(),
-        rememberDeleted(trx, [domain], this.#clock.now()),
-        releaseHosts(trx, claimant, hosts),
-      ]);
+      answeredAtEnd(trx, trx.deleteFrom('custom_domains').where('uuid', '=', uuid).execute());
+      answeredAtEnd(trx, rememberDeleted(trx, [domain], this.#clock.now()));
+      await releaseHosts(trx, claimant, hosts);
       recordChange(trx, auditedCustomDomain, accountUuid, domain, null);
       recordRevisions(trx, 'host', [domain.host]);
       return domain;

@@ -9,7 +9,7 @@ import { isUniqueViolation } from '../../control/failures.ts';
 import { claimHosts, findObstacles, type Obstacle } from '../../control/host-claims.ts';
 import { describeObstacle, type HostProofs } from '../../control/host-proofs.ts';
 import { type FilteredQuery, filterPage } from '../../control/page-filter.ts';
-import { together } from '../../control/pipelining.ts';
+import { answeredAtEnd } from '../../control/pipelining.ts';
 import { releaseHosts } from '../../control/released-hosts.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import type { RedirectRow } from '../../control/schema.ts';
@@ -95,7 +95,7 @@ export class Redirects {
           refuseTaken(accountUuid, hosts, obstacles, refused);
           for (let start = 0; start < redirects.length; start += rowsPerInsert) {
             const rows = redirects.slice(start, start + rowsPerInsert).map(toRow);
-            await trx.insertInto('redirects').values(rows).execute();
+            answeredAtEnd(trx, trx.insertInto('redirects').values(rows).execute());
           }
           for (const redirect of redirects) recordChange(trx, auditedRedirect, accountUuid, null, redirect);
           recordRevisions(trx, 'host', hosts);
@@ -155,53 +155,53 @@ export class Redirects {
     accountUuid: string,
     changes: readonly RedirectChange[],
   ): Promise<(Redirect | undefined)[]> {
-    let wantedHost = '';
-    try {
-      return await this.#proofs.claiming(accountUuid, ({ proven, refused }) =>
-        this.#database.transaction(async (trx) => {
-          const results: (Redirect | undefined)[] = [];
-          const stored = new Map<string, Redirect>();
-          const changed = new Map<string, Redirect>();
-          const hosts = new Set<string>();
-          for (const { uuid, change } of changes) {
-            const current = changed.get(uuid) ?? (await this.#lock(trx, accountUuid, uuid));
-            const attributes = current && change(current);
-            if (!current || !attributes) {
-              results.push(undefined);
-              continue;
-            }
-            const updatedAt = Math.max(this.#clock.now(), current.updatedAt + 1);
-            const updated: Redirect = { ...current, ...attributes, updatedAt };
-            if (!stored.has(uuid)) stored.set(uuid, current);
-            changed.set(uuid, updated);
-            hosts.add(current.sourceHost).add(updated.sourceHost);
-            results.push(updated);
+    return await this.#proofs.claiming(accountUuid, ({ proven, refused }) =>
+      this.#database.transaction(async (trx) => {
+        const results: (Redirect | undefined)[] = [];
+        const stored = new Map<string, Redirect>();
+        const changed = new Map<string, Redirect>();
+        const hosts = new Set<string>();
+        for (const { uuid, change } of changes) {
+          const current = changed.get(uuid) ?? (await this.#lock(trx, accountUuid, uuid));
+          const attributes = current && change(current);
+          if (!current || !attributes) {
+            results.push(undefined);
+            continue;
           }
-          const wanted = new Set([...changed.values()].map(({ sourceHost }) => sourceHost));
-          const now = this.#clock.now();
-          const { kind } = this.#database;
-          const obstacles = await claimHosts(trx, { accountUuid, now, kind, proven }, hosts);
-          refuseTaken(accountUuid, wanted, obstacles, refused);
-          for (const updated of changed.values()) {
-            wantedHost = updated.sourceHost;
-            const { uuid, account_uuid: _account, created_at: _created, ...columns } = toRow(updated);
-            await trx.updateTable('redirects').set(columns).where('uuid', '=', uuid).execute();
-            recordChange(trx, auditedRedirect, accountUuid, stored.get(uuid) ?? null, updated);
-          }
-          await releaseHosts(
+          const updatedAt = Math.max(this.#clock.now(), current.updatedAt + 1);
+          const updated: Redirect = { ...current, ...attributes, updatedAt };
+          if (!stored.has(uuid)) stored.set(uuid, current);
+          changed.set(uuid, updated);
+          hosts.add(current.sourceHost).add(updated.sourceHost);
+          results.push(updated);
+        }
+        const wanted = new Set([...changed.values()].map(({ sourceHost }) => sourceHost));
+        const now = this.#clock.now();
+        const { kind } = this.#database;
+        const obstacles = await claimHosts(trx, { accountUuid, now, kind, proven }, hosts);
+        refuseTaken(accountUuid, wanted, obstacles, refused);
+        for (const updated of changed.values()) {
+          const { uuid, account_uuid: _account, created_at: _created, ...columns } = toRow(updated);
+          const updating = trx.updateTable('redirects').set(columns).where('uuid', '=', uuid).execute();
+          answeredAtEnd(
             trx,
-            { accountUuid, now },
-            [...hosts].filter((host) => !wanted.has(host)),
+            updating.catch((error: unknown) => {
+              throw isUniqueViolation(error, 'redirects', 'source_host')
+                ? sourceHostTaken(accountUuid, updated.sourceHost, 'redirect')
+                : error;
+            }),
           );
-          recordRevisions(trx, 'host', [...hosts]);
-          return results;
-        }),
-      );
-    } catch (error) {
-      if (isUniqueViolation(error, 'redirects', 'source_host'))
-        throw sourceHostTaken(accountUuid, wantedHost, 'redirect');
-      throw error;
-    }
+          recordChange(trx, auditedRedirect, accountUuid, stored.get(uuid) ?? null, updated);
+        }
+        await releaseHosts(
+          trx,
+          { accountUuid, now },
+          [...hosts].filter((host) => !wanted.has(host)),
+        );
+        recordRevisions(trx, 'host', [...hosts]);
+        return results;
+      }),
+    );
   }
 
   /** Deletes a redirect and returns it, or undefined when there was none. */
@@ -212,10 +212,8 @@ export class Redirects {
       const hosts = [redirect.sourceHost];
       const claimant = { accountUuid, now: this.#clock.now(), kind: this.#database.kind };
       await claimHosts(trx, claimant, hosts);
-      await together([
-        trx.deleteFrom('redirects').where('uuid', '=', uuid).execute(),
-        releaseHosts(trx, claimant, hosts),
-      ]);
+      answeredAtEnd(trx, trx.deleteFrom('redirects').where('uuid', '=', uuid).execute());
+      await releaseHosts(trx, claimant, hosts);
       recordChange(trx, auditedRedirect, accountUuid, redirect, null);
       recordRevisions(trx, 'host', hosts);
       return redirect;

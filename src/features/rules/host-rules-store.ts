@@ -11,7 +11,7 @@ import { claimHosts, type Obstacle } from '../../control/host-claims.ts';
 import { describeObstacle, type HostProofs } from '../../control/host-proofs.ts';
 import { type CountedLimit, noteUse } from '../../control/limit-uses.ts';
 import { followLinks, type LinkedHost } from '../../control/linked-hosts.ts';
-import { together } from '../../control/pipelining.ts';
+import { answeredAtEnd, together } from '../../control/pipelining.ts';
 import { releaseHosts, withdrawClaim } from '../../control/released-hosts.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import { checkUpstreams, lockUpstreams } from '../../control/rule-upstreams.ts';
@@ -154,9 +154,12 @@ export class HostRulesStore {
             await withdrawClaim(trx, claimant, host);
             return undefined;
           }
-          if (replaced)
-            await write(trx, this.#database.kind, replaced, [...upstreams.keys()], current === undefined);
-          else await trx.deleteFrom('host_rules').where('host', '=', host).execute();
+          answeredAtEnd(
+            trx,
+            replaced
+              ? write(trx, this.#database.kind, replaced, [...upstreams.keys()], current === undefined)
+              : trx.deleteFrom('host_rules').where('host', '=', host).execute(),
+          );
           noteUse(trx, claimant, ruleLimit, ruleCount - (current?.ruleCount ?? 0));
           const before = current ? { ...current, summary: await summaryOf(current) } : null;
           const after = replaced ? { ...replaced, summary } : null;

@@ -9,7 +9,7 @@ import type { ControlDatabase, ControlTransaction } from '../../control/database
 import { rememberDeleted } from '../../control/deleted-custom-domains.ts';
 import { claimHosts, hostsOfDomain } from '../../control/host-claims.ts';
 import { type PageQuery, selectPage } from '../../control/page-query.ts';
-import { together } from '../../control/pipelining.ts';
+import { answeredAtEnd, together } from '../../control/pipelining.ts';
 import { releaseHosts } from '../../control/released-hosts.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import { findUpstreamRoute } from '../../control/route-rows.ts';
@@ -182,23 +182,25 @@ export class Upstreams implements UpstreamTlsSource {
     return this.#database.transaction(async (trx) => {
       const row = await this.#lock(trx, accountUuid, uuid);
       if (!row) return undefined;
-      const [user] = await hostsProxyingTo(trx, uuid);
+      const { kind } = this.#database;
+      const query = trx.selectFrom('custom_domains').selectAll().where('upstream_uuid', '=', uuid);
+      const [[user], rows, sealedClientKey] = await together([
+        hostsProxyingTo(trx, uuid),
+        (kind === 'postgres' ? query.forUpdate() : query).execute(),
+        this.#clientKeys.sealedOf(trx, uuid),
+      ]);
       if (user !== undefined)
         throw new ServiceError(
           'upstream_in_use',
           `the rules of ${quoteValue(user)} proxy to upstream ${quoteValue(uuid)}; change them first`,
         );
-      const { kind } = this.#database;
-      const query = trx.selectFrom('custom_domains').selectAll().where('upstream_uuid', '=', uuid);
-      const rows = await (kind === 'postgres' ? query.forUpdate() : query).execute();
       const domains = rows.map(toCustomDomain);
       const claimed = domains.flatMap(hostsOfDomain);
       const claimant = { accountUuid, now: this.#clock.now(), kind };
       await claimHosts(trx, claimant, claimed);
-      await trx.deleteFrom('custom_domains').where('upstream_uuid', '=', uuid).execute();
-      await rememberDeleted(trx, domains, this.#clock.now());
-      const sealedClientKey = await this.#clientKeys.sealedOf(trx, uuid);
-      await trx.deleteFrom('upstreams').where('uuid', '=', uuid).execute();
+      answeredAtEnd(trx, trx.deleteFrom('custom_domains').where('upstream_uuid', '=', uuid).execute());
+      answeredAtEnd(trx, rememberDeleted(trx, domains, this.#clock.now()));
+      answeredAtEnd(trx, trx.deleteFrom('upstreams').where('uuid', '=', uuid).execute());
       for (const domain of domains) recordChange(trx, auditedCustomDomain, accountUuid, domain, null);
       const upstream = await this.#toUpstream(row);
       recordChange(trx, auditedUpstream, accountUuid, { ...upstream, sealedClientKey }, null);
