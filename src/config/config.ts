@@ -122,6 +122,8 @@ export type Config = {
     Record<'places' | 'networks' | 'crawlers' | 'ranges', LookupFile | undefined>
   >;
   readonly dataUpdateEveryHours: number;
+  /** How many hosts metrics name, those with the most requests; 0 is none. */
+  readonly metricsHosts: number;
   /** Events of trackers a minute, client address and worker; 0 is no limit. */
   readonly eventsPerMinute: number;
   readonly visitorSaltPeriod: Choice<'NAMEPLATE_VISITOR_SALT_PERIOD'>;
@@ -278,6 +280,7 @@ export function parseConfig(
       ranges: lookupFileOf(values, 'NAMEPLATE_CRAWLER_RANGES', 'NAMEPLATE_DATA_RANGES_URL', 'ranges.json'),
     },
     dataUpdateEveryHours: values.NAMEPLATE_DATA_UPDATE_EVERY,
+    metricsHosts: values.NAMEPLATE_METRICS_HOSTS,
     eventsPerMinute: values.NAMEPLATE_EVENT_RATE_LIMIT,
     visitorSaltPeriod: values.NAMEPLATE_VISITOR_SALT_PERIOD,
     rateLimitPerMinute: values.NAMEPLATE_RATE_LIMIT,

@@ -476,6 +476,7 @@ const cases: readonly Case[] = [
       'https:///evil.example',
     ],
   },
+  { name: 'NAMEPLATE_METRICS_HOSTS', good: ['0', '20', '100'], bad: ['-1', '101', '1.5', 'all'] },
   {
     name: 'NAMEPLATE_OTLP_HEADERS',
     good: ['authorization=Bearer%20x', 'a=1,b=2=3', 'a='],

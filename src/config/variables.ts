@@ -697,6 +697,16 @@ export const variables = {
     allowed: 'fatal, error, warn, info, debug, trace or silent',
     secret: false,
   },
+  NAMEPLATE_METRICS_HOSTS: {
+    kind: 'integer',
+    default: '0',
+    min: 0,
+    max: 100,
+    meaning:
+      'How many hosts `/metrics` names with their requests, the [busiest](metrics.md#the-busiest-hosts) ones. Whoever can read it sees these hosts, of all accounts. `0` names none.',
+    allowed: 'a whole number from 0 to 100 (hosts; 0 for none)',
+    secret: false,
+  },
   NAMEPLATE_OTLP_ENDPOINT: {
     kind: 'collector_url',
     default: null,

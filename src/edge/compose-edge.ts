@@ -17,6 +17,7 @@ import { HostNames } from '../core/host-names.ts';
 import type { RoutingPatch } from '../core/route.ts';
 import { AccessLog } from './access-log/access-log.ts';
 import { AccessRecorder } from './access-record.ts';
+import { HostCounter } from './busiest-hosts.ts';
 import { CollectHandler } from './collect/collect-handler.ts';
 import { ConnectionRoom, descriptorLimit, type TurnedAway } from './connection-room.ts';
 import { CrawlerLookup } from './crawlers/crawler-lookup.ts';
@@ -72,6 +73,8 @@ class ComposedEdge {
   readonly #places: PlaceLookup;
   readonly #crawlers: CrawlerLookup;
   readonly #tracer: Tracer | undefined;
+  /** Undefined: hosts aren't counted. */
+  readonly hosts: HostCounter | undefined;
   readonly #accessLog: AccessLog | undefined;
   #opening: Promise<void> | undefined;
   #http: Listener | undefined;
@@ -111,6 +114,7 @@ class ComposedEdge {
     const { crawlerList, crawlerRanges, dnsServers } = options;
     this.#crawlers = new CrawlerLookup(crawlerList, crawlerRanges, dnsServers, clock);
     this.#tracer = options.traceRatio > 0 ? new Tracer(options.traceRatio) : undefined;
+    this.hosts = options.busiestHosts > 0 ? new HostCounter() : undefined;
     this.#accessLog = options.accessLog
       ? new AccessLog(options.accessLog, this.#trustedProxies, {
           onDropped: events.onLogDropped,
@@ -294,6 +298,8 @@ class ComposedEdge {
       onExchange: (exchange) => {
         if (exchange.head && isReachRequest(exchange.head)) return;
         events.onExchange(exchange);
+        if (exchange.head && exchange.siteUuid !== '')
+          this.hosts?.count(this.table.configuredHostOf(exchange.head.authority.host));
         record(exchange);
         this.#accessLog?.record(exchange);
         this.#tracer?.record(exchange);

@@ -235,6 +235,8 @@ export class EdgeWorker {
       edge?.eventCounts ?? { accepted: 0, refused: {} },
     );
     this.#tell({ type: 'counters', counters, usage: this.#usage.read() });
+    const hosts = edge?.hosts?.take() ?? [];
+    if (hosts.length > 0) this.#tell({ type: 'hosts', counts: hosts });
     const traced = edge?.flushSpans();
     if (traced) this.#tell({ type: 'spans', ...traced });
     const turnedAway = edge?.turnedAway();

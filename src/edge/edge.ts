@@ -14,6 +14,7 @@ import { errorMessage } from '../core/error-field.ts';
 import type { RoutingLog } from '../core/route.ts';
 import type { VisitorSalt } from '../core/salt-period.ts';
 import type { CheckedUpstreams } from '../core/upstream-health.ts';
+import { BusiestHosts, type HostCount } from './busiest-hosts.ts';
 import { addCounters, type EdgeCounters } from './counters.ts';
 import { EdgeStartError, toStartError } from './edge-start-error.ts';
 import { FedWorker, type WorkerEvents, type WorkerStatus } from './fed-worker.ts';
@@ -66,6 +67,8 @@ export interface Edge {
   workers(): readonly WorkerStatus[];
   /** Totals over all workers, those that have died included, as of at most a second ago. */
   counters(): EdgeCounters;
+  /** Requests of as many of the busiest hosts as are asked for, as of at most a second ago; undefined: of none. */
+  busiestHosts(): readonly HostCount[] | undefined;
   /** How many workers were replaced since the start, by why. */
   replacedWorkers(): Readonly<Record<ReplacementReason, number>>;
   /** What health checks of the workers say since the last call. They may differ. */
@@ -113,6 +116,7 @@ class RunningEdge implements Edge {
   readonly #allListen = new Deferred();
   readonly #allGone = new Deferred();
   readonly #limits: LimitLeases<FedWorker>;
+  readonly #busiestHosts: BusiestHosts;
   readonly #notices = new Map<NoticeName, Notice>();
   readonly #ticketTimer: NodeJS.Timeout;
   readonly #replaced: Record<ReplacementReason, number> = { died: 0, hung: 0 };
@@ -134,6 +138,7 @@ class RunningEdge implements Edge {
     this.tell('fullDays', firstNotices.fullDays);
     this.tell('replicaCurrent', firstNotices.replicaCurrent);
     const followers = () => [...this.#workers.values()].filter((worker) => worker.isFollowing);
+    this.#busiestHosts = new BusiestHosts(options.worker.busiestHosts);
     this.#limits = new LimitLeases({
       workers: options.worker.workers,
       live: followers,
@@ -230,6 +235,10 @@ class RunningEdge implements Edge {
     return addCounters([this.#retired, ...workers.map(({ counters }) => counters)]);
   }
 
+  busiestHosts(): readonly HostCount[] | undefined {
+    return this.#options.worker.busiestHosts > 0 ? this.#busiestHosts.read() : undefined;
+  }
+
   replacedWorkers(): Readonly<Record<ReplacementReason, number>> {
     return { ...this.#replaced };
   }
@@ -287,6 +296,7 @@ class RunningEdge implements Edge {
   readonly #events: WorkerEvents = {
     listening: () => this.#listening(),
     asked: async (request) => (await this.#options.onRequest?.(request)) ?? nothing,
+    counted: (hosts) => this.#busiestHosts.add(hosts),
     traced: (flushed) => this.#options.onTraced?.(flushed),
     limited: (from, told) => this.#limits.heard(from, told),
     logged: ({ info }, { level, text, details }) =>

@@ -8,6 +8,7 @@
 import { Deferred } from '../core/deferred.ts';
 import type { RoutingPatch, StorePosition } from '../core/route.ts';
 import type { CheckedUpstreams, DownUpstream } from '../core/upstream-health.ts';
+import type { HostCount } from './busiest-hosts.ts';
 import { addCounters, type EdgeCounters } from './counters.ts';
 import type { FeedConnection } from './feed.ts';
 import type { RoutingFollower } from './routing-publisher.ts';
@@ -33,6 +34,7 @@ export type WorkerStatus = {
 export interface WorkerEvents {
   listening(worker: FedWorker): void;
   traced(flushed: FlushedSpans): void;
+  counted(hosts: readonly HostCount[]): void;
   /** Of clients of rules that limit them. */
   limited(worker: FedWorker, told: readonly UsedRequests[]): void;
   /** It has a line for the log. */
@@ -207,6 +209,8 @@ export class FedWorker implements RoutingFollower {
       case 'request':
         void this.#answer(message.id, message.request);
         return;
+      case 'hosts':
+        return this.#events.counted(message.counts);
       case 'spans':
         return this.#events.traced(message);
       case 'limits':

@@ -122,6 +122,11 @@ export class RoutingTable {
     return wildcard && !this.#redirects.has(host) && !this.#rules.has(host) ? wildcard : undefined;
   }
 
+  /** Of a host that is served: the custom domain's own, which is a wildcard for all that it covers, or the host itself. */
+  configuredHostOf(host: string): string {
+    return this.domainOf(host)?.host ?? host;
+  }
+
   /** The host whose certificates are shown for a host: the wildcard where that serves it, so that all it covers share one. */
   certifiedHostOf(host: string): string {
     const served = this.#wildcards.size === 0 ? undefined : this.domainOf(host);

@@ -53,6 +53,8 @@ export type WorkerOptions = {
   readonly accessLog: AccessLogOptions | null;
   /** Of the requests, from 0 to 1, that are traced. */
   readonly traceRatio: number;
+  /** How many of the hosts with the most requests are asked for; 0: hosts aren't counted. */
+  readonly busiestHosts: number;
   /** Events of trackers a minute that one client address may send a worker; 0 = no limit. */
   readonly eventsPerMinute: number;
 };

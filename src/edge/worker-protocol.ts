@@ -13,6 +13,7 @@
  */
 import type { RoutingPatch, StorePosition } from '../core/route.ts';
 import type { CheckedUpstreams } from '../core/upstream-health.ts';
+import type { HostCount } from './busiest-hosts.ts';
 import type { EdgeCounters } from './counters.ts';
 import type { Notice } from './notices.ts';
 import type { RpcRequest, RpcResponse } from './rpc.ts';
@@ -70,6 +71,8 @@ export type MessageFromWorker =
   /** What health checks found since the last time. */
   | ({ readonly type: 'upstreams' } & CheckedUpstreams)
   | { readonly type: 'counters'; readonly counters: EdgeCounters; readonly usage: WorkerUsage }
+  /** Requests of the busiest hosts since the last time. Once a second. */
+  | { readonly type: 'hosts'; readonly counts: readonly HostCount[] }
   /** What was traced since the last time. At most once a second. */
   | ({ readonly type: 'spans' } & FlushedSpans)
   /** What was counted for rules that limit clients. */

@@ -37,6 +37,7 @@ export function workerOptionsOf(config: Config, passedPorts: PassedPorts): Worke
     placesDatabase: config.lookupData.places?.path ?? null,
     accessLog: config.accessLog ?? null,
     traceRatio: config.otlp?.traceRatio ?? 0,
+    busiestHosts: config.metricsHosts,
     bodyMinRate: edge.bodyMinRate,
     eventsPerMinute: config.eventsPerMinute,
   };

@@ -107,6 +107,15 @@ export function exposeEdge(metrics: Metrics, edge: Edge): void {
         : metric;
     exposeCounted(metrics, bounds, shown, () => edge.counters());
   }
+  if (edge.busiestHosts())
+    metrics.counter(
+      'nameplate_edge_host_requests_total',
+      'Requests of the busiest hosts, each since it is one of the 5,000 to 10,000 that are counted.',
+      ['host'],
+      (add) => {
+        for (const [host, requests] of edge.busiestHosts() ?? []) add({ host }, requests);
+      },
+    );
   exposeWorkers(metrics, () => {
     const workers = edge.workers();
     const live = workers.filter((worker) => worker.state === 'live');

@@ -95,6 +95,7 @@ const badValues: Readonly<Record<VariableName, readonly [value: string, ...menti
   NAMEPLATE_SMTP_FROM: ['domains', '"domains"', 'an e-mail address'],
   NAMEPLATE_LOG_LEVEL: ['loud', '"loud"', 'info'],
   NAMEPLATE_AUDIT_RETENTION: ['-1', '"-1"', 'a whole number from 0'],
+  NAMEPLATE_METRICS_HOSTS: ['101', '"101"', 'a whole number from 0 to 100'],
   NAMEPLATE_OTLP_ENDPOINT: ['localhost:4318', '"localhost:4318"', 'an http or https URL'],
   NAMEPLATE_OTLP_HEADERS: ['hunter2', 'hidden', 'name=value'],
   NAMEPLATE_OTLP_TRACE_RATIO: ['5', '"5"', 'a number from 0 to 1'],

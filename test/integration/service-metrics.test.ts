@@ -119,3 +119,50 @@ test("a worker's counts survive its death, and its replacement takes over its nu
   await expect.poll(metrics, { timeout: 5_000 }).toContain(`${count} 2\n`);
   expect(await metrics()).not.toContain('worker="2"');
 });
+
+test('the busiest hosts are named where that is wished, as they are configured, and no others', async () => {
+  const upstream = await startUpstream((_, answer) => void answer.end('hello'));
+  onTestFinished(() => upstream.close());
+  const service = await ComposedService.start({
+    dataDir: await tempDir(),
+    env: { ...loopbackUpstreams, NAMEPLATE_METRICS_HOSTS: '3' },
+  });
+  onTestFinished(async () => {
+    await service.stop();
+  });
+  await createDomain(service, 'shop.example.com', upstream.port, { redirect_to_www: true });
+  await createDomain(service, '*.tenants.example.com', upstream.port);
+  for (const source_host of ['go.example.com', 'rare.example.com'])
+    await service.api(`/api/v1/accounts/${service.accountUuid}/redirects`, {
+      json: { source_host, destination_url: 'https://dest.example' },
+    });
+  const requests = {
+    'a.tenants.example.com': 3,
+    'b.tenants.example.com': 3,
+    'www.shop.example.com': 2,
+    'SHOP.example.com': 2,
+    'go.example.com': 2,
+    'rare.example.com': 1,
+    'elsewhere.example.com': 9,
+  };
+  for (const [host, times] of Object.entries(requests))
+    for (let time = 0; time < times; time++) await service.edge(host, '/');
+  const named = async () => {
+    const { body } = await service.api('/metrics', { token: null });
+    return [...String(body).matchAll(/^nameplate_edge_host_requests_total\{(.*)\} (\d+)$/gm)].map(
+      ([, label, count]) => [label, count],
+    );
+  };
+  await expect.poll(named, { timeout: 5_000 }).toEqual([
+    ['host="*.tenants.example.com"', '6'],
+    ['host="shop.example.com"', '4'],
+    ['host="go.example.com"', '2'],
+  ]);
+  // One that leaves the list ends its series.
+  for (let time = 0; time < 4; time++) await service.edge('rare.example.com', '/');
+  await expect.poll(named, { timeout: 5_000 }).toEqual([
+    ['host="*.tenants.example.com"', '6'],
+    ['host="rare.example.com"', '5'],
+    ['host="shop.example.com"', '4'],
+  ]);
+});

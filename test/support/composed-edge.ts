@@ -71,6 +71,7 @@ export function edgeOptions(further: Partial<WorkerOptions> = {}): WorkerOptions
     placesDatabase: null,
     accessLog: null,
     traceRatio: 0,
+    busiestHosts: 0,
     eventsPerMinute: 0,
     ...further,
   };
