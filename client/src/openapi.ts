@@ -3213,7 +3213,7 @@ export interface components {
                  *     ]
                  */
                 bots?: ("any" | "none") | string[];
-                /** @description `true`: crawlers from an address of their operator; `false`: other crawlers. People are neither, nor are crawlers whose address is being looked up. */
+                /** @description `true`: crawlers from an address of their operator, or with its signature; `false`: other crawlers. People are neither, nor are crawlers whose address or key is being looked up. */
                 verified?: boolean;
                 /**
                  * @description Addresses, and networks in CIDR notation.

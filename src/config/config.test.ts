@@ -44,6 +44,7 @@ describe('parseConfig', () => {
         publicAddresses: [],
       },
       dnsServers: [],
+      botDirectories: [],
       checksDestinations: false,
       upstream: {
         allow: [],
@@ -129,6 +130,8 @@ describe('parseConfig', () => {
       NAMEPLATE_NETWORK_DATABASE: '/srv/asn.mmdb',
       NAMEPLATE_CRAWLER_LIST: '/srv/crawlers.json',
       NAMEPLATE_CRAWLER_RANGES: '/srv/ranges.json',
+      NAMEPLATE_BOT_DIRECTORIES:
+        ' Acme Monitor = https://Bots.Acme.example/ ,acme monitor=https://bots.acme.example',
       NAMEPLATE_DATA_PLACES_URL: 'https://data.example/city.mmdb',
       NAMEPLATE_DATA_NETWORKS_URL: 'https://data.example/asn.mmdb',
       NAMEPLATE_DATA_CRAWLERS_URL: 'https://me:hunter2@data.example/crawlers.json',
@@ -188,6 +191,7 @@ describe('parseConfig', () => {
         publicAddresses: ['203.0.113.7', '2001:db8::7'],
       },
       dnsServers: ['127.0.0.1:5353', '2620:fe::fe'],
+      botDirectories: [{ crawler: 'acme monitor', origin: 'https://bots.acme.example' }],
       responder: {
         zone: 'acme.example.net',
         nameServers: ['ns1.example.net', 'ns2.example.net'],

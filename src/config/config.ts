@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { installationLimits, type Limits } from '../core/account-limits.ts';
+import type { BotDirectory } from '../core/bot-directory.ts';
 import { ConfigError } from './config-error.ts';
 import { checkListeners } from './listeners.ts';
 import { type EmailProofs, noValue, type ParsedValue, parsers } from './parse-value.ts';
@@ -47,6 +48,8 @@ export type Config = {
   };
   /** `address` or `address:port`; empty: the system's. */
   readonly dnsServers: readonly string[];
+  /** Besides those that come with the program. */
+  readonly botDirectories: readonly BotDirectory[];
   /** The zone that is answered for; undefined: none. */
   readonly responder:
     | {
@@ -219,6 +222,7 @@ export function parseConfig(
       publicAddresses: values.NAMEPLATE_EDGE_ADDRESSES ?? [],
     },
     dnsServers: values.NAMEPLATE_DNS_SERVERS ?? [],
+    botDirectories: values.NAMEPLATE_BOT_DIRECTORIES ?? [],
     responder: responderOf(values),
     checksDestinations: values.NAMEPLATE_CHECK_DESTINATIONS === 'true',
     upstream: {

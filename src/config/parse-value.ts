@@ -5,6 +5,7 @@
 import { isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { type Limits, parseLimits } from '../core/account-limits.ts';
+import type { BotDirectory } from '../core/bot-directory.ts';
 import { parseDay } from '../core/date-range.ts';
 import { parseHostname } from '../core/hostname.ts';
 import { type IpAddress, parseIpAddress } from '../core/ip-address.ts';
@@ -39,6 +40,8 @@ export type ParsedValue = {
   addresses: readonly string[];
   /** `address` or `address:port`, as Node's resolver takes them. */
   dns_servers: readonly string[];
+  /** In order, without repetition. */
+  bot_directories: readonly BotDirectory[];
   /** Normalised. */
   host_name: string;
   /** Normalised, without repetition. */
@@ -90,6 +93,7 @@ export const parsers: Parsers = {
   address_ranges: (raw) => parseList(raw, parseAddressRange),
   addresses: (raw) => parseList(raw, parseAddress),
   dns_servers: (raw) => parseList(raw, parseDnsServer),
+  bot_directories: parseBotDirectories,
   host_name: parseHostName,
   host_names: (raw) => parseList(raw, parseHostName),
   identifier: (raw) => (/^[A-Za-z_][A-Za-z0-9_]{0,62}$/.test(raw) ? raw : undefined),
@@ -274,6 +278,20 @@ function parseEmailProofs(raw: string): EmailProofs | undefined {
   if (items === undefined || items.length === 0) return undefined;
   const domains = items.filter((item) => item.startsWith('@')).map((item) => item.slice(1));
   return { claims: items.filter((item) => !item.startsWith('@')), domains };
+}
+
+const maxBotDirectories = 100;
+
+/** `name=https://host`, separated by commas; names may have spaces in them. */
+function parseBotDirectories(raw: string): readonly BotDirectory[] | undefined {
+  const directories = new Map<string, BotDirectory>();
+  for (const part of raw.split(',')) {
+    const [, crawler, url = ''] = /^\s*([^\s=,](?:[^=,]{0,118}[^\s=,])?)\s*=\s*(\S+)\s*$/.exec(part) ?? [];
+    const origin = parseOrigin(url);
+    if (crawler === undefined || !origin?.startsWith('https://')) return undefined;
+    directories.set(`${crawler.toLowerCase()}=${origin}`, { crawler, origin });
+  }
+  return directories.size > maxBotDirectories ? undefined : [...directories.values()];
 }
 
 const maxAuthorities = 5;

@@ -14,6 +14,7 @@ type Kind =
   | 'address_ranges'
   | 'addresses'
   | 'dns_servers'
+  | 'bot_directories'
   | 'host_name'
   | 'host_names'
   | 'identifier'
@@ -518,6 +519,15 @@ export const variables = {
     meaning:
       'Addresses that [crawlers come from](bots.md#ranges): a JSON object with the name of each crawler and its ranges in CIDR notation.',
     allowed: 'the path of a JSON object of names with arrays of ranges',
+    secret: false,
+  },
+  NAMEPLATE_BOT_DIRECTORIES: {
+    kind: 'bot_directories',
+    default: null,
+    unset: 'only the directories that come with the program',
+    meaning:
+      'Where crawlers publish the keys that they [sign requests](bots.md#signatures) with, besides the directories that come with the program: names of crawlers with https origins, separated by commas. A name may stand there several times.',
+    allowed: 'up to 100 names with https origins, such as Acme Monitor=https://bots.acme.example',
     secret: false,
   },
   NAMEPLATE_DATA_PLACES_URL: {

@@ -4,3 +4,5 @@ export const botVerdicts = ['verified', 'claimed', 'none'] as const;
 export type BotVerified = (typeof botVerdicts)[number];
 /** `pending`: whether it is verified is being looked up. Rules know it; a record has `claimed`. */
 export type CrawlerVerdict = BotVerified | 'pending';
+/** What a request's signature says of its crawler; `claimed`: nothing. */
+export type SignatureVerdict = Exclude<CrawlerVerdict, 'none'>;

@@ -5,8 +5,14 @@ import { AccessRecorder } from './access-record.ts';
 import { Exchange, type ExchangeChannel } from './http1/exchange.ts';
 import { RequestHead, RequestHeadParser } from './http1/request-head.ts';
 
-function recordOf(target: string, siteUuid: string, changes: Partial<Exchange> = {}): string[] {
-  const text = `GET ${target} HTTP/1.1\r\nHost: A.example:8080\r\nUser-Agent: test/1\r\nReferer: https://r.example/secret?q\r\n\r\n`;
+function recordOf(
+  target: string,
+  siteUuid: string,
+  changes: Partial<Exchange> = {},
+  further = '',
+  isSigned = (): boolean => true,
+): string[] {
+  const text = `GET ${target} HTTP/1.1\r\nHost: A.example:8080\r\nUser-Agent: test/1\r\nReferer: https://r.example/secret?q\r\n${further}\r\n`;
   const head = new RequestHeadParser().parse(text, 0);
   if (!(head instanceof RequestHead)) throw new Error(`refused: ${head}`);
   // Nothing is answered here.
@@ -19,7 +25,7 @@ function recordOf(target: string, siteUuid: string, changes: Partial<Exchange> =
   exchange.durationMs = 1.2346;
   Object.assign(exchange, changes);
   const lines: string[] = [];
-  new AccessRecorder({ append: (line) => lines.push(line) }).record(exchange);
+  new AccessRecorder({ append: (line) => lines.push(line) }, isSigned).record(exchange);
   return lines;
 }
 
@@ -106,4 +112,11 @@ test('requests of other hosts and of certificate authorities are not', () => {
   expect(recordOf('/a', '')).toEqual([]);
   expect(recordOf('/.well-known/acme-challenge/token', uuid)).toEqual([]);
   expect(recordOf('/.well-known/other', uuid)).toHaveLength(1);
+});
+
+test('a signature is recorded when the operator made it, and asked about only where the request names a directory', () => {
+  const signed = 'signature-AGENT: "https://bots.example"\r\n';
+  const isSigned = (further: string, verdict: boolean) =>
+    decodeRequestRecord(recordOf('/a', uuid, {}, further, () => verdict)[0] ?? '')?.isSigned;
+  expect([isSigned(signed, true), isSigned(signed, false), isSigned('', true)]).toEqual([true, false, false]);
 });

@@ -6,6 +6,7 @@ import { encodeRequestRecord } from '../analytics/ingest/request-codec.ts';
 import { campaignSourceIn, referrerOrigin, referrerPath } from '../analytics/ingest/request-source.ts';
 import { recordedLocation, withoutQuery } from '../core/recorded-path.ts';
 import type { ExchangeRecord } from './http1/exchange.ts';
+import type { RequestHead } from './http1/request-head.ts';
 
 /** Stores lines; this worker's spool. */
 export interface RecordSink {
@@ -17,9 +18,12 @@ const acmePrefix = '/.well-known/acme-challenge/';
 
 export class AccessRecorder {
   readonly #sink: RecordSink;
+  readonly #isSigned: (exchange: ExchangeRecord, head: RequestHead) => boolean;
 
-  constructor(sink: RecordSink) {
+  /** `isSigned`: whether the operator of the request's crawler signed it; asked only of requests that say so. */
+  constructor(sink: RecordSink, isSigned: (exchange: ExchangeRecord, head: RequestHead) => boolean) {
     this.#sink = sink;
+    this.#isSigned = isSigned;
   }
 
   /** Records an exchange for a host that has a custom domain, a redirect or rules; others have no reports. */
@@ -55,6 +59,7 @@ export class AccessRecorder {
         cacheAgeSeconds: exchange.cacheAgeSeconds,
         // An answer that was given up on its way is another one.
         pageLoad: exchange.status === 200 ? exchange.pageLoad : '',
+        isSigned: head.hasSignatureAgent && this.#isSigned(exchange, head),
         failure: exchange.failure === '' ? (exchange.refusal ?? '') : exchange.failure,
       }),
     );

@@ -11,9 +11,11 @@ import type { CollectCounts } from '../analytics/ingest/collector-refusals.ts';
 import type { FullDay } from '../analytics/ingest/full-days.ts';
 import type { TrackerScript } from '../analytics/ingest/tracker-script.ts';
 import { VisitorHasher } from '../analytics/ingest/visitor-hash.ts';
+import { CrawlerDirectories } from '../analytics/lookup/crawler-directories.ts';
 import { AddressPolicy } from '../core/address-policy.ts';
 import { AddressRanges } from '../core/address-ranges.ts';
 import { HostNames } from '../core/host-names.ts';
+import { originOf } from '../core/own-url.ts';
 import type { RoutingPatch } from '../core/route.ts';
 import { AccessLog } from './access-log/access-log.ts';
 import { AccessRecorder } from './access-record.ts';
@@ -21,6 +23,8 @@ import { HostCounter } from './busiest-hosts.ts';
 import { CollectHandler } from './collect/collect-handler.ts';
 import { ConnectionRoom, descriptorLimit, type TurnedAway } from './connection-room.ts';
 import { CrawlerLookup } from './crawlers/crawler-lookup.ts';
+import { KeyDirectories } from './crawlers/key-directories.ts';
+import { RequestSignatures } from './crawlers/request-signatures.ts';
 import { EdgeHandler } from './edge-handler.ts';
 import type { EdgeParts } from './edge-parts.ts';
 import type { RecordSpool } from './edge-spool.ts';
@@ -111,8 +115,21 @@ class ComposedEdge {
     this.#collector = new Collector(this.visitors, spool.pageviews, floods, clock);
     this.#trustedProxies = new TrustedProxies(options.trustedProxies, options.clientAddressField);
     this.#places = new PlaceLookup(options.placesDatabase);
-    const { crawlerList, crawlerRanges, dnsServers } = options;
-    this.#crawlers = new CrawlerLookup(crawlerList, crawlerRanges, dnsServers, clock);
+    const policy = new AddressPolicy(allow, ownPorts, ownAddresses);
+    const names = parts.names ?? new HostNames();
+    const keys = new KeyDirectories(async (origin, signal) => {
+      // Most edges never fetch one.
+      const { fetchDirectory } = await import('./crawlers/fetch-directory.ts');
+      return await fetchDirectory(origin, { policy, names, ca: parts.directoryCa }, signal);
+    }, clock);
+    const directories = new CrawlerDirectories(options.botDirectories);
+    this.#crawlers = new CrawlerLookup(
+      options.crawlerList,
+      options.crawlerRanges,
+      options.dnsServers,
+      clock,
+      new RequestSignatures(directories, keys, clock),
+    );
     this.#tracer = options.traceRatio > 0 ? new Tracer(options.traceRatio) : undefined;
     this.hosts = options.busiestHosts > 0 ? new HostCounter() : undefined;
     this.#accessLog = options.accessLog
@@ -123,8 +140,8 @@ class ComposedEdge {
       : undefined;
     this.proxy = new ProxyHandler({
       tracer: this.#tracer,
-      policy: new AddressPolicy(allow, ownPorts, ownAddresses),
-      names: parts.names ?? new HostNames(),
+      policy,
+      names,
       ...upstreamLimits,
       trustedProxies: this.#trustedProxies,
       places: this.#places,
@@ -254,7 +271,13 @@ class ComposedEdge {
     const auth = new BasicAuth();
     const facts = { places, crawlers, visitors };
     const circles = new RedirectCircles({ table, trustedProxies, facts, clock });
-    const { record } = new AccessRecorder(spool.requests);
+    const { record } = new AccessRecorder(spool.requests, (exchange, head) => {
+      const { clientAddress, peerAddress, startedAtMs, siteUuid } = exchange;
+      const scheme = trustedProxies.schemeOf(head, peerAddress, exchange.scheme);
+      const request = { head, origin: originOf(scheme, head.authority), clientAddress, nowMs: startedAtMs };
+      // A site stands for its account here.
+      return crawlers.isSigned(request, siteUuid);
+    });
     const allowed = new AddressRanges(['127.0.0.0/8', '::1', ...options.healthAllow]);
     const health = new HealthAnswer(
       (address) => allowed.includes(address),

@@ -52,6 +52,8 @@ export type EdgeParts = {
   readonly events: EdgeEvents;
   /** The system's unless a test has its own. */
   readonly names?: HostNames;
+  /** Of the authorities that key directories' certificates are accepted from; Node's own unless a test has its own. */
+  readonly directoryCa?: string;
   /** A quarter of the heap unless a test has its own. */
   readonly rulesMemory?: RulesMemory;
 };

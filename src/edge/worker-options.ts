@@ -1,4 +1,5 @@
 /** What a worker is started with; the service makes it of its configuration. Source: docs/reference/edge.md ("Workers"). */
+import type { BotDirectory } from '../core/bot-directory.ts';
 import type { ClientAddressField } from '../core/client-address-field.ts';
 import type { SecretKeyLocation } from '../secrets/secret-keyring.ts';
 import type { AccessLogOptions } from './access-log/access-log.ts';
@@ -47,6 +48,8 @@ export type WorkerOptions = {
   readonly crawlerRanges: string | null;
   /** That are asked for the hosts of crawlers' addresses, as `address` or `address:port`; none: the system's. */
   readonly dnsServers: readonly string[];
+  /** Where keys of crawlers are published, besides the program's own list. */
+  readonly botDirectories: readonly BotDirectory[];
   /** Path of a database of places; null: the program's own. */
   readonly placesDatabase: string | null;
   /** Null: requests are not logged. */

@@ -34,6 +34,7 @@ export function workerOptionsOf(config: Config, passedPorts: PassedPorts): Worke
     crawlerList: config.lookupData.crawlers?.path ?? null,
     crawlerRanges: config.lookupData.ranges?.path ?? null,
     dnsServers: config.dnsServers,
+    botDirectories: config.botDirectories,
     placesDatabase: config.lookupData.places?.path ?? null,
     accessLog: config.accessLog ?? null,
     traceRatio: config.otlp?.traceRatio ?? 0,

@@ -1,8 +1,9 @@
 /** What AI crawlers get from a custom domain that keeps them out, on the built program. */
 import { expect, onTestFinished } from 'vitest';
 import { aiRobotsTokens } from '../../src/analytics/lookup/bot-class.ts';
+import { BotSigner, KeyDirectory } from '../support/bot-signer.ts';
 import { TestDnsServer } from '../support/dns-server.ts';
-import { createDomain, startUpstream } from '../support/domains.ts';
+import { createDomain, loopbackUpstreams, startUpstream } from '../support/domains.ts';
 import { bingbot, dataOf, expectCount, googlebot, reportsOf } from './analytics-resources.ts';
 import { newHost, type Row } from './row.ts';
 
@@ -83,6 +84,44 @@ export const botRows: readonly Row[] = [
       expect((await verdicts()).filter((verdict) => verdict.startsWith('Bingbot'))).toEqual([
         'Bingbot claimed',
       ]);
+    },
+  },
+  {
+    source: 'docs/reference/bots.md ("Signatures")',
+    statement: 'a crawler whose operator signed its request is verified, for rules and in records',
+    process: 'NODE_EXTRA_CA_CERTS is read at the start of one',
+    async check(_service, bench) {
+      const signer = new BotSigner();
+      await using directory = await KeyDirectory.of(signer);
+      const service = await bench.newService({
+        env: {
+          ...loopbackUpstreams,
+          NAMEPLATE_BOT_DIRECTORIES: `ClaudeBot=${directory.origin}`,
+          NODE_EXTRA_CA_CERTS: directory.authority.path,
+        },
+      });
+      const host = newHost();
+      const path = `/api/v1/accounts/${service.accountUuid}/hosts/${host}`;
+      const answer = (status: number) => ({ then: { respond: { status, body: `${status}` } } });
+      const judging = [{ if: { verified: true }, ...answer(201) }, answer(200)];
+      const put = await service.api(`${path}/rules`, { method: 'PUT', json: { rules: judging } });
+      expect(put).toMatchObject({ status: 200 });
+      const statusFor = async (authority: string): Promise<number> => {
+        const createdSeconds = Math.floor(Date.now() / 1_000);
+        const fields = signer.sign({ origin: directory.origin, authority, createdSeconds });
+        const headers = { 'user-agent': 'Mozilla/5.0 (compatible; ClaudeBot/1.0)', ...fields };
+        return (await service.edge(host, '/', { headers })).status;
+      };
+      await expect.poll(() => statusFor(host), { timeout: 20_000 }).toBe(201);
+      expect(await statusFor('neighbour.example')).toBe(200);
+      const dimensions = ['request:bot', 'request:bot_verified'];
+      const verdicts = async (): Promise<string[]> => {
+        const json = { date_range: 'all', metrics: ['requests'], dimensions };
+        const { body } = await service.api(`${path}/requests/query`, { json });
+        const results: { dimensions: string[] }[] = body.results;
+        return results.map((row) => row.dimensions.join(' ')).toSorted();
+      };
+      await expect.poll(verdicts, { timeout: 20_000 }).toEqual(['ClaudeBot claimed', 'ClaudeBot verified']);
     },
   },
   {

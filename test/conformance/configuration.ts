@@ -75,6 +75,7 @@ const badValues: Readonly<Record<VariableName, readonly [value: string, ...menti
   NAMEPLATE_NETWORK_DATABASE: ['/dev/null/no.mmdb', '"/dev/null/no.mmdb"'],
   NAMEPLATE_CRAWLER_LIST: ['/dev/null/no.json', '"/dev/null/no.json"'],
   NAMEPLATE_CRAWLER_RANGES: ['/dev/null/no.json', '"/dev/null/no.json"'],
+  NAMEPLATE_BOT_DIRECTORIES: ['Acme=http://a.example', '"Acme=http://a.example"', 'https origins'],
   NAMEPLATE_DATA_PLACES_URL: ['ftp://u:hunter2@host/x', 'hidden', 'an https or http URL'],
   NAMEPLATE_DATA_NETWORKS_URL: ['asn.mmdb', 'hidden', 'an https or http URL'],
   NAMEPLATE_DATA_CRAWLERS_URL: ['https://', 'hidden', 'an https or http URL'],

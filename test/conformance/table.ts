@@ -199,7 +199,7 @@ export const headings: readonly string[] = [
     'Live before answered',
   ),
   ...on('audit-trail', 'Events', 'Filters', 'Actors', 'What is recorded'),
-  ...on('bots', 'Reverse DNS', 'The switch', 'robots.txt', 'Assistants'),
+  ...on('bots', 'Reverse DNS', 'Signatures', 'The switch', 'robots.txt', 'Assistants'),
   ...on(
     'certificates',
     'Automatic certificates',

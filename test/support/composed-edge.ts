@@ -7,6 +7,7 @@ import type { HostNames } from '../../src/core/host-names.ts';
 import type { RedirectRule } from '../../src/core/redirect-route.ts';
 import type { DomainRoute, RoutingSource, UpstreamTlsSource } from '../../src/core/route.ts';
 import type { CertificateSource } from '../../src/core/served-certificate.ts';
+import type { RecordSink } from '../../src/edge/access-record.ts';
 import { type ComposedEdge, composeEdge } from '../../src/edge/compose-edge.ts';
 import type { ExchangeRecord } from '../../src/edge/http1/exchange.ts';
 import type { PageOutcome } from '../../src/edge/inject/page-outcome.ts';
@@ -68,6 +69,7 @@ export function edgeOptions(further: Partial<WorkerOptions> = {}): WorkerOptions
     crawlerRanges: null,
     // Nothing answers there.
     dnsServers: ['127.0.0.1:1'],
+    botDirectories: [],
     placesDatabase: null,
     accessLog: null,
     traceRatio: 0,
@@ -105,6 +107,9 @@ export type TestEdgeParts = {
   readonly script?: TrackerScript;
   readonly clock?: Clock;
   readonly names?: HostNames;
+  readonly directoryCa?: string;
+  /** Takes the lines of records; by default they are dropped. */
+  readonly requests?: RecordSink;
   readonly rulesMemory?: RulesMemory;
 };
 
@@ -151,7 +156,7 @@ export async function openEdge(
       upstreamTlsOf: async (uuid) => parts.upstreamTls?.upstreamTlsOf(uuid),
     },
     spool: {
-      requests: { append: () => {} },
+      requests: parts.requests ?? { append: () => {} },
       pageviews,
       handshakes: { append: (line) => seen.handshakeLines.push(line) },
       prepare: () => {},
@@ -163,6 +168,7 @@ export async function openEdge(
     loadScript: async () => parts.script ?? new TrackerScript(Buffer.from('// of the test')),
     clock: parts.clock ?? systemClock,
     ...(parts.names && { names: parts.names }),
+    ...(parts.directoryCa !== undefined && { directoryCa: parts.directoryCa }),
     ...(parts.rulesMemory && { rulesMemory: parts.rulesMemory }),
     events: {
       onConnection: () => {},

@@ -26,7 +26,10 @@ export type RawEdge = SeenOnEdge & {
 export type RawEdgeOptions = Omit<TestEdgeParts, 'options' | 'rules'> &
   Partial<WorkerOptions['upstream']> &
   Partial<
-    Pick<WorkerOptions, 'bodyMinRate' | 'crawlerRanges' | 'dnsServers' | 'placesDatabase' | 'eventsPerMinute'>
+    Pick<
+      WorkerOptions,
+      'bodyMinRate' | 'botDirectories' | 'crawlerRanges' | 'dnsServers' | 'placesDatabase' | 'eventsPerMinute'
+    >
   >;
 
 /** Listens on a free port of 127.0.0.1 until the test is over, or until `onDone`'s moment. */
@@ -44,6 +47,7 @@ export async function openRawEdge(
     placesDatabase,
     eventsPerMinute,
     ...(further.dnsServers && { dnsServers: further.dnsServers }),
+    ...(further.botDirectories && { botDirectories: further.botDirectories }),
     upstream: upstreamOptions(further),
   });
   const { edge, seen } = await openEdge({ ...further, rules, options }, onDone);

@@ -30,6 +30,7 @@ const plainDetails = {
   cacheAgeSeconds: fc.oneof(fc.constant(0), fc.nat(1e9)),
   pageLoad: fc.constantFrom('', 'measured', 'not_measured'),
   referrerPath: fc.oneof(fc.constant(''), plainText),
+  isSigned: fc.boolean(),
 };
 
 const plainRecord = fc.record({
@@ -90,7 +91,7 @@ describe('readPlainRequestLine', () => {
 function recordIn(line: string): RequestRecord {
   const { d, t, u, i, o, s, m, p, c, a, ...details } = JSON.parse(line);
   const { h = '', v = '', l = '', r = '', q = '', g = '', n = '', w = '', x = 0, f = '', e = '' } = details;
-  const { k = '', b = '', y = '', z = 0, j = '', R = '' } = details;
+  const { k = '', b = '', y = '', z = 0, j = '', R = '', S = 0 } = details;
   return {
     domainUuid: d,
     startedAtMs: t,
@@ -119,5 +120,6 @@ function recordIn(line: string): RequestRecord {
     cacheAgeSeconds: z,
     pageLoad: j,
     referrerPath: R,
+    isSigned: S === 1,
   };
 }

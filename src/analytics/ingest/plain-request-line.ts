@@ -142,6 +142,7 @@ export function readPlainRequestLine(
   const cacheAgeSeconds = plain.has('z') ? plain.number('z') : 0;
   const pageLoad = plain.has('j') ? plain.text('j') : '';
   const referrerPath = plain.has('R') ? plain.text('R') : '';
+  const isSigned = plain.has('S') && plain.number('S') === 1;
   if (!plain.isComplete() || !isDomain(domainUuid)) return undefined;
   return {
     domainUuid,
@@ -171,6 +172,7 @@ export function readPlainRequestLine(
     cacheAgeSeconds,
     pageLoad,
     referrerPath,
+    isSigned,
   };
 }
 

@@ -38,6 +38,7 @@ describe('decodeRequestRecord', () => {
           cacheAgeSeconds: fc.nat(1e9),
           pageLoad: fc.constantFrom('', 'measured', 'not_measured'),
           referrerPath: latin1(200),
+          isSigned: fc.boolean(),
         }),
         (record) => {
           const line = encodeRequestRecord(record);

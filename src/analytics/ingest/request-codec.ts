@@ -23,7 +23,7 @@ let secondText = '0';
 export function encodeRequestRecord(record: RequestRecord): string {
   const { tlsVersion, referrer, campaignSource, redirectUuid, rule, target, upstreamUs, failure, requestId } =
     record;
-  const { upstream, upstreamLocation, cache, cacheAgeSeconds, pageLoad, referrerPath } = record;
+  const { upstream, upstreamLocation, cache, cacheAgeSeconds, pageLoad, referrerPath, isSigned } = record;
   return (
     `{"d":"${record.domainUuid}","t":${timeText(record.startedAtMs)},"u":${record.durationUs},"i":${record.bytesIn},` +
     `"o":${record.bytesOut},"s":${record.status},"m":"${record.method}","p":${jsonText(record.path)},` +
@@ -45,6 +45,7 @@ export function encodeRequestRecord(record: RequestRecord): string {
     (cacheAgeSeconds === 0 ? '' : `,"z":${cacheAgeSeconds}`) +
     (pageLoad === '' ? '' : `,"j":"${pageLoad}"`) +
     (referrerPath === '' ? '' : `,"R":${jsonText(referrerPath)}`) +
+    (isSigned ? ',"S":1' : '') +
     '}\n'
   );
 }
@@ -109,6 +110,7 @@ function detailsOf(value: Readonly<Record<string, unknown>>): RequestDetails {
     cacheAgeSeconds: typeof value['z'] === 'number' ? value['z'] : 0,
     pageLoad: text('j'),
     referrerPath: text('R'),
+    isSigned: value['S'] === 1,
   };
 }
 

@@ -13,8 +13,9 @@ const hashed: unknown[] = [];
 const pipeline = new RequestPipeline({
   bots: { nameOf: (userAgent) => (userAgent.includes('Googlebot') ? 'Googlebot' : '') },
   crawlers: {
-    verdictOf: (bot, address, account) => {
+    verdictOf: (bot, address, account, signature) => {
       if (bot === '') return 'none';
+      if (signature === 'verified') return 'verified';
       if (address === '192.0.2.8' && account !== undefined)
         return account === pendingSite ? 'pending' : 'verified';
       return address === '192.0.2.7' ? 'verified' : 'claimed';
@@ -164,6 +165,7 @@ describe('RequestPipeline', () => {
     expect(rowOf({ userAgent, clientAddress: '192.0.2.7' }).bot_verified).toBe('verified');
     expect(rowOf({ userAgent, clientAddress: '192.0.2.8' }).bot_verified).toBe('claimed');
     expect(rowOf({ clientAddress: '192.0.2.7' }).bot_verified).toBe('none');
+    expect(rowOf({ userAgent, clientAddress: '192.0.2.8', isSigned: true }).bot_verified).toBe('verified');
     // What the edge answered has a name, and what is imported has none.
     const looked = {
       userAgent,

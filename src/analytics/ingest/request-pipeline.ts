@@ -3,7 +3,7 @@
  * docs/reference/proxy-analytics.md ("Requests"). Steps: time → numbers → texts, well-formed → name, class and verdict of the bot → browser,
  * operating system and device → country and hosting network → source → visitor of a click or page load.
  */
-import type { CrawlerVerdict } from '../../core/bot-verified.ts';
+import type { CrawlerVerdict, SignatureVerdict } from '../../core/bot-verified.ts';
 import { cacheOutcomes } from '../../core/cache-outcome.ts';
 import { methodPattern } from '../../core/http-methods.ts';
 import { parseUuid } from '../../core/ids.ts';
@@ -29,7 +29,12 @@ export interface BotNames {
 
 export interface CrawlerVerdicts {
   /** Whether the crawler is who it says it is; `bot` is '' for what is none. Look-ups are shared fairly among accounts. */
-  verdictOf(bot: string, clientAddress: string, account?: string): CrawlerVerdict;
+  verdictOf(
+    bot: string,
+    clientAddress: string,
+    account?: string,
+    signature?: SignatureVerdict,
+  ): CrawlerVerdict;
 }
 
 export interface DatacenterSlugs {
@@ -88,7 +93,8 @@ export class RequestPipeline {
     const bot = bots.nameOf(userAgent);
     // Addresses of what is imported may have been others' then; and a site stands for its account here.
     const lookUpsOf = record.requestId === '' ? undefined : record.domainUuid;
-    const verdict = crawlers.verdictOf(bot, clientAddress, lookUpsOf);
+    const signature = record.isSigned ? 'verified' : 'claimed';
+    const verdict = crawlers.verdictOf(bot, clientAddress, lookUpsOf, signature);
     const agent = userAgents.find(userAgent);
     const redirect = record.redirectUuid === '' ? '' : (parseUuid(record.redirectUuid) ?? '');
     const pageLoad = isPageLoad(record.pageLoad) ? record.pageLoad : '';

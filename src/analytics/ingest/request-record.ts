@@ -36,6 +36,8 @@ export type RequestDetails = {
   readonly cacheAgeSeconds: number;
   /** `measured` or `not_measured`, of page loads only. */
   readonly pageLoad: string;
+  /** Whether the crawler's operator signed it. */
+  readonly isSigned: boolean;
 };
 
 /** Nothing but what every record has. */
@@ -57,6 +59,7 @@ export const noDetails: RequestDetails = {
   cache: '',
   cacheAgeSeconds: 0,
   pageLoad: '',
+  isSigned: false,
 };
 
 export type RequestRecord = RequestDetails & {

@@ -1,5 +1,5 @@
 /** Judges whether a crawler is who it says it is. Source: docs/reference/bots.md ("Claimed and verified"). */
-import type { CrawlerVerdict } from '../../core/bot-verified.ts';
+import type { CrawlerVerdict, SignatureVerdict } from '../../core/bot-verified.ts';
 import { isInZones, zonesOf } from './crawler-hosts.ts';
 import { crawlerRangeTable } from './crawler-range-table.ts';
 import { CrawlerRanges, readCrawlerRanges } from './crawler-ranges.ts';
@@ -22,12 +22,22 @@ export class CrawlerJudge {
 
   /**
    * `bot` is the crawler's name, as `BotLookup.nameOf` has it; '' for none. Look-ups of hosts are shared fairly among accounts;
-   * without one, ranges alone count.
+   * without one, ranges and `signature` alone count: what the request's signature says.
    */
-  verdictOf(bot: string, clientAddress: string, account?: string): CrawlerVerdict {
+  verdictOf(
+    bot: string,
+    clientAddress: string,
+    account?: string,
+    signature: SignatureVerdict = 'claimed',
+  ): CrawlerVerdict {
     if (bot === '') return 'none';
     const ranges = this.#own?.current ?? (this.#packaged ??= new CrawlerRanges(crawlerRangeTable));
-    if (ranges.includes(bot, clientAddress)) return 'verified';
+    if (signature === 'verified' || ranges.includes(bot, clientAddress)) return 'verified';
+    const byHost = this.#verdictByHost(bot, clientAddress, account);
+    return byHost === 'claimed' ? signature : byHost;
+  }
+
+  #verdictByHost(bot: string, clientAddress: string, account: string | undefined): SignatureVerdict {
     const zones = zonesOf(bot);
     if (!zones || !this.#hosts || account === undefined || clientAddress === '') return 'claimed';
     const hosts = this.#hosts.hostsOf(clientAddress, account);

@@ -1,6 +1,6 @@
 /**
- * Names crawlers by their user agents and verifies them by their addresses and these addresses' hosts, by the same lists as the
- * request's record.
+ * Names crawlers by their user agents and verifies them by their addresses, these addresses' hosts and their signatures, by the same
+ * lists as the request's record.
  * Source: docs/reference/bots.md ("The switch", "Claimed and verified").
  *
  * A worker reads a list, which takes it about 20 ms, when a request needs it for the first time: most never do.
@@ -14,6 +14,7 @@ import type { DataFile } from '../../analytics/lookup/watched-file.ts';
 import type { BotClass } from '../../core/bot-classes.ts';
 import type { CrawlerVerdict } from '../../core/bot-verified.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
+import type { RequestSignatures, SignedRequest } from './request-signatures.ts';
 
 export class CrawlerLookup implements Disposable {
   readonly #listPath: string | null;
@@ -21,20 +22,23 @@ export class CrawlerLookup implements Disposable {
   #lookup: BotLookup | undefined;
   #judge: CrawlerJudge | undefined;
   readonly #hosts: HostLookUps;
+  readonly #signatures: RequestSignatures | undefined;
 
   /**
    * Null: what comes with the program. It is also used while the other file is missing or bad. Hosts are asked of `dnsServers`, or
-   * of the system's when there are none.
+   * of the system's when there are none. Without `signatures`, no signature is looked at.
    */
   constructor(
     listPath: string | null,
     rangesPath: string | null,
     dnsServers: readonly string[],
     clock: Clock = systemClock,
+    signatures?: RequestSignatures,
   ) {
     this.#listPath = listPath;
     this.#rangesPath = rangesPath;
     this.#hosts = new HostLookUps(confirmedHosts(dnsServers), clock);
+    this.#signatures = signatures;
   }
 
   /** Like `BotLookup.nameOf`. */
@@ -49,16 +53,24 @@ export class CrawlerLookup implements Disposable {
   }
 
   /** Like `CrawlerJudge.verdictOf`. */
-  verdictOf(bot: string, clientAddress: string, account: string): CrawlerVerdict {
+  verdictOf(bot: string, request: SignedRequest, account: string): CrawlerVerdict {
     // People are not looked up, so that the ranges are read only where crawlers come.
     if (bot === '') return 'none';
     this.#judge ??= new CrawlerJudge(fileAt(this.#rangesPath), undefined, this.#hosts);
-    return this.#judge.verdictOf(bot, clientAddress, account);
+    const signature = this.#signatures?.verdictOf(request, () => bot, account);
+    return this.#judge.verdictOf(bot, request.clientAddress, account, signature);
+  }
+
+  /** Whether the operator of the request's crawler signed it, for its record. */
+  isSigned(request: SignedRequest, account: string): boolean {
+    const botOf = (): string => this.nameOf(request.head.userAgent);
+    return this.#signatures?.verdictOf(request, botOf, account) === 'verified';
   }
 
   /** Ends look-ups under way. */
   [Symbol.dispose](): void {
     this.#hosts[Symbol.dispose]();
+    this.#signatures?.[Symbol.dispose]();
   }
 }
 

@@ -21,6 +21,7 @@ export class FramingFields {
   userAgent = '';
   /** The first one. */
   referrer = '';
+  hasSignatureAgent = false;
   /** A client sends the same Host with every request of a connection: its parsed form is kept. */
   #lastHostText = '';
   #lastAuthority: Authority | undefined;
@@ -34,6 +35,7 @@ export class FramingFields {
     this.connectionOptions = '';
     this.userAgent = '';
     this.referrer = '';
+    this.hasSignatureAgent = false;
   }
 
   /** Looks at one line; returns why the request is refused, if it is. */
@@ -52,6 +54,9 @@ export class FramingFields {
         return undefined;
       case 14:
         return line.isNamed(text, 'content-length') ? this.#takeContentLength(line.value(text)) : undefined;
+      case 15:
+        if (line.isNamed(text, 'signature-agent')) this.hasSignatureAgent = true;
+        return undefined;
       case 17:
         return line.isNamed(text, 'transfer-encoding')
           ? this.#takeTransferEncoding(line.value(text))

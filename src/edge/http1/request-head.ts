@@ -42,6 +42,8 @@ export class RequestHead {
   readonly userAgent: string;
   /** Latin1; '' when there is none. */
   readonly referrer: string;
+  /** Whether it names a directory of keys (draft-ietf-webbotauth-httpsig-protocol). */
+  readonly hasSignatureAgent: boolean;
   readonly sizeBytes: number;
   /** The field lines as sent, latin1, with the empty line that ends them. */
   readonly fieldSection: string;
@@ -71,6 +73,7 @@ export class RequestHead {
     this.connectionOptions = framing.connectionOptions;
     this.userAgent = framing.userAgent;
     this.referrer = framing.referrer;
+    this.hasSignatureAgent = framing.hasSignatureAgent;
     this.fieldSection = fieldSection;
   }
 

@@ -111,8 +111,16 @@ export class RequestFacts implements RuleRequest {
   }
 
   get botVerified(): CrawlerVerdict {
-    const { botName, clientAddress } = this;
-    this.#botVerified ??= this.#sources.crawlers.verdictOf(botName, clientAddress, this.#list.accountUuid);
+    this.#botVerified ??= this.#sources.crawlers.verdictOf(
+      this.botName,
+      {
+        head: this.#head,
+        origin: this.origin,
+        clientAddress: this.clientAddress,
+        nowMs: this.nowMs,
+      },
+      this.#list.accountUuid,
+    );
     return this.#botVerified;
   }
 

@@ -13,7 +13,7 @@ export const verified: ConditionKind<boolean> = {
   schema: {
     type: 'boolean',
     description:
-      '`true`: crawlers from an address of their operator; `false`: other crawlers. People are neither, nor are crawlers whose address is being looked up.',
+      '`true`: crawlers from an address of their operator, or with its signature; `false`: other crawlers. People are neither, nor are crawlers whose address or key is being looked up.',
   },
   cell: 'boolean',
   read: (value, place) => ruleJson.flag(value, place, true),
