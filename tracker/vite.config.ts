@@ -9,7 +9,7 @@ export default defineConfig({
       // A classic script has one entry.
       async closeBundle() {
         const { outDir } = this.environment.config.build;
-        for (const entry of ['links', 'engagement'])
+        for (const entry of ['links', 'engagement', 'vitals'])
           await build({ ...scriptOf(entry, `${entry}.js`, outDir), configFile: false });
       },
     },

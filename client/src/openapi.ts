@@ -3717,6 +3717,11 @@ export interface components {
              */
             engagement: boolean;
             /**
+             * @description Measure how quick pages are (LCP, INP, CLS, TTFB), by a script of its own beside the tracker.
+             * @default false
+             */
+            web_vitals: boolean;
+            /**
              * @description Record which page a visit or request came from (host and path, never the query), not only its host. Applies to what is recorded or imported from then on.
              * @default false
              */
@@ -3879,6 +3884,11 @@ export interface components {
              */
             engagement?: boolean;
             /**
+             * @description Measure how quick pages are (LCP, INP, CLS, TTFB), by a script of its own beside the tracker.
+             * @default false
+             */
+            web_vitals?: boolean;
+            /**
              * @description Record which page a visit or request came from (host and path, never the query), not only its host. Applies to what is recorded or imported from then on.
              * @default false
              */
@@ -3957,6 +3967,11 @@ export interface components {
              * @default false
              */
             engagement?: boolean;
+            /**
+             * @description Measure how quick pages are (LCP, INP, CLS, TTFB), by a script of its own beside the tracker.
+             * @default false
+             */
+            web_vitals?: boolean;
             /**
              * @description Record which page a visit or request came from (host and path, never the query), not only its host. Applies to what is recorded or imported from then on.
              * @default false
@@ -5667,7 +5682,7 @@ export interface components {
         /** @enum {string} */
         VisitorDimension: "time:hour" | "time:day" | "time:week" | "time:month" | "time:minute" | "event:page" | "event:name" | "event:goal" | "event:currency" | "visit:source" | "visit:referrer" | "visit:channel" | "visit:utm_source" | "visit:utm_medium" | "visit:utm_campaign" | "visit:utm_term" | "visit:utm_content" | "visit:entry_page" | "visit:exit_page" | "visit:country" | "visit:country_name" | "visit:region" | "visit:region_name" | "visit:city" | "visit:city_name" | "visit:browser" | "visit:os" | "visit:device";
         VisitorQuery: {
-            metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration" | "exit_rate" | "events" | "conversion_rate" | "group_conversion_rate" | "time_on_page" | "scroll_depth" | "total_revenue" | "average_revenue" | "percentage")[];
+            metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration" | "exit_rate" | "events" | "conversion_rate" | "group_conversion_rate" | "time_on_page" | "scroll_depth" | "lcp_p75" | "inp_p75" | "ttfb_p75" | "cls_p75" | "total_revenue" | "average_revenue" | "percentage")[];
             /**
              * @description `day`, `month`, `year`, `<n>d`, `<n>mo`, `all`, two dates (both included) or two instants (the second is not).
              * @example 28d
@@ -5727,7 +5742,7 @@ export interface components {
         SiteQuery: {
             /** @description Host of the custom domain. */
             site_id: string;
-            metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration" | "exit_rate" | "events" | "conversion_rate" | "group_conversion_rate" | "time_on_page" | "scroll_depth" | "total_revenue" | "average_revenue" | "percentage")[];
+            metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration" | "exit_rate" | "events" | "conversion_rate" | "group_conversion_rate" | "time_on_page" | "scroll_depth" | "lcp_p75" | "inp_p75" | "ttfb_p75" | "cls_p75" | "total_revenue" | "average_revenue" | "percentage")[];
             /**
              * @description `day`, `month`, `year`, `<n>d`, `<n>mo`, `all`, two dates (both included) or two instants (the second is not).
              * @example 28d
@@ -8765,6 +8780,8 @@ export interface operations {
              *
              *     `engagement_invalid`: `engagement` is not a boolean.
              *
+             *     `web_vitals_invalid`: `web_vitals` is not a boolean.
+             *
              *     `referrer_paths_invalid`: `referrer_paths` is not a boolean.
              *
              *     `hsts_max_age_invalid`: `hsts_max_age` is not an integer from 0 to 63072000.
@@ -9017,6 +9034,8 @@ export interface operations {
              *     `web_analytics_invalid`: `web_analytics` is not `inject`, `manual` or `off`.
              *
              *     `engagement_invalid`: `engagement` is not a boolean.
+             *
+             *     `web_vitals_invalid`: `web_vitals` is not a boolean.
              *
              *     `referrer_paths_invalid`: `referrer_paths` is not a boolean.
              *

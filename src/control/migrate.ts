@@ -79,6 +79,7 @@ import { savedFunnels } from './migrations/0066-saved-funnels.ts';
 import { searchTerms } from './migrations/0067-search-terms.ts';
 import { engagement } from './migrations/0068-engagement.ts';
 import { referrerPaths } from './migrations/0069-referrer-paths.ts';
+import { webVitals } from './migrations/0070-web-vitals.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 import { SchemaError } from './schema-error.ts';
 
@@ -152,6 +153,7 @@ const migrations: readonly Migration[] = [
   searchTerms,
   engagement,
   referrerPaths,
+  webVitals,
 ];
 
 /** The schema version this program works with. */

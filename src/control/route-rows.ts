@@ -46,6 +46,7 @@ const domainColumns = [
   'custom_domains.uuid',
   'custom_domains.web_analytics',
   'custom_domains.engagement',
+  'custom_domains.web_vitals',
   'custom_domains.referrer_paths',
   'custom_domains.hsts_max_age',
   'custom_domains.ai_crawlers',
@@ -88,6 +89,7 @@ export type DomainRouteRow = Pick<
   | 'redirect_to_www'
   | 'web_analytics'
   | 'engagement'
+  | 'web_vitals'
   | 'referrer_paths'
   | 'hsts_max_age'
   | 'ai_crawlers'
@@ -359,6 +361,7 @@ function toDomainRoute(row: DomainRouteRow, upstreams: UpstreamRoutes): DomainRo
     redirectToWww: row.redirect_to_www === 1,
     webAnalytics: row.web_analytics,
     ...(row.engagement === 1 && { engagement: true }),
+    ...(row.web_vitals === 1 && { webVitals: true }),
     referrerPaths: row.referrer_paths === 1,
     hstsMaxAge: row.hsts_max_age,
     aiCrawlers: row.ai_crawlers,

@@ -85,6 +85,8 @@ export type DomainRoute = {
   readonly engagement?: true;
   /** Record the path of referrers, not only their host. */
   readonly referrerPaths: boolean;
+  /** Measure how quick pages are; absent: don't. */
+  readonly webVitals?: true;
   /** For how many seconds browsers should use HTTPS only; 0 = no field is sent. */
   readonly hstsMaxAge: number;
   readonly aiCrawlers: AiCrawlersMode;

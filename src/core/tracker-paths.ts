@@ -5,8 +5,6 @@
 export const scriptPath = '/.nameplate/script.js';
 /** What the script has no room for. */
 export const linksScriptPath = '/.nameplate/links.js';
-/** Beside the script on domains that ask for it. */
-export const engagementScriptPath = '/.nameplate/engagement.js';
 /** The script posts pageviews and events here. */
 export const eventPath = '/.nameplate/event';
 /** The second is for hosts on which lists of trackers have the first. */

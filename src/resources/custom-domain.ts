@@ -101,6 +101,13 @@ const ownDefinitions = {
       'Count how long pages are looked at and how far they are scrolled, by a script of its own beside the tracker.',
     option: { help: 'count time on page and scroll depth', off: { help: 'do not' } },
   },
+  web_vitals: {
+    type: 'boolean',
+    default: false,
+    description:
+      'Measure how quick pages are (LCP, INP, CLS, TTFB), by a script of its own beside the tracker.',
+    option: { help: 'measure how quick pages are', off: { help: 'do not' } },
+  },
   referrer_paths: {
     type: 'boolean',
     default: false,

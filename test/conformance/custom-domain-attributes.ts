@@ -281,6 +281,23 @@ export const customDomainAttributeRows: readonly Row[] = [
   },
   {
     source,
+    statement: 'web_vitals is a boolean, false by default',
+    codes: ['web_vitals_invalid'],
+    async check(service) {
+      const { upstream, ...owner } = await ownerWithUpstream(service);
+      const domain = await createDomain(service, owner, upstream);
+      expect(domain).toMatchObject({ web_vitals: false });
+      for (const web_vitals of [true, false])
+        expect((await put(service, owner, domain, { web_vitals })).body).toMatchObject({ web_vitals });
+      for (const web_vitals of ['yes', 2, null]) {
+        const attributes = { web_vitals };
+        expectError(await put(service, owner, domain, attributes), 400, 'web_vitals_invalid', 'web_vitals');
+        expectError(await postDomain(service, owner, upstream, attributes), 400, 'web_vitals_invalid');
+      }
+    },
+  },
+  {
+    source,
     statement: 'external_id is a line of at most 255 characters, of which several domains may have the same',
     codes: ['external_id_invalid'],
     async check(service) {
@@ -360,6 +377,7 @@ export const customDomainAttributeRows: readonly Row[] = [
       'redirect_to_www_invalid',
       'web_analytics_invalid',
       'engagement_invalid',
+      'web_vitals_invalid',
       'referrer_paths_invalid',
       'hsts_max_age_invalid',
       'ai_crawlers_invalid',
@@ -377,6 +395,7 @@ export const customDomainAttributeRows: readonly Row[] = [
         ai_crawlers: 0,
         hsts_max_age: '0',
         engagement: 'x',
+        web_vitals: 'x',
         referrer_paths: 'x',
         web_analytics: 0,
         redirect_to_www: 0,
@@ -393,6 +412,7 @@ export const customDomainAttributeRows: readonly Row[] = [
         () => Object.assign(attributes, { redirect_to_www: true }),
         () => Object.assign(attributes, { web_analytics: 'off' }),
         () => Object.assign(attributes, { engagement: false }),
+        () => Object.assign(attributes, { web_vitals: false }),
         () => Object.assign(attributes, { referrer_paths: true }),
         () => Object.assign(attributes, { hsts_max_age: 1 }),
         () => Object.assign(attributes, { ai_crawlers: 'block' }),
@@ -413,6 +433,7 @@ export const customDomainAttributeRows: readonly Row[] = [
         'redirect_to_www_invalid',
         'web_analytics_invalid',
         'engagement_invalid',
+        'web_vitals_invalid',
         'referrer_paths_invalid',
         'hsts_max_age_invalid',
         'ai_crawlers_invalid',

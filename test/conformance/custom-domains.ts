@@ -38,6 +38,7 @@ export const customDomainRows: readonly Row[] = [
         redirect_to_www: false,
         web_analytics: 'inject',
         engagement: false,
+        web_vitals: false,
         referrer_paths: false,
         hsts_max_age: 0,
         time_zone: 'UTC',

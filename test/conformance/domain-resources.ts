@@ -44,6 +44,7 @@ export type WireDomain = {
   readonly redirect_to_www: boolean;
   readonly web_analytics: string;
   readonly engagement: boolean;
+  readonly web_vitals: boolean;
   readonly referrer_paths: boolean;
   readonly hsts_max_age: number;
   readonly time_zone: string;
@@ -111,6 +112,7 @@ export const domainFields: readonly string[] = [
   'redirect_to_www',
   'web_analytics',
   'engagement',
+  'web_vitals',
   'referrer_paths',
   'hsts_max_age',
   'time_zone',

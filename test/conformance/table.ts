@@ -75,6 +75,7 @@ import { visitRows } from './visits.ts';
 import { webListRows } from './web-lists.ts';
 import { webParameterRows } from './web-report-parameters.ts';
 import { furtherReportRows, webAnalyticsRows } from './web-reports.ts';
+import { webVitalsRows } from './web-vitals.ts';
 import { webhookRows } from './webhooks.ts';
 import { wildcardRows } from './wildcards.ts';
 
@@ -150,6 +151,7 @@ const analytics: readonly Row[] = [
   ...requestRows,
   ...trackerRows,
   ...engagementRows,
+  ...webVitalsRows,
   ...webAnalyticsRows,
   ...webParameterRows,
   ...visitRows,
@@ -330,6 +332,7 @@ export const headings: readonly string[] = [
   ),
   ...on('sessions', 'Sessions', 'With the cookie', 'How long it lasts'),
   ...on('engagement', 'How it gets into a page', 'Reports', 'What is counted'),
+  ...on('web-vitals', 'How it gets into a page', 'Reports', 'What is counted'),
   ...on('enrichment', 'Referrers'),
   ...on(
     'tracker',

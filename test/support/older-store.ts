@@ -89,6 +89,7 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
     'metadata',
     'challenges_delegated',
     'engagement',
+    'web_vitals',
     'ready',
     'ready_at',
     'dns_lost_at',

@@ -7,6 +7,7 @@
  * and goes on from 0.
  */
 import { currentUrl, mayBeCounted, pathOf } from './page.ts';
+import { send, type Tag } from './report.ts';
 
 declare global {
   interface Window {
@@ -15,15 +16,11 @@ declare global {
   }
 }
 
-/** A script of SVG has no `src`: it reports nothing. */
-type Tag = { readonly src?: string; readonly dataset: DOMStringMap };
-
 /** What the collector takes in one report. */
 const maxMs = 86_400_000;
 
 const tag: Tag | null = document.currentScript;
 if (tag?.src && !window.__nameplateEngagement && mayBeCounted) {
-  const { dataset, src } = tag;
   let url = currentUrl();
   /** Milliseconds since the last report, without those since `since`. */
   let counted = 0;
@@ -58,15 +55,7 @@ if (tag?.src && !window.__nameplateEngagement && mayBeCounted) {
     // Never shown, or nothing new.
     if (!depth || (!e && depth == reportedDepth)) return;
     reportedDepth = depth;
-    fetch(new URL(dataset.event || '/.nameplate/event', src), {
-      method: 'POST',
-      keepalive: true,
-      credentials: 'omit',
-      body: JSON.stringify({ n: 'engagement', u: url, d: dataset.domain, e, sd: depth }),
-    })
-      // Some browsers' developer tools show an unread answer as a failure.
-      .then((answer) => answer.text())
-      .catch(() => {});
+    send(tag, { n: 'engagement', u: url, e, sd: depth });
   };
 
   /** Another page begins: by the site's own script, or shown again. */

@@ -19,11 +19,7 @@ export const plainPageview: EventDetails = {
   revenue_currency: '',
 };
 
-/**
- * The name of reports of engagement. They are stored beside events and are none: see `isEvent`. Source: docs/reference/engagement.md.
- */
-export const engagementName = 'engagement';
-/** A property key that reports have and no event can have: older programs stored events of the same name. */
+/** A property key that reports have and no event can have: older programs stored events of the same names. See report-scripts.ts. */
 export const reportMark = '';
 
 /** The least `arrival` of an imported event; all others have less. Older versions stored imported ones with less, too. */

@@ -5,11 +5,13 @@
 import { isUtf8 } from 'node:buffer';
 import { parseHostname } from '../../core/hostname.ts';
 import { parseIpAddress } from '../../core/ip-address.ts';
-import { type EventDetails, engagementName, plainPageview } from '../engine/pageview-row.ts';
+import { type ReportName, reportNameOf } from '../../core/report-scripts.ts';
+import { type EventDetails, plainPageview } from '../engine/pageview-row.ts';
 import type { CollectRefusal } from './collector-refusals.ts';
 import { readEngagement } from './engagement-report.ts';
 import { readDetails } from './event-details.ts';
 import { anyOrigin, referrerPath } from './request-source.ts';
+import { readVitals } from './vitals-report.ts';
 
 /** The most that browsers send without waiting for the response (Fetch standard, keepalive). */
 export const maxEventBytes: number = 64 * 1024;
@@ -93,10 +95,16 @@ export function readVisitor(body: Buffer, server: EventSender): EventSender | Co
   };
 }
 
-function detailsOf(value: object): ReturnType<typeof readDetails> | ReturnType<typeof readEngagement> {
+const reportReaders: Readonly<Record<ReportName, (value: object) => EventDetails | CollectRefusal>> = {
+  engagement: readEngagement,
+  vitals: readVitals,
+};
+
+function detailsOf(value: object): EventDetails | CollectRefusal {
   if (!('n' in value || 'p' in value || '$' in value)) return plainPageview;
   const { n, p, $ } = value as { readonly n?: unknown; readonly p?: unknown; readonly $?: unknown };
-  return n === engagementName ? readEngagement(value) : readDetails(n, p, $);
+  const report = reportNameOf(n);
+  return report === undefined ? readDetails(n, p, $) : reportReaders[report](value);
 }
 
 function parseJson(body: Buffer): unknown {

@@ -10,6 +10,7 @@ export type CollectRefusal =
   | 'props_invalid'
   | 'revenue_invalid'
   | 'engagement_invalid'
+  | 'vitals_invalid'
   | 'sender_invalid'
   | 'host_other'
   | 'domain_unknown'
@@ -50,6 +51,11 @@ export const collectRefusals: Readonly<Record<CollectRefusal, Told>> = {
     status: 400,
     sentence:
       'A report of engagement has e, whole milliseconds from 0 to 86,400,000, and sd, a whole percentage from 0 to 100.',
+  },
+  vitals_invalid: {
+    status: 400,
+    sentence:
+      'A report of web vitals may have lcp, inp and ttfb, milliseconds from 0 to 86,400,000, and cls, a number from 0 to 1,000.',
   },
   sender_invalid: {
     status: 400,

@@ -43,7 +43,7 @@ function open(options: Options = {}) {
       collector.admit(sender) ??
       collector.collect(sender, bytes, ({ siteHost }) =>
         siteHost === 'shop.example'
-          ? { domainUuid, engagement: true, referrerPaths: options.referrerPaths ?? false }
+          ? { domainUuid, engagement: true, webVitals: true, referrerPaths: options.referrerPaths ?? false }
           : 'host_other',
       )
     );

@@ -7,7 +7,8 @@
  */
 import { clientNetworkOf } from '../../core/client-network.ts';
 import type { Clock } from '../../core/clock.ts';
-import { engagementName, plainPageview } from '../engine/pageview-row.ts';
+import { type ReportSwitches, reportNameOf, reportScripts } from '../../core/report-scripts.ts';
+import { plainPageview } from '../engine/pageview-row.ts';
 import { BotCheck } from '../lookup/bot-check.ts';
 import { type EventSender, type PageEvent, readEvent } from './collector-event.ts';
 import type { FloodGuard } from './collector-flood-guard.ts';
@@ -20,10 +21,8 @@ import type { VisitorHashes } from './visitor-hash.ts';
 export type CollectOutcome = 'accepted' | CollectRefusal;
 
 /** The custom domain that the page belongs to. */
-export type Site = {
+export type Site = ReportSwitches & {
   readonly domainUuid: string;
-  /** Whether it takes reports of engagement. */
-  readonly engagement: boolean;
   /** Whether it records the path of referrers. */
   readonly referrerPaths: boolean;
 };
@@ -99,9 +98,10 @@ export class Collector {
     const site = found instanceof Promise ? await found : found;
     if (typeof site === 'string') return this.refuse(site);
     const { name } = event.details;
+    const report = reportNameOf(name);
     // The page had its script before the switch was turned off: nothing is wrong.
-    if (name === engagementName && !site.engagement) return 'accepted';
-    if (!sender.isServer && this.#isDropped(site.domainUuid, name))
+    if (report && !site[reportScripts[report].attribute]) return 'accepted';
+    if (!report && !sender.isServer && this.#isDropped(site.domainUuid, name))
       return this.refuse('event_names_exceeded');
     const line = this.#lineOf(event, site, sender);
     if (line === undefined) return this.refuse('salt_missing');
@@ -110,16 +110,12 @@ export class Collector {
     } catch {
       return this.refuse('not_stored');
     }
-    if (name !== engagementName) this.#accepted++;
+    if (!report) this.#accepted++;
     return 'accepted';
   }
 
   #isDropped(domainUuid: string, name: string): boolean {
-    return (
-      name !== plainPageview.name &&
-      name !== engagementName &&
-      this.#fullDays.drops(domainUuid, this.#clock.now(), name)
-    );
+    return name !== plainPageview.name && this.#fullDays.drops(domainUuid, this.#clock.now(), name);
   }
 
   #refusalOf({ fields, userAgent, clientAddress }: EventSender): CollectRefusal | undefined {

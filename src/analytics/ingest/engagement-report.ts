@@ -3,14 +3,14 @@
  * properties. Source: docs/reference/engagement.md ("Reports").
  */
 import { dayMs } from '../../core/time.ts';
-import { type EventDetails, engagementName, plainPageview, reportMark } from '../engine/pageview-row.ts';
+import { type EventDetails, plainPageview, reportMark } from '../engine/pageview-row.ts';
 
 export function readEngagement(value: object): EventDetails | 'engagement_invalid' {
   const { e, sd } = value as { readonly e?: unknown; readonly sd?: unknown };
   if (!isWholeUpTo(e, dayMs) || !isWholeUpTo(sd, 100)) return 'engagement_invalid';
   return {
     ...plainPageview,
-    name: engagementName,
+    name: 'engagement',
     props: { [reportMark]: '', e: String(e), sd: String(sd) },
   };
 }

@@ -9,8 +9,9 @@
 import { defaultLimits } from '../../core/account-limits.ts';
 import type { Clock } from '../../core/clock.ts';
 import { dayOf } from '../../core/date-range.ts';
+import { reportNameOf } from '../../core/report-scripts.ts';
 import { dayMs } from '../../core/time.ts';
-import { type EventDetails, engagementName, plainPageview } from '../engine/pageview-row.ts';
+import { type EventDetails, plainPageview } from '../engine/pageview-row.ts';
 import { RecentMap } from '../lookup/recent-map.ts';
 import { type FullDay, hashOfName } from './full-days.ts';
 
@@ -80,7 +81,7 @@ export class EventVariety {
     details: EventDetails,
     isFromServer = false,
   ): EventDetails | undefined {
-    if (details === plainPageview || details.name === engagementName) return details;
+    if (details === plainPageview || reportNameOf(details.name)) return details;
     const seen = this.#seenOf(domainUuid, timeMs);
     if (isFromServer) {
       const hash = hashOfName(details.name);

@@ -2,15 +2,17 @@
  * The tracker's script, as it is sent: compressed once, with an ETag for each form. Source: docs/reference/tracker.md
  * ("How it gets into a page").
  *
- * It is built to `dist/tracker/script.js`, and what it has no room for to `links.js` and `engagement.js` beside it. Its address has no version, so browsers revalidate it after a day. With
- * `?v=<version>` of the current contents they may cache it indefinitely.
+ * It is built to `dist/tracker/script.js`, with the scripts that stand beside it in pages in the same directory. Its address has no
+ * version, so browsers revalidate it after a day. With `?v=<version>` of the current contents they may cache it indefinitely.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type ContentCoding, matchesEtag, preferredCoding } from '../../core/content-negotiation.ts';
 import { trackerScriptPath } from '../../core/program-files.ts';
+import { reportScripts } from '../../core/report-scripts.ts';
+import { linksScriptPath } from '../../core/tracker-paths.ts';
 
 export type ScriptForm = {
   readonly etag: string;
@@ -24,18 +26,15 @@ export type ScriptAnswer = { readonly status: 200 | 304; readonly form: ScriptFo
 export class TrackerScript {
   /** Changes with the contents. */
   readonly version: string;
-  /** The script for links that this one has no room for. */
-  readonly links: TrackerScript | undefined;
-  /** The script that reports time on page and scroll depth. */
-  readonly engagement: TrackerScript | undefined;
+  /** The scripts that pages may have beside this one, by their paths. */
+  readonly beside: ReadonlyMap<string, TrackerScript>;
   /** All there are, the kept-for-ever ones too. */
   readonly forms: readonly ScriptForm[];
   readonly #passing: Readonly<Record<ContentCoding, ScriptForm>>;
   readonly #lasting: Readonly<Record<ContentCoding, ScriptForm>>;
 
-  constructor(script: Buffer, links?: Buffer, engagement?: Buffer) {
-    this.links = links && new TrackerScript(links);
-    this.engagement = engagement && new TrackerScript(engagement);
+  constructor(script: Buffer, beside: ReadonlyMap<string, Buffer> = new Map()) {
+    this.beside = new Map([...beside].map(([path, source]) => [path, new TrackerScript(source)]));
     this.version = createHash('sha256').update(script).digest('base64url').slice(0, 12);
     const bodies: Record<ContentCoding, Buffer> = {
       identity: script,
@@ -50,8 +49,12 @@ export class TrackerScript {
   /** Reads what the build has made, all scripts from one directory. */
   static async load(path: string = trackerScriptPath): Promise<TrackerScript> {
     try {
-      const beside = (name: string): Promise<Buffer> => readFile(join(dirname(path), name));
-      return new TrackerScript(await readFile(path), await beside('links.js'), await beside('engagement.js'));
+      const script = await readFile(path);
+      const paths = [linksScriptPath, ...Object.values(reportScripts).map((one) => one.path)];
+      const beside = await Promise.all(
+        paths.map(async (one) => [one, await readFile(join(dirname(path), basename(one)))] as const),
+      );
+      return new TrackerScript(script, new Map(beside));
     } catch (error) {
       throw new Error(`the tracker's script cannot be read; it is made by \`npm run build\``, {
         cause: error,

@@ -111,8 +111,8 @@ const unfitText = new RegExp(`[\\u0000-\\u001f\\u007f\\p{Surrogate}]|^.{${maxTex
 const pageviewNames = /^(?:\$?page[_ -]?views?|1)$/i;
 /** Of Umami: 2. */
 const customTypes = /^(?:2|event|custom(?:[_ -]?event)?)$/i;
-/** GA4's and Plausible's, of the state of a visit. */
-const ignoredEvents = /^(?:session_start|first_visit|user_engagement|engagement)$/;
+/** GA4's and Plausible's, of the state of a visit, and the name that is taken by reports. */
+const ignoredEvents = /^(?:session_start|first_visit|user_engagement|engagement|vitals)$/;
 const withoutZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?$/;
 const direct = /^(?:\(?direct\)?(?: ?\/ ?(?:\(?none\)?))?|\(none\))$/i;
 const hostName = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i;

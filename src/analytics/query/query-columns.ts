@@ -76,9 +76,10 @@ function valueSql(
 }
 
 type TotalType = { readonly of: (sql: string) => string; readonly none: string; readonly sum: string };
-const types: Readonly<Record<'integer' | 'decimal' | 'texts', TotalType>> = {
+const types: Readonly<Record<'integer' | 'decimal' | 'numbers' | 'texts', TotalType>> = {
   integer: { of: (sql) => `toInt64(${sql})`, none: '0', sum: 'sum' },
   decimal: { of: (sql) => `toDecimal128(${sql}, 3)`, none: '0', sum: 'sum' },
+  numbers: { of: (sql) => sql, none: 'emptyArrayInt64()', sum: 'groupArrayArray' },
   texts: { of: (sql) => sql, none: 'emptyArrayString()', sum: 'groupUniqArrayArray' },
 };
 

@@ -1,12 +1,14 @@
 /** Runs queries. */
 import { dayOf } from '../../core/date-range.ts';
+import type { ReportName } from '../../core/report-scripts.ts';
 import type { ReportStore } from '../engine/report-store.ts';
+import type { Person } from '../visits/persons.ts';
 import { gapMs } from '../visits/visit-rule.ts';
 import { KnownDays, type VisitSource, visitSource } from '../visits/visit-source.ts';
 import { dayVisitors } from './day-visitors.ts';
-import { readReporters } from './engagement-part.ts';
 import { knownRange } from './known-range.ts';
 import type { RequestQuery, VisitorQuery } from './query.ts';
+import { readReporters } from './report-part.ts';
 import { requestGroups, requestStatement, whoseRows } from './request-statement.ts';
 import {
   answerOf,
@@ -103,9 +105,11 @@ async function visitSources(days: KnownDays, query: VisitorQuery, plan: VisitorP
   const counts = new Map<string, readonly string[]>();
   for (const by of new Set(plansIn(plan).flatMap((one) => one.dayVisitors ?? [])))
     counts.set(JSON.stringify(by), await dayVisitors(days.store, days.domain, query, by));
+  const reporters = new Map<ReportName, readonly Person[] | undefined>();
+  for (const { name } of plan.reportTotals)
+    reporters.set(name, await readReporters(days.store, days.domain, range, name));
   return {
-    reporters:
-      plan.engagementTotals.length === 0 ? undefined : await readReporters(days.store, days.domain, range),
+    reporters,
     dayVisitors: counts,
     start: needed.start ? await start() : undefined,
     overlap: needed.overlap ? await overlap() : undefined,

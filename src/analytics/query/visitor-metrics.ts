@@ -1,10 +1,11 @@
 /** The metrics of visitor queries, and the totals they are computed from. Source: docs/reference/query.md ("Metrics"). */
+import type { ReportName } from '../../core/report-scripts.ts';
 import type { EventField } from './event-fields.ts';
 
 /**
  * What is counted, and over what. Of events, `rows` counts rows of `events`, all of them or only pageviews; `visits` counts
  * whole visits, or single events with the `fields` they need.
- * Engagement counts visits' pages with reports.
+ * Totals over what is reported count visits' pages with such reports.
  */
 export const totals: Readonly<Record<TotalName, Total>> = {
   visitors: { over: 'events', rows: 'uniqExact(visitor)', visits: 'uniqExact(v.visitor)' },
@@ -26,10 +27,15 @@ export const totals: Readonly<Record<TotalName, Total>> = {
     rows: "countIf(revenue_currency != '')",
     visits: "countIf(v.one_currency != '')",
   },
-  // Of pageviews with reports, added up for each visit and path: see engagement-part.ts.
+  // Of pageviews with reports, for each visit and path: see report-part.ts.
   engaged_ms: { over: 'engagement', visits: 'sum(v.engaged)' },
   engaged_pages: { over: 'engagement', visits: 'count()' },
   scroll_depths: { over: 'engagement', visits: 'sum(v.depth)' },
+  // Every report's, in milliseconds and thousandths.
+  lcps: { over: 'vitals', type: 'numbers', visits: 'groupArrayArray(v.lcps)' },
+  inps: { over: 'vitals', type: 'numbers', visits: 'groupArrayArray(v.inps)' },
+  ttfbs: { over: 'vitals', type: 'numbers', visits: 'groupArrayArray(v.ttfbs)' },
+  layout_shifts: { over: 'vitals', type: 'numbers', visits: 'groupArrayArray(v.layout_shifts)' },
   currencies: {
     over: 'events',
     type: 'texts',
@@ -50,14 +56,18 @@ export type TotalName =
   | 'currencies'
   | 'engaged_ms'
   | 'engaged_pages'
-  | 'scroll_depths';
+  | 'scroll_depths'
+  | 'lcps'
+  | 'inps'
+  | 'ttfbs'
+  | 'layout_shifts';
 export type Total = {
-  /** Whole numbers by default. Numbers are summed; texts are collected without duplicates. */
-  readonly type?: 'decimal' | 'texts';
+  /** One whole number by default. Single numbers are summed; `numbers` are collected, and `texts` without duplicates. */
+  readonly type?: 'decimal' | 'numbers' | 'texts';
   readonly visits: string;
 } & (
   | { readonly over: 'events' | 'pageviews'; readonly rows: string; readonly fields?: readonly EventField[] }
-  | { readonly over: 'visits' | 'engagement' }
+  | { readonly over: 'visits' | ReportName }
 );
 
 /** What a share refers to, under the query's filters but those at top level that name what it goes `without`. */
@@ -97,6 +107,16 @@ function wholeMean(sum: string, count: string, unit = 1): string {
   return `if(${count} = 0, NULL, intDiv(2 * ${sum} + ${unit} * ${count}, ${2 * unit} * greatest(${count}, 1)))`;
 }
 
+/** The nearest rank of what reports say: the value at place ceil(0.75 n) of the sorted list; null without any. */
+function vital(list: TotalName, unit = 1): Metric {
+  const rank = `greatest(1, intDiv(3 * length(${list}) + 3, 4))`;
+  return {
+    totals: [list, 'events'],
+    isNullable: true,
+    sql: `if(empty(${list}), NULL, arraySort(${list})[${rank}] / ${unit})`,
+  };
+}
+
 function money(amount: string): Metric {
   return {
     totals: ['revenue', 'sales', 'currencies'],
@@ -118,6 +138,10 @@ export const visitorMetricNames = [
   'group_conversion_rate',
   'time_on_page',
   'scroll_depth',
+  'lcp_p75',
+  'inp_p75',
+  'ttfb_p75',
+  'cls_p75',
   'total_revenue',
   'average_revenue',
   'percentage',
@@ -164,6 +188,11 @@ export const visitorMetrics: Readonly<Record<VisitorMetric, Metric>> = {
     isNullable: true,
     sql: wholeMean('scroll_depths', 'engaged_pages'),
   },
+  // Milliseconds.
+  lcp_p75: vital('lcps'),
+  inp_p75: vital('inps'),
+  ttfb_p75: vital('ttfbs'),
+  cls_p75: vital('layout_shifts', 1000),
   total_revenue: money('revenue'),
   // To the thousandth, half away from 0.
   average_revenue: money(

@@ -4,6 +4,7 @@
  * Totals over events count the events of the range; totals over visits count the visits that start in it. Events are counted
  * in the table `events`, unless the query asks for something about their visits; then in the visits' lists.
  */
+import { type ReportName, reportNames } from '../../core/report-scripts.ts';
 import { type DayBuckets, dayBucketsOf } from './day-visitors.ts';
 import { isAboutConversions, isAboutEvents, isAboutExitPages, isAboutVisits } from './filter-sql.ts';
 import type { VisitorQuery } from './query.ts';
@@ -18,8 +19,8 @@ export type VisitorPlan = {
   readonly overlapTotals: readonly TotalName[];
   /** Counted over the visits that start in the range. */
   readonly startTotals: readonly TotalName[];
-  /** Of the pageviews in visits that overlap the range, by reports of engagement. */
-  readonly engagementTotals: readonly TotalName[];
+  /** Of the pageviews in visits that overlap the range, by what is reported of them. */
+  readonly reportTotals: readonly { readonly name: ReportName; readonly counted: readonly TotalName[] }[];
   /** Whether the visits' individual events matter, beyond how many there are. */
   readonly looksAtEvents: boolean;
   /** Set where visitors, the only one of `overlapTotals` then, add up from days instead. */
@@ -68,7 +69,9 @@ export function planVisitorQuery(query: VisitorQuery): VisitorPlan {
     rowTotals,
     overlapTotals,
     startTotals,
-    engagementTotals: wanted.filter((total) => totals[total].over === 'engagement'),
+    reportTotals: reportNames
+      .map((name) => ({ name, counted: wanted.filter((total) => totals[total].over === name) }))
+      .filter(({ counted }) => counted.length > 0),
     looksAtEvents,
     dayVisitors: overlapTotals.length > 0 ? dayBucketsOf(query) : undefined,
     presence: {
@@ -116,8 +119,7 @@ export function neededVisits(plan: VisitorPlan): { readonly start: boolean; read
   return {
     start: plan.startTotals.length > 0,
     overlap: plansIn(plan).some(
-      (one) =>
-        one.engagementTotals.length > 0 || (one.overlapTotals.length > 0 && one.dayVisitors === undefined),
+      (one) => one.reportTotals.length > 0 || (one.overlapTotals.length > 0 && one.dayVisitors === undefined),
     ),
   };
 }

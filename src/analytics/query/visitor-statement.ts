@@ -1,14 +1,15 @@
 /** Writes a visitor query's single statement, which counts each total in parts and adds them up. */
+import type { ReportName } from '../../core/report-scripts.ts';
 import { rowsIn } from '../engine/row-spans.ts';
 import { isEvent } from '../engine/schema/events.ts';
 import type { Person } from '../visits/persons.ts';
 import { pageviewName } from '../visits/visit-rule.ts';
 import type { VisitSource } from '../visits/visit-source.ts';
-import { engagementPart } from './engagement-part.ts';
 import { eventFields } from './event-fields.ts';
 import { filterSql } from './filter-sql.ts';
 import type { VisitorQuery } from './query.ts';
 import { dimensionColumns, totalColumns, typeOf } from './query-columns.ts';
+import { reportPart } from './report-part.ts';
 import { dimensionKeys, groupBy, orderAndPage, sumColumn } from './result-rows.ts';
 import { isTimeDimension } from './time-range.ts';
 import { overlapParts, presenceParts, startParts } from './visit-parts.ts';
@@ -19,8 +20,8 @@ import type { VisitorPlan, Whole } from './visitor-plan.ts';
 export type VisitSources = {
   readonly start: VisitSource | undefined;
   readonly overlap: VisitSource | undefined;
-  /** Whose hash changed in the time of the reports of engagement; undefined: there are no reports. */
-  readonly reporters: readonly Person[] | undefined;
+  /** Whose hash changed in the time of the reports of a name; undefined: there are no such reports. */
+  readonly reporters: ReadonlyMap<ReportName, readonly Person[] | undefined>;
   /** What counts visitors by days, for each way that a plan has them counted. */
   readonly dayVisitors: ReadonlyMap<string, readonly string[]>;
   /** Those that may cross an end of the range or of a bucket. */
@@ -62,15 +63,16 @@ function keyOf({ name }: Whole, index: number): string {
 
 /** One row per non-empty group, with its dimensions and totals. */
 export function visitorGroups(query: VisitorQuery, plan: VisitorPlan, sources: VisitSources): string {
-  const wanted = [...plan.rowTotals, ...plan.overlapTotals, ...plan.startTotals, ...plan.engagementTotals];
+  const reported = plan.reportTotals.flatMap(({ counted }) => counted);
+  const wanted = [...plan.rowTotals, ...plan.overlapTotals, ...plan.startTotals, ...reported];
   const parts = [
     ...rowParts(query, plan, wanted),
     ...overlapParts(query, plan, sources.overlap, wanted),
     ...dayVisitorParts(query, plan, sources, wanted),
     ...startParts(query, plan, sources.start, wanted),
-    ...(plan.engagementTotals.length === 0
-      ? []
-      : engagementPart(query, plan.engagementTotals, sources.overlap, sources.reporters, wanted)),
+    ...plan.reportTotals.flatMap((part) =>
+      reportPart(query, part, sources.overlap, sources.reporters.get(part.name), wanted),
+    ),
     ...presenceParts(query, plan, sources.crossing, wanted),
   ];
   // Where nothing is stored and nothing is read.

@@ -9,6 +9,7 @@ import { VisitorHasher } from '../../analytics/ingest/visitor-hash.ts';
 import { systemClock } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { WebAnalyticsMode } from '../../core/route.ts';
+import { linksScriptPath } from '../../core/tracker-paths.ts';
 import { addErrorHandlers } from '../error-handler.ts';
 import { addTrackerRoutes } from './tracker.ts';
 
@@ -45,6 +46,7 @@ function routes(options: { isStoreAway?: true; eventsPerMinute?: number } = {}) 
           uuid,
           accountUuid: host === 'foreign.example' ? uuid : account,
           engagement: host === 'shop.example',
+          webVitals: host === 'shop.example',
           ...domains[host],
         }
       );
@@ -60,7 +62,7 @@ function routes(options: { isStoreAway?: true; eventsPerMinute?: number } = {}) 
   };
   addTrackerRoutes(app, sites, tokens, {
     collector,
-    script: new TrackerScript(Buffer.from(source), Buffer.from('// links')),
+    script: new TrackerScript(Buffer.from(source), new Map([[linksScriptPath, Buffer.from('// links')]])),
     clientAddressOf: (fields, peer) => fields[fields.indexOf('X-Forwarded-For') + 1] ?? peer,
   });
   const report = (payload: unknown, headers: Record<string, string> = {}) =>

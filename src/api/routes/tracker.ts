@@ -8,8 +8,9 @@ import { maxEventBytes, type PageEvent, readVisitor } from '../../analytics/inge
 import { type CollectRefusal, collectRefusals } from '../../analytics/ingest/collector-refusals.ts';
 import type { TrackerScript } from '../../analytics/ingest/tracker-script.ts';
 import { ServiceError } from '../../core/errors.ts';
+import type { ReportSwitches } from '../../core/report-scripts.ts';
 import type { WebAnalyticsMode } from '../../core/route.ts';
-import { engagementScriptPath, eventPaths, linksScriptPath, scriptPath } from '../../core/tracker-paths.ts';
+import { eventPaths, scriptPath } from '../../core/tracker-paths.ts';
 import { wildcardCovering } from '../../core/wildcard-host.ts';
 import { peerOf } from '../client.ts';
 
@@ -22,14 +23,13 @@ export type TrackerParts = {
 
 export interface SiteStore {
   findByHost(host: string): Promise<
-    | {
+    | (ReportSwitches & {
         readonly uuid: string;
         readonly accountUuid: string;
         readonly webAnalytics: WebAnalyticsMode;
         readonly referrerPaths: boolean;
         readonly redirectToWww: boolean;
-        readonly engagement: boolean;
-      }
+      })
     | undefined
   >;
 }
@@ -54,11 +54,7 @@ export function addTrackerRoutes(
   parts: TrackerParts,
 ): void {
   const { script, collector, clientAddressOf } = parts;
-  const scripts: readonly (readonly [path: string, script: TrackerScript])[] = [
-    [scriptPath, script],
-    ...(script.links ? [[linksScriptPath, script.links] as const] : []),
-    ...(script.engagement ? [[engagementScriptPath, script.engagement] as const] : []),
-  ];
+  const scripts = [[scriptPath, script] as const, ...script.beside];
   // A scope of its own: here any body is just bytes.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -162,8 +158,8 @@ async function siteOf(
   if (!domain && wildcard !== undefined) domain = await sites.findByHost(wildcard);
   if (!domain || (accountUuid !== undefined && domain.accountUuid !== accountUuid)) return 'domain_unknown';
   if (domain.webAnalytics === 'off') return 'web_analytics_off';
-  const { uuid: domainUuid, engagement, referrerPaths } = domain;
-  return { domainUuid, engagement, referrerPaths };
+  const { uuid: domainUuid, engagement, webVitals, referrerPaths } = domain;
+  return { domainUuid, engagement, webVitals, referrerPaths };
 }
 
 function refuse(reply: FastifyReply, collector: Collector, reason: CollectRefusal): FastifyReply {

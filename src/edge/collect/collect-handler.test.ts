@@ -9,6 +9,8 @@ import { decodePageviewRecord } from '../../analytics/ingest/pageview-codec.ts';
 import { TrackerScript } from '../../analytics/ingest/tracker-script.ts';
 import { systemClock } from '../../core/clock.ts';
 import type { RedirectRule } from '../../core/redirect-route.ts';
+import { reportScripts } from '../../core/report-scripts.ts';
+import { linksScriptPath } from '../../core/tracker-paths.ts';
 
 const day = 86_400_000;
 const agent = 'User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0\r\n';
@@ -41,13 +43,20 @@ async function open(options: Options = {}): Promise<{
       'shop.example': domainAt({ port }, { webAnalytics: 'inject' }),
       'www-shop.example': domainAt(
         { port },
-        { webAnalytics: 'manual', redirectToWww: true, engagement: true },
+        { webAnalytics: 'manual', redirectToWww: true, engagement: true, webVitals: true },
       ),
       'paths.example': domainAt({ port }, { webAnalytics: 'manual', referrerPaths: true }),
       'off.example': domainAt({ port }, { webAnalytics: 'off' }),
     },
     pageviews: { appendDurably: options.append ?? append },
-    script: new TrackerScript(Buffer.from(source), Buffer.from('// links'), Buffer.from('// time')),
+    script: new TrackerScript(
+      Buffer.from(source),
+      new Map([
+        [linksScriptPath, Buffer.from('// links')],
+        [reportScripts.engagement.path, Buffer.from('// time')],
+        [reportScripts.vitals.path, Buffer.from('// vitals')],
+      ]),
+    ),
     eventsPerMinute: options.eventsPerMinute ?? 0,
   });
   const now = systemClock.now();
@@ -271,22 +280,42 @@ it('comes after the redirect of the host and before the one to www.', async () =
   expect(lines).toHaveLength(0);
 });
 
-it('takes reports of engagement where they are asked for, drops them elsewhere, and counts neither as an event', async () => {
+it('takes reports where they are asked for, drops them elsewhere, and counts none as an event', async () => {
   const { edge, lines, counts } = await open();
-  const report = (host: string, more: object = {}) =>
-    post(JSON.stringify({ n: 'engagement', u: `https://${host}/a`, e: 7, sd: 9, ...more }), '', host);
+  const valid = [
+    { n: 'engagement', e: 7, sd: 9 },
+    { n: 'vitals', lcp: 1200.5, cls: 0.1234 },
+  ];
+  const report = (host: string, members: object) =>
+    post(JSON.stringify({ u: `https://${host}/a`, ...members }), '', host);
   const asked = 'www-shop.example';
-  const sent =
-    report(asked) +
-    report(asked, { e: Number.MAX_VALUE }) +
-    report('shop.example') +
-    report('shop.example', { sd: 101 }) +
-    post(body, close);
-  expect(statuses(await talk(edge.port, sent))).toEqual([202, 400, 202, 400, 202]);
+  const wrong = [
+    { n: 'engagement', e: Number.MAX_VALUE, sd: 0 },
+    { n: 'engagement', e: 7, sd: 101 },
+    { n: 'vitals', lcp: 86_400_001 },
+    { n: 'vitals', inp: -1 },
+    { n: 'vitals', ttfb: null },
+    { n: 'vitals', cls: 1000.5 },
+    { n: 'vitals', cls: '0.1' },
+  ];
+  const infinite = post(`{"n":"vitals","u":"https://${asked}/a","lcp":1e999}`, '', asked);
+  const sent = [
+    ...valid.flatMap((one) => [report(asked, one), report('shop.example', one)]),
+    ...wrong.flatMap((one) => [report(asked, one), report('shop.example', one)]),
+    infinite,
+    post(body, close),
+  ];
+  expect(statuses(await talk(edge.port, sent.join('')))).toEqual([
+    ...Array.from({ length: 4 }, () => 202),
+    ...Array.from({ length: 15 }, () => 400),
+    202,
+  ]);
   expect(lines.map(decodePageviewRecord)).toMatchObject([
     { path: '/a', details: { name: 'engagement', props: { '': '', e: '7', sd: '9' } } },
+    { path: '/a', details: { name: 'vitals', props: { '': '', lcp: '1201', cls: '123' } } },
     { path: '/a' },
   ]);
-  expect(counts()).toEqual({ accepted: 1, refused: { engagement_invalid: 2 } });
+  expect(counts()).toEqual({ accepted: 1, refused: { engagement_invalid: 4, vitals_invalid: 11 } });
   expect((await talk(edge.port, get('', '/.nameplate/engagement.js'))).endsWith('// time')).toBe(true);
+  expect((await talk(edge.port, get('', '/.nameplate/vitals.js'))).endsWith('// vitals')).toBe(true);
 });

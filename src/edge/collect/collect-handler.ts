@@ -7,7 +7,7 @@ import { type EventSender, maxEventBytes, type PageEvent } from '../../analytics
 import { type CollectRefusal, collectRefusals } from '../../analytics/ingest/collector-refusals.ts';
 import { bearsAccessToken, mentionsSignals } from '../../analytics/ingest/collector-signals.ts';
 import type { ScriptForm, TrackerScript } from '../../analytics/ingest/tracker-script.ts';
-import { engagementScriptPath, eventPaths, linksScriptPath, scriptPath } from '../../core/tracker-paths.ts';
+import { eventPaths, scriptPath } from '../../core/tracker-paths.ts';
 import { wildcardCovering } from '../../core/wildcard-host.ts';
 import { type Answer, plainAnswer } from '../http1/answer.ts';
 import type { Exchange, ExchangeObserver } from '../http1/exchange.ts';
@@ -111,8 +111,7 @@ export class CollectHandler {
   constructor(collector: Collector, script: TrackerScript) {
     this.#collector = collector;
     this.#scripts.set(scriptPath, new ScriptAnswers(script));
-    if (script.links) this.#scripts.set(linksScriptPath, new ScriptAnswers(script.links));
-    if (script.engagement) this.#scripts.set(engagementScriptPath, new ScriptAnswers(script.engagement));
+    for (const [path, beside] of script.beside) this.#scripts.set(path, new ScriptAnswers(beside));
   }
 
   /** Returns false when the request is for something else. */
@@ -176,8 +175,8 @@ export class CollectHandler {
 function siteOf({ siteHost }: PageEvent, { route, host }: ServedDomain): SiteOutcome {
   const isCovered = host === wildcardCovering(siteHost);
   if (siteHost === host || isCovered || (route.redirectToWww && siteHost === `www.${host}`)) {
-    const { uuid: domainUuid, engagement = false, referrerPaths } = route;
-    return { domainUuid, engagement, referrerPaths };
+    const { uuid: domainUuid, engagement = false, webVitals = false, referrerPaths } = route;
+    return { domainUuid, engagement, webVitals, referrerPaths };
   }
   return 'host_other';
 }

@@ -2,7 +2,9 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runs } from '../../../test/support/runs.ts';
 import { hasMark, markedAmong, markedTag, unmarkedTags } from './entity-tag.ts';
-import { withEngagement } from './script-tag.ts';
+import { scriptsOf } from './script-tag.ts';
+
+const withEngagement = scriptsOf({ engagement: true });
 
 const opaque = fc
   .array(fc.oneof(fc.constantFrom(',', '-np1', '-np1s', '\xff', '\\', "'"), fc.stringMatching(/^[!#-~]$/)), {

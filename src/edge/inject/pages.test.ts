@@ -248,15 +248,22 @@ it('pages of one connection, one after the other and pipelined', async () => {
   expect(edge.pages).toEqual(['injected', 'injected', 'injected']);
 });
 
-it('a page of a domain with engagement gets both scripts, plain and compressed', async () => {
-  const tag = `${scriptTag}<script defer src="/.nameplate/engagement.js"></script>`;
-  const changed = html.replace('</head>', `${tag}</head>`);
-  const { ask } = await openPageEdge(page(html, ['ETag: "a"']), [], { engagement: true });
-  const answer = await ask();
-  expect(answer.body).toBe(changed);
-  expect(answer.fields.get('content-length')).toBe(String(changed.length));
-  expect(answer.fields.get('etag')).toBe('"a-np1e"');
-  const coded = gzipSync(html).toString('latin1');
-  const gzipped = await openPageEdge(page(coded, ['Content-Encoding: gzip']), [], { engagement: true });
-  expect(gunzipSync(Buffer.from((await gzipped.ask()).body, 'latin1')).toString()).toBe(changed);
-});
+it.each([
+  [{ engagement: true }, ['engagement'], '-np1e'],
+  [{ webVitals: true }, ['vitals'], '-np1v'],
+  [{ engagement: true, webVitals: true }, ['engagement', 'vitals'], '-np1ev'],
+] as const)(
+  'a page of a domain with %j gets its scripts, plain and compressed',
+  async (route, names, mark) => {
+    const tags = names.map((name) => `<script defer src="/.nameplate/${name}.js"></script>`);
+    const changed = html.replace('</head>', `${scriptTag}${tags.join('')}</head>`);
+    const { ask } = await openPageEdge(page(html, ['ETag: "a"']), [], route);
+    const answer = await ask();
+    expect(answer.body).toBe(changed);
+    expect(answer.fields.get('content-length')).toBe(String(changed.length));
+    expect(answer.fields.get('etag')).toBe(`"a${mark}"`);
+    const coded = gzipSync(html).toString('latin1');
+    const gzipped = await openPageEdge(page(coded, ['Content-Encoding: gzip']), [], route);
+    expect(gunzipSync(Buffer.from((await gzipped.ask()).body, 'latin1')).toString()).toBe(changed);
+  },
+);

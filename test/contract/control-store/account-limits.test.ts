@@ -68,7 +68,7 @@ async function makeOneOlder(location: ControlLocation): Promise<void> {
   await sql`alter table revision_log drop column mark`.execute(database.queries);
   for (const column of ['next_rehearsal_at', 'rehearsal', 'last_error_code', 'renew_at'])
     await sql`alter table automatic_certificates drop column ${sql.ref(column)}`.execute(database.queries);
-  for (const column of ['dns_lost_at', 'engagement', 'referrer_paths'])
+  for (const column of ['dns_lost_at', 'engagement', 'referrer_paths', 'web_vitals'])
     await sql`alter table custom_domains drop column ${sql.ref(column)}`.execute(database.queries);
   for (const column of ['claimed_at', 'seen_at'])
     await sql`alter table host_claims drop column ${sql.ref(column)}`.execute(database.queries);

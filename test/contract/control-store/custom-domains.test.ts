@@ -37,6 +37,7 @@ onEachControlStore('custom domains', (newLocation) => {
       aiCrawlers: 'block',
       aiCrawlersRobotsTxt: true,
       engagement: true,
+      webVitals: true,
       maintenance: true,
       externalId: 'customer 7',
       metadata: { plan: 'pro' },

@@ -71,6 +71,7 @@ onEachControlStore('routes', (newLocation) => {
         aiCrawlers: 'payment_required',
         aiCrawlersRobotsTxt: true,
         engagement: true,
+        webVitals: true,
         maintenance: true,
       }),
     );
@@ -87,6 +88,7 @@ onEachControlStore('routes', (newLocation) => {
         aiCrawlers: 'payment_required',
         aiCrawlersRobotsTxt: true,
         engagement: true,
+        webVitals: true,
         maintenance: true,
         upstream: {
           uuid: upstream.uuid,

@@ -88,6 +88,7 @@ export function domainOf(host: string, more: Partial<CustomDomainAttributes> = {
     aiCrawlers: 'allow',
     aiCrawlersRobotsTxt: false,
     engagement: false,
+    webVitals: false,
     maintenance: false,
     externalId: '',
     metadata: {},

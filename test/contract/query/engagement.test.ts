@@ -1,6 +1,6 @@
 /** Time on page and scroll depth, by hand. Source: docs/reference/engagement.md ("What is counted"). */
 import { expect, test } from 'vitest';
-import { engagementName, type PageviewRow, reportMark } from '../../../src/analytics/engine/pageview-row.ts';
+import { type PageviewRow, reportMark } from '../../../src/analytics/engine/pageview-row.ts';
 import { runCompared } from '../../../src/analytics/query/comparison.ts';
 import type { VisitorQuery } from '../../../src/analytics/query/query.ts';
 import { readVisitorQuery } from '../../../src/analytics/query/read-query.ts';
@@ -32,7 +32,7 @@ onEachAnalyticsStore('engagement', (newLocation) => {
         rows.push(
           pageviewRow({
             domain,
-            name: engagementName,
+            name: 'engagement',
             props: { [reportMark]: '', e: String(e), sd: String(sd) },
             ...of,
           }),

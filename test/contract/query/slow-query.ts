@@ -43,8 +43,9 @@ type Group = {
   revenue: bigint;
   sales: number;
   readonly currencies: Set<string>;
-  /** Of each visit and path, by the times of its pageviews. */
-  readonly looks: Map<string, Map<number, Look>>;
+  /** Of each visit and path, by the times of its pageviews: the properties of its reports. */
+  readonly looks: Map<string, Map<number, readonly PageviewRow['props'][]>>;
+  readonly vitals: Map<string, readonly PageviewRow['props'][]>;
 };
 
 /** Rows in no particular order, as `dimensions` and `metrics`. */
@@ -66,6 +67,7 @@ export function slowQuery(
       sales: 0,
       currencies: new Set(),
       looks: new Map(),
+      vitals: new Map(),
     };
     groups.set(text, group);
     return group;
@@ -83,8 +85,9 @@ export function slowQuery(
   const withoutExitPages = query.filters.filter(
     (filter) => !JSON.stringify(filter).includes('"visit:exit_page"'),
   );
-  const events = stored.filter(({ name }) => name !== 'engagement');
-  const lookAt = looksOf(stored, events, query.until);
+  const events = stored.filter(({ name }) => name !== 'engagement' && name !== 'vitals');
+  const lookAt = reportsOf('engagement', stored, events, query.until);
+  const vitalsOf = reportsOf('vitals', stored, events, query.until);
   for (const [nth, visit] of visitsOf(events).entries()) {
     const passing = visit.events.filter((event) =>
       query.filters.every((filter) => passes(filter, visit, event, goals)),
@@ -116,9 +119,10 @@ export function slowQuery(
         group.events += 1;
         if (event.name === 'pageview') {
           group.pageviews += 1;
-          const look = lookAt(event);
+          const looks = lookAt(event);
           const page = `${nth} ${event.path}`;
-          if (look) group.looks.set(page, (group.looks.get(page) ?? new Map()).set(event.time, look));
+          if (looks) group.looks.set(page, (group.looks.get(page) ?? new Map()).set(event.time, looks));
+          group.vitals.set(`${page} ${event.time}`, vitalsOf(event) ?? []);
         }
         if (event.revenue_currency === '') continue;
         group.sales += 1;
@@ -178,6 +182,14 @@ function metricOf(
   const share = (part: number, whole: number, digits: number): number =>
     whole === 0 ? 0 : Math.round((part * 10 ** digits) / whole) / 10 ** digits;
   const money = (amount: bigint): string | null => (group.currencies.size > 1 ? null : decimalText(amount));
+  const vital = (measure: string, unit: number): number | null => {
+    const measured = [...group.vitals.values()]
+      .flat()
+      .flatMap((props) => props[measure] ?? [])
+      .map(Number)
+      .toSorted((a, b) => a - b);
+    return measured.length === 0 ? null : Number(measured[Math.ceil(0.75 * measured.length) - 1]) / unit;
+  };
   const values: Record<string, number | string | null> = {
     visitors: group.visitors.size,
     visits: group.visits,
@@ -191,13 +203,19 @@ function metricOf(
     conversion_rate: share(group.visitors.size * 100, reached, 2),
     group_conversion_rate: share(group.visitors.size * 100, reachedInRow, 2),
     time_on_page: halfUp(
-      [...group.looks.values()].flatMap((views) => [...views.values()].map(({ ms }) => ms)),
+      [...group.looks.values()].flatMap((views) => [...views.values()].flat().map(({ e }) => Number(e))),
       1000 * group.looks.size,
     ),
     scroll_depth: halfUp(
-      [...group.looks.values()].map((views) => Math.max(...[...views.values()].map(({ depth }) => depth))),
+      [...group.looks.values()].map((views) =>
+        Math.max(...[...views.values()].flat().map(({ sd }) => Number(sd))),
+      ),
       group.looks.size,
     ),
+    lcp_p75: vital('lcp', 1),
+    inp_p75: vital('inp', 1),
+    ttfb_p75: vital('ttfb', 1),
+    cls_p75: vital('cls', 1000),
     total_revenue: money(group.revenue),
     average_revenue: money(group.sales === 0 ? 0n : roundedQuotient(group.revenue, BigInt(group.sales))),
   };
@@ -206,14 +224,13 @@ function metricOf(
   return value;
 }
 
-type Look = { readonly ms: number; readonly depth: number };
-
-/** What reports say of a pageview: each is about its visitor's latest pageview of that path before it. */
-function looksOf(
+/** The properties of a pageview's reports: each is about its visitor's latest pageview of that path before it. */
+function reportsOf(
+  name: string,
   stored: readonly PageviewRow[],
   events: readonly PageviewRow[],
   until: number,
-): (view: PageviewRow) => Look | undefined {
+): (view: PageviewRow) => readonly PageviewRow['props'][] | undefined {
   const before = new Map(
     events.filter((row) => row.previous_visitor !== '0').map((row) => [row.visitor, row.previous_visitor]),
   );
@@ -222,11 +239,10 @@ function looksOf(
     return previous === undefined ? hash : personOf(previous);
   };
   const keyOf = (row: PageviewRow, time: number): string => `${personOf(row.visitor)} ${row.path} ${time}`;
-  const looks = new Map<string, Look>();
+  const reports = new Map<string, PageviewRow['props'][]>();
   for (const report of stored) {
-    const { '': mark, e, sd } = report.props;
     // No salt lasts longer than a month.
-    if (report.name !== 'engagement' || mark === undefined || report.time >= until + 32 * 86_400_000)
+    if (report.name !== name || report.props[''] === undefined || report.time >= until + 32 * 86_400_000)
       continue;
     const hash = report.previous_visitor === '0' ? report.visitor : report.previous_visitor;
     const [latest] = events
@@ -240,10 +256,9 @@ function looksOf(
       .toSorted((a, b) => b.time - a.time);
     if (!latest) continue;
     const key = keyOf(latest, latest.time);
-    const { ms, depth } = looks.get(key) ?? { ms: 0, depth: 0 };
-    looks.set(key, { ms: ms + Number(e), depth: Math.max(depth, Number(sd)) });
+    reports.set(key, [...(reports.get(key) ?? []), report.props]);
   }
-  return (view) => looks.get(keyOf(view, view.time));
+  return (view) => reports.get(keyOf(view, view.time));
 }
 
 /** The sum divided, half up; null for nothing. */

@@ -61,19 +61,39 @@ const details = fc.record({
   ),
 });
 
-/** What a report of engagement has, and an event that an older program stored under its name. */
-const reportProps = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc
-      .tuple(fc.constantFrom(0, 1, 499, 500, 1500, 86_400_000), fc.constantFrom(0, 1, 50, 99, 100))
-      .map(([e, sd]): PageviewRow['props'] => ({ '': '', e: String(e), sd: String(sd) })),
-  },
-  { weight: 1, arbitrary: fc.constant<PageviewRow['props']>({ e: '7', sd: '7' }) },
-);
+/** What reports have, by name, and an event that an older program stored under that name. */
+const reportProps = fc.record({
+  engagement: fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc
+        .tuple(fc.constantFrom(0, 1, 499, 500, 1500, 86_400_000), fc.constantFrom(0, 1, 50, 99, 100))
+        .map(([e, sd]): PageviewRow['props'] => ({ '': '', e: String(e), sd: String(sd) })),
+    },
+    { weight: 1, arbitrary: fc.constant<PageviewRow['props']>({ e: '7', sd: '7' }) },
+  ),
+  vitals: fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc
+        .dictionary(
+          fc.constantFrom('lcp', 'inp', 'ttfb', 'cls'),
+          fc.oneof(fc.constantFrom(0, 1, 86_400_000), fc.integer({ min: 0, max: 5_000 })).map(String),
+        )
+        .map((measured): PageviewRow['props'] => Object.assign({ '': '' }, measured)),
+    },
+    { weight: 1, arbitrary: fc.constant<PageviewRow['props']>({ lcp: '7', cls: '7' }) },
+  ),
+});
 const eventKinds = ['pageview', 'pageview', 'pageview', 'Signup', 'Order'] as const;
-/** With reports of engagement among them. */
-export const kindsWithReports: readonly string[] = [...eventKinds, 'engagement', 'engagement'];
+/** With reports among them. */
+export const kindsWithReports: readonly string[] = [
+  ...eventKinds,
+  'engagement',
+  'engagement',
+  'vitals',
+  'vitals',
+];
 
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(gapMs, gapMs + 1, gapMs - 1, gapMs + 1000) },
@@ -151,7 +171,11 @@ function anyPerson(domains: readonly string[], kinds: readonly string[]): fc.Arb
               ...plainPageview,
               name,
               ...(name === 'pageview' ? {} : { props, ...revenue }),
-              ...(name === 'engagement' ? { props: at(reports, index) } : {}),
+              ...(name === 'engagement' || name === 'vitals' ? { props: at(reports, index)[name] } : {}),
+              // A pageview's own properties are no report.
+              ...(name === 'pageview' && kinds.includes('vitals') && index % 3 === 0
+                ? { props: { e: '3', sd: '100', lcp: '3' } }
+                : {}),
             },
             at(contents, index),
             at(devices, Math.floor(index / 3)),

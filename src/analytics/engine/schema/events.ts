@@ -1,5 +1,6 @@
 /** Every event from the tracker, a server or an import. Source: docs/reference/analytics-store.md. */
-import { engagementName, reportMark } from '../pageview-row.ts';
+import { type ReportName, reportNames } from '../../../core/report-scripts.ts';
+import { reportMark } from '../pageview-row.ts';
 import { type Layout, onCluster, tableName } from './layout.ts';
 import { referrerColumn } from './referrer-column.ts';
 import { addColumn, alterTable, createTable, localName, type Table } from './table.ts';
@@ -16,11 +17,13 @@ const addedColumns = [
 /** SQL: the half hours since 1970-01-01 that an event came in. */
 export const halfHour = 'intDiv(toUnixTimestamp(time), 1800)';
 
-/** SQL: whether a row is an event. Reports of engagement aren't, nor are events that older programs stored under that name. */
-export const isEvent: string = `name != '${engagementName}'`;
+/** SQL: whether a row is an event. Reports aren't, nor are events that older programs stored under their names. */
+export const isEvent: string = `name NOT IN (${reportNames.map((name) => `'${name}'`).join(', ')})`;
 
-/** SQL: whether a row is a report of engagement: `e` and `sd` in its properties are the page's milliseconds and its scroll depth. */
-export const isEngagement: string = `name = '${engagementName}' AND has(mapKeys(props), '${reportMark}')`;
+/** SQL: whether a row is a report of that name. Its properties have what is reported: docs/reference/analytics-store.md. */
+export function isReport(name: ReportName): string {
+  return `name = '${name}' AND has(mapKeys(props), '${reportMark}')`;
+}
 
 const projections = {
   by_half_hour: `(
