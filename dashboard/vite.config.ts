@@ -50,7 +50,7 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /src\/(?:api|browser|core|format|layout|session|theme|ui)\/(?!audit|choice-field|copy-button|dialog|draft-notice|drop-zone|errors|failure-sentence|field-group|form|list-card|list-page|data-table|use-address-dialog|use-list|use-save|when\.|with-retry|field-rows|hostname|http-methods|ids|instant|ip-address|json-reader|label|match-path|menu-popup|node-net|passkey|password-field|popover|provider-button|redirect-location|secret|selection-frame|shown-once|sign-in|switch|use-draft|use-problem-focus|use-settled|wildcard-host)|lucide-react/,
+              test: /src\/(?:api|browser|core|format|layout|session|theme|ui)\/(?!audit|choice-field|copy-button|dialog|draft-notice|drop-zone|errors|failure-sentence|field-group|form|list-card|list-page|data-table|use-address-dialog|use-list|use-save|when\.|with-retry|field-rows|hostname|http-methods|ids|instant|ip-address|json-reader|label|match-path|menu-popup|node-net|own-url|passkey|password-field|popover|provider-button|redirect-location|report-scripts|secret|selection-frame|shown-once|sign-in|switch|tracker-paths|use-draft|use-problem-focus|use-settled|wildcard-host)|lucide-react/,
               minShareCount: 2,
               priority: 3,
             },

@@ -403,7 +403,8 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.getByText(tag('script')).waitFor();
     const alsoRecord = page.getByRole('group', { name: 'Also record' });
     await alsoRecord.getByLabel('Time on page and scroll depth').check();
-    await page.getByText(`${tag('script')} ${tag('engagement')}`).waitFor();
+    await alsoRecord.getByLabel('Web vitals').check();
+    await page.getByText(`${tag('script')} ${tag('engagement')} ${tag('vitals')}`).waitFor();
     await alsoRecord.getByLabel('Referrer paths').check();
     // Without the tracker there is no second script; requests have referrers all the same.
     await page.getByRole('group', { name: 'Web analytics' }).getByLabel('Off').check();
@@ -431,6 +432,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
       .toMatchObject({
         web_analytics: 'manual',
         engagement: true,
+        web_vitals: true,
         referrer_paths: true,
         redirect_to_www: true,
         hsts_max_age: 31_536_000,

@@ -73,7 +73,9 @@ function Steps({ domain }: { readonly domain: CustomDomain }) {
             Requests for <strong>{domain.host}</strong> go to{' '}
             <strong>{upstream ? upstreamOrigin(upstream) : '…'}</strong>
           </p>
-          {domain.web_analytics === 'manual' ? <TrackerSnippet engagement={domain.engagement} /> : null}
+          {domain.web_analytics === 'manual' ? (
+            <TrackerSnippet switches={{ engagement: domain.engagement, webVitals: domain.web_vitals }} />
+          ) : null}
         </Step>
         <Step number={2} title="DNS records" isDone={hasRecords} isCurrent={!hasRecords}>
           {hasRecords ? null : <HandOver domain={domain} />}

@@ -1,10 +1,14 @@
-/** What is recorded of visits only where it is asked for. Source: docs/reference/engagement.md, docs/reference/enrichment.md. */
+/**
+ * What is recorded of visits only where it is asked for. Source: docs/reference/engagement.md,
+ * docs/reference/web-vitals.md, docs/reference/enrichment.md.
+ */
+import type { ReportSwitches } from '../../../../../src/core/report-scripts.ts';
 import { isAbout, sentenceOf } from '../../../api/api-error.ts';
 import { CheckField } from '../../../ui/field.tsx';
 import { FieldGroup } from '../../../ui/field-group.tsx';
 import styles from './domain-options.module.css';
 
-export type MeasureValues = { readonly engagement: boolean; readonly referrerPaths: boolean };
+export type MeasureValues = ReportSwitches & { readonly referrerPaths: boolean };
 
 /** Each says what it costs and what it stores. */
 const switches = [
@@ -12,7 +16,14 @@ const switches = [
     name: 'engagement',
     parameter: 'engagement',
     label: 'Time on page and scroll depth',
-    hint: 'Adds a second script of less than 1 KB to the pages, and stores how long each was looked at and how far it was scrolled.',
+    hint: 'Adds a script of less than 1 KB to the pages, and stores how long each was looked at and how far it was scrolled.',
+    needsTracker: true,
+  },
+  {
+    name: 'webVitals',
+    parameter: 'web_vitals',
+    label: 'Web vitals',
+    hint: 'Adds a script of 4 KB to the pages, and stores how quick each was: its LCP, INP, CLS and TTFB.',
     needsTracker: true,
   },
   {

@@ -27,6 +27,7 @@ const fields = [
   'redirect_to_www',
   'web_analytics',
   'engagement',
+  'web_vitals',
   'referrer_paths',
   'hsts_max_age',
   'challenge_type',
@@ -102,7 +103,7 @@ export function SettingsForm({ domain }: { readonly domain: CustomDomain }) {
           disabled={!canWrite}
           aboutAnalytics={
             <>
-              {values.webAnalytics === 'manual' ? <TrackerSnippet engagement={values.engagement} /> : null}
+              {values.webAnalytics === 'manual' ? <TrackerSnippet switches={values} /> : null}
               <MeasureFields
                 values={values}
                 hasTracker={values.webAnalytics !== 'off'}

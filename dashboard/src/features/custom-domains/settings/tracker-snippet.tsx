@@ -1,10 +1,13 @@
 /** The elements that a page needs to be counted. Source: docs/reference/tracker.md, docs/reference/engagement.md. */
+import { type ReportSwitches, reportScripts } from '../../../../../src/core/report-scripts.ts';
+import { scriptPath } from '../../../../../src/core/tracker-paths.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import styles from './tracker-snippet.module.css';
 
-export function TrackerSnippet({ engagement }: { readonly engagement: boolean }) {
-  const text = ['script', ...(engagement ? ['engagement'] : [])]
-    .map((name) => `<script defer src="/.nameplate/${name}.js"></script>`)
+export function TrackerSnippet({ switches }: { readonly switches: ReportSwitches }) {
+  const further = Object.values(reportScripts).filter(({ attribute }) => switches[attribute]);
+  const text = [scriptPath, ...further.map(({ path }) => path)]
+    .map((path) => `<script defer src="${path}"></script>`)
     .join('\n');
   return (
     <div className={styles['snippet']}>
