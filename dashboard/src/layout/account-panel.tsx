@@ -1,12 +1,14 @@
 /** The account, a choice where the user has several, a link to the API reference, and the sign-out button. */
 import { useQueryClient } from '@tanstack/react-query';
 import { BookOpen, KeyRound, LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { NavLink } from 'react-router';
-import { forgetAnswers, sessionQuery, signOut, switchAccount, useSession } from '../session/session.ts';
-import { SelectField } from '../ui/field.tsx';
+import { forgetAnswers, sessionQuery, signOut, useSession } from '../session/session.ts';
 import { useToast } from '../ui/toast.tsx';
 import styles from './account-panel.module.css';
+
+// Most users have one account.
+const AccountSwitch = lazy(async () => ({ default: (await import('./account-switch.tsx')).AccountSwitch }));
 
 export function AccountPanel() {
   const { account, token, user, role, memberships } = useSession();
@@ -41,12 +43,9 @@ export function AccountPanel() {
         Sign out
       </button>
       {memberships.length > 1 && (
-        <SelectField
-          label="Account"
-          value={account.uuid}
-          options={memberships.map((one) => ({ value: one.account.uuid, label: one.account.name }))}
-          onChange={(event) => switchAccount(event.target.value)}
-        />
+        <Suspense>
+          <AccountSwitch />
+        </Suspense>
       )}
       <p className={styles['who']}>
         <span className={styles['name']}>{account.name}</span>
