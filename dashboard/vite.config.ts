@@ -50,7 +50,7 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /src\/(?:api|browser|core|format|layout|session|theme|ui)\/(?!audit|choice-field|copy-button|dialog|draft-notice|drop-zone|errors|failure-sentence|field-group|form|list-card|list-page|data-table|use-address-dialog|use-list|use-save|when\.|with-retry|field-rows|hostname|http-methods|ids|instant|ip-address|json-reader|label|match-path|menu-popup|node-net|own-url|passkey|password-field|popover|provider-button|redirect-location|report-scripts|secret|selection-frame|shown-once|sign-in|switch|tracker-paths|use-draft|use-problem-focus|use-settled|wildcard-host)|lucide-react/,
+              test: /src\/(?:api|browser|core|format|layout|session|theme|ui)\/(?!audit|choice-field|copy-button|csv|dialog|draft-notice|drop-zone|errors|failure-sentence|field|forgotten|form|list-card|list-page|data-table|use-address-dialog|use-list|use-save|when\.|with-retry|hostname|http-methods|ids|instant|ip-address|json-reader|label|match-path|menu-popup|node-net|own-url|passkey|password-field|popover|provider-button|redirect-location|report-scripts|secret|selection-frame|shown-once|sign-in|switch|tracker-paths|use-draft|use-problem-focus|use-settled|wildcard-host)|lucide-react/,
               minShareCount: 2,
               priority: 3,
             },
@@ -63,7 +63,7 @@ export default defineConfig({
             },
             {
               name: 'analytics',
-              test: /src\/(?:analytics|conversions|filters|lists|map|features\/(?:custom-domains(?!\/(?:settings|host-problem))|goals|segments|reports(?!\/(?:live|properties|requests))))\/|src\/features\/attention\/overview-query/,
+              test: /src\/(?:analytics(?!\/series-csv)|conversions|filters|lists(?!\/csv-file)|map|features\/(?:custom-domains(?!\/(?:settings|host-problem))|goals|segments|reports(?!\/(?:live|properties|requests))))\/|src\/features\/attention\/overview-query/,
               minShareCount: 2,
               priority: 2,
             },

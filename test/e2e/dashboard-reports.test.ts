@@ -23,6 +23,8 @@ import { rowsOf, type TableElement, whenListed } from '../support/dashboard-list
 import { compact, integer, shownShare, shownShareOf } from '../support/shown-numbers.ts';
 
 const range = { from: daysBefore(30), to: daysBefore(1) };
+const percent = (rate: number) =>
+  new Intl.NumberFormat('en', { style: 'unit', unit: 'percent', maximumFractionDigits: 1 }).format(rate);
 const shown = (count: number) => (count < 10_000 ? integer : compact).format(count);
 
 describe.skipIf(!chromiumPath)('lists and full views', () => {
@@ -384,6 +386,135 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
     expect(outward).toHaveLength(1);
     await expect.poll(() => outward[0]?.getAttribute('href')).toBe('https://news.example.org/');
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('the last column shows what the reader chose, in every list and in full', async () => {
+    const { page, complaints } = await dashboard.open(`${home}/visitors`);
+    const query = queriesOf(dashboard.service, await domainUuidOf(dashboard.service, 'velo-atelier.example'));
+    const date_range = [range.from, range.to];
+    await whenListed(page);
+    await page.getByRole('combobox', { name: 'Show of Sources' }).selectOption('Bounce rate');
+    await expect.poll(() => new URL(page.url()).search).toBe('?show=bounce_rate');
+    await whenListed(page);
+    for (const [name, metric, dimension] of [
+      ['Sources', 'visits', 'visit:source'],
+      ['Top pages', 'pageviews', 'event:page'],
+      ['Browsers', 'visitors', 'visit:browser'],
+    ] as const) {
+      const answered = await query({ metrics: [metric, 'bounce_rate'], dimensions: [dimension], date_range });
+      await expect
+        .poll(() => rowsOf(page.getByRole('table', { name, exact: true })), { message: name })
+        .toEqual(
+          answered
+            .slice(0, 8)
+            .map(({ dimensions: [label], metrics: [count = 0, rate = 0] }) => [
+              label,
+              shown(count),
+              percent(rate),
+            ]),
+        );
+    }
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+
+    // The full view keeps the column, and sorts by it.
+    await page.getByRole('link', { name: 'Show all sources' }).click();
+    await page.getByRole('button', { name: 'Bounce rate' }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?show=bounce_rate&sort=-beside');
+    await whenListed(page);
+    const byRate = await query({
+      metrics: ['visits', 'bounce_rate'],
+      dimensions: ['visit:source'],
+      date_range,
+      order_by: [['bounce_rate', 'desc']],
+    });
+    const rates = (rows: readonly string[][]): readonly string[] => rows.map((row) => row.at(-1) ?? '');
+    await expect
+      .poll(async () => rates(await rowsOf(page.getByRole('table', { name: 'Sources' }))).slice(0, 20))
+      .toEqual(byRate.slice(0, 20).map(({ metrics: [, rate = 0] }) => percent(rate)));
+
+    // Rows that fell to nothing come after all others.
+    await answerQueries(page, {
+      'visit:source': [
+        {
+          dimensions: ['Kept'],
+          metrics: [30],
+          comparison: { dimensions: ['Kept'], metrics: [20], change: [50] },
+        },
+        {
+          dimensions: ['Came'],
+          metrics: [2],
+          comparison: { dimensions: ['Came'], metrics: [0], change: [null] },
+        },
+        {
+          dimensions: ['Gone'],
+          metrics: [0],
+          comparison: { dimensions: ['Gone'], metrics: [7], change: [-100] },
+        },
+      ],
+    });
+    await page.goto(`${dashboard.service.apiOrigin}${home}/visitors?show=change`);
+    await expect
+      .poll(() => rowsOf(page.getByRole('table', { name: 'Sources', exact: true })))
+      .toEqual([
+        ['Kept', '30', '+50%'],
+        ['Came', '2', 'new'],
+        ['Gone', '0', '-100%'],
+      ]);
+    await page.unrouteAll({ behavior: 'wait' });
+
+    // With a goal, each row shows what it brought.
+    await page.goto(
+      `${dashboard.service.apiOrigin}${home}/visitors?f=is,event:goal,Order&show=total_revenue`,
+    );
+    await whenListed(page);
+    const filters = [['is', 'event:goal', ['Order']]];
+    const [first] = await query({
+      metrics: ['visits', 'total_revenue'],
+      dimensions: ['visit:source'],
+      date_range,
+      filters,
+    });
+    const revenue = await rowsOf(page.getByRole('table', { name: 'Sources', exact: true }));
+    expect(revenue[0]?.[0]).toBe(first?.dimensions[0]);
+    expect(revenue[0]?.[2]?.replaceAll(/[^\d.]/g, '')).toBe(Number(first?.metrics[1]).toFixed(2));
+    for (const [column, metric] of [
+      ['Conversions', 'events'],
+      ['Conversion rate', 'group_conversion_rate'],
+    ] as const) {
+      await page.getByRole('combobox', { name: 'Show of Sources' }).selectOption(column);
+      await whenListed(page);
+      const [top] = await query({
+        metrics: ['visits', metric],
+        dimensions: ['visit:source'],
+        date_range,
+        filters,
+      });
+      const value = top?.metrics[1] ?? 0;
+      await expect
+        .poll(async () => (await rowsOf(page.getByRole('table', { name: 'Sources', exact: true })))[0]?.[2])
+        .toBe(metric === 'events' ? shown(value) : percent(value));
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  test.each(['visitors', 'requests'])('no list of %s refuses a column that it offers', async (area) => {
+    const { page, complaints } = await dashboard.open(`${home}/${area}`);
+    await whenListed(page);
+    await scrollToEnd(page);
+    await whenListed(page);
+    const columns = await page
+      .locator('table select')
+      .first()
+      .evaluate<string[], { options: Iterable<{ value: string }> }>((select) =>
+        [...select.options].map(({ value }) => value),
+      );
+    expect(columns.length).toBeGreaterThan(3);
+    for (const column of columns) {
+      await page.locator('table select').first().selectOption({ value: column });
+      await whenListed(page);
+      expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    }
     expect(complaints).toEqual([]);
   });
 

@@ -64,7 +64,15 @@ export async function deleteSegments(service: TestAccount): Promise<void> {
   for (const { uuid } of body.data) await service.api(`${segments}/${uuid}`, { method: 'DELETE' });
 }
 
-export type QueryRow = { readonly dimensions: readonly string[]; readonly metrics: readonly number[] };
+export type QueryRow = {
+  readonly dimensions: readonly string[];
+  readonly metrics: readonly number[];
+  readonly comparison?: {
+    readonly dimensions: readonly string[];
+    readonly metrics: readonly number[];
+    readonly change: readonly (number | null)[];
+  };
+};
 
 /** Returns a function that queries a domain's visitors, or its requests with `requests/query`, and returns the rows. */
 export function queriesOf(

@@ -3,6 +3,7 @@
 import type { components } from '../../../client/src/openapi.ts';
 import { api, bodyOf } from '../api/client.ts';
 import { freshness } from './freshness.ts';
+import type { DateRange } from './range.ts';
 import type { Scope } from './scope.ts';
 
 type Schemas = components['schemas'];
@@ -27,13 +28,16 @@ export type Query = {
   ])[];
 };
 
+/** With the days before, each row of the answer has its earlier values, and rows that are gone come last. */
+export type ComparedScope = Scope & { readonly before?: DateRange | undefined };
+
 /** Of requests' metrics that come first in a query here. */
 const ofRequests = /^(?:requests|bytes_|response_time|error_rate|page_loads)/;
 
 /** Runs a query. Rows come in the API's order: by time, or else by the first metric, descending; at most 10,000. */
 export function fetchQuery(
   domainUuid: string,
-  { from, to, filters, timeZone }: Scope,
+  { from, to, filters, timeZone, before }: ComparedScope,
   { metrics, dimensions, filters: further = [] }: Query,
   signal?: AbortSignal,
 ): Promise<Answer> {
@@ -51,7 +55,12 @@ export function fetchQuery(
         date_range: [from, to],
         timezone: timeZone,
         filters: [...filters, ...further],
-        include: { time_labels: dimensions[0]?.startsWith('time:') ?? false },
+        include: {
+          time_labels: dimensions[0]?.startsWith('time:') ?? false,
+          ...(before && {
+            comparison: { mode: 'custom', date_range: [before.from, before.to], lost_rows: true },
+          }),
+        },
       },
       signal,
     }),
@@ -70,7 +79,7 @@ export function whileSame<Data>(about: readonly unknown[]) {
 /** Options for `useQuery`; `read` turns the response into data. The previous data stays while the scope changes. */
 export function queryOptions<Data>(
   domainUuid: string,
-  scope: Scope,
+  scope: ComparedScope,
   query: Query,
   read: (answer: Answer) => Data,
 ) {

@@ -1,5 +1,5 @@
-/** Several numbers of a domain over time as one CSV text: a row a bucket, a column a number. */
-import { writeCsv } from '../csv/write-csv.ts';
+/** Several numbers of a domain over time as one CSV table: a row a bucket, a column a number. */
+import type { CsvTable } from '../csv/write-csv.ts';
 import type { Frequency } from './range.ts';
 import type { Scope } from './scope.ts';
 import { fetchSeries, type SeriesMetric } from './series-query.ts';
@@ -12,7 +12,7 @@ export async function seriesCsv(
   columns: readonly Column[],
   scope: Scope,
   frequency: Frequency,
-): Promise<string> {
+): Promise<CsvTable> {
   const answers = await Promise.all(
     columns.map((column) => fetchSeries(domainUuid, column, scope, frequency)),
   );
@@ -20,5 +20,5 @@ export async function seriesCsv(
     bucket,
     ...answers.map((series) => series[bucket] ?? 0),
   ];
-  return writeCsv(['date', ...columns.map(({ name }) => name)], Object.keys(answers[0] ?? {}).map(rowOf));
+  return [['date', ...columns.map(({ name }) => name)], Object.keys(answers[0] ?? {}).map(rowOf)];
 }

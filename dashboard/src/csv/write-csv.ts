@@ -3,11 +3,14 @@ import { withoutFormula } from '../../../src/core/csv.ts';
 
 const needsQuotes = /[",\r\n]|^\s|\s$/;
 
+/** The names of the columns, and the rows. */
+export type CsvTable = readonly [head: readonly string[], rows: readonly (readonly (string | number)[])[]];
+
 /**
  * Writes a head and rows of values, lines ended by CRLF. A text that a spreadsheet would run as a formula gets a `'`
  * before it, because these files contain text sent by visitors.
  */
-export function writeCsv(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+export function writeCsv(...[head, rows]: CsvTable): string {
   return [head, ...rows].map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
 }
 

@@ -2,19 +2,20 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { download } from '../csv/download.ts';
+import type { CsvTable } from '../csv/write-csv.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 
 export function CsvButton({
   what,
   fileName,
-  makeText,
+  makeTable,
   look = 'icon',
 }: {
   /** What is in the file: `sources`; may be left out where the page says it. */
   readonly what?: string;
   readonly fileName: string;
-  readonly makeText: () => Promise<string> | string;
+  readonly makeTable: () => Promise<CsvTable> | CsvTable;
   readonly look?: 'icon' | 'button';
 }) {
   const toast = useToast();
@@ -22,7 +23,8 @@ export function CsvButton({
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      download(fileName, await makeText());
+      const { writeCsv } = await import('../csv/write-csv.ts');
+      download(fileName, writeCsv(...(await makeTable())));
     } catch (error) {
       toast.failed(error);
     } finally {

@@ -8,7 +8,8 @@ import { useFilters } from '../filters/use-filters.ts';
 import { Card } from '../ui/card.tsx';
 import { FailureNotice } from '../ui/notice.tsx';
 import { CsvButton } from './csv-button.tsx';
-import { csvName, csvOf } from './csv-file.ts';
+import { csvName } from './csv-name.ts';
+import { type ListColumnOf, useListColumn } from './list-column.ts';
 import { ListTabBar, ListTabPanel, ListTabs } from './list-tabs.tsx';
 import { RankedList, RankedListSkeleton } from './ranked-list.tsx';
 import styles from './ranked-list-card.module.css';
@@ -103,12 +104,13 @@ function ListOfCard({
 }) {
   const site = useSite(domainUuid);
   const { searchOf } = useFilters(report.area);
+  const last = useListColumn(report, scope);
   const {
     data: rows,
     error,
     refetch,
     isPlaceholderData,
-  } = useQuery(report.rowsQuery(domainUuid, scope, room));
+  } = useQuery(report.rowsQuery(domainUuid, last.scope, room, last.beside));
   return (
     <>
       <div className={styles['room']} style={{ '--rows': room }}>
@@ -130,6 +132,7 @@ function ListOfCard({
             rows={rows}
             stale={isPlaceholderData}
             origin={site?.origin}
+            last={last}
             searchOf={(row) => searchOf(report.filtersOf(row))}
             {...(shareOf === undefined ? {} : { shareOf })}
           />
@@ -139,6 +142,7 @@ function ListOfCard({
         report={report}
         domainUuid={domainUuid}
         scope={scope}
+        last={last}
         note={note}
         hasRows={rows !== undefined && rows.length > 0}
       />
@@ -151,10 +155,12 @@ export function ListFoot({
   report,
   domainUuid,
   scope,
+  last,
   note,
   hasRows,
 }: ListCardProps & {
   readonly report: RankedReport;
+  readonly last: ListColumnOf;
   readonly note?: ReactNode;
   readonly hasRows: boolean;
 }) {
@@ -168,7 +174,13 @@ export function ListFoot({
           <CsvButton
             what={report.title.toLowerCase()}
             fileName={csvName(site?.host, report.slug, scope)}
-            makeText={async () => csvOf(report, await report.fetchRows(domainUuid, scope))}
+            makeTable={async () =>
+              (await import('./csv-file.ts')).csvOf(
+                report,
+                await report.fetchRows(domainUuid, last.scope, last.beside),
+                last.column,
+              )
+            }
           />
           <Link
             to={{ pathname: `/domains/${domainUuid}/${report.area}/${report.slug}`, search }}

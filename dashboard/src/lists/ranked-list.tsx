@@ -1,7 +1,9 @@
 /** A ranked list: each row with its bar behind it, its count and its share. */
 import { useState } from 'react';
 import { formatCompact, formatInteger } from '../format/numbers.ts';
+import { ColumnSelect } from './column-select.tsx';
 import { HoverDetail } from './hover-detail.tsx';
+import { type ChosenColumn, shareColumn } from './list-column.ts';
 import styles from './ranked-list.module.css';
 import type { RankedReport, RankedRow } from './ranked-report.ts';
 import { RowLabel } from './row-label.tsx';
@@ -16,6 +18,7 @@ export function RankedList({
   stale = false,
   origin,
   shareOf,
+  last,
   searchOf,
 }: {
   readonly report: RowsOf;
@@ -26,11 +29,14 @@ export function RankedList({
   readonly origin?: string | undefined;
   /** What 100% is, in words: `all visits`. */
   readonly shareOf?: string;
+  /** The last column; shares without it. */
+  readonly last?: ChosenColumn;
   /** The query string of this page filtered by a row, which the row links to. */
   readonly searchOf: (row: RankedRow) => string;
 }) {
   const [pointed, setPointed] = useState<{ readonly row: RankedRow; readonly top: number }>();
   const most = rows[0]?.count ?? 0;
+  const { text } = last?.column ?? shareColumn;
   // The hovered row may be gone.
   const detailed = pointed !== undefined && !stale && rows.includes(pointed.row) ? pointed : undefined;
   return (
@@ -39,12 +45,18 @@ export function RankedList({
       data-stale={stale || undefined}
       onPointerLeave={() => setPointed(undefined)}
     >
-      <table aria-label={report.title} className={styles['table']}>
+      <table
+        aria-label={report.title}
+        className={styles['table']}
+        data-last={last === undefined || last.column.id === '' ? undefined : true}
+      >
         <thead>
           <tr>
             <th scope="col">{report.labelHead}</th>
             <th scope="col">{report.countHead}</th>
-            <th scope="col">Share</th>
+            <th scope="col">
+              {last === undefined ? 'Share' : <ColumnSelect {...last} label={`Show of ${report.title}`} />}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -71,7 +83,7 @@ export function RankedList({
                   <RowLabel kind={report.kind} row={row} origin={origin} to={{ search: searchOf(row) }} />
                 </th>
                 <td>{formatCompact(row.count)}</td>
-                <td className={styles['share']}>{rowShare(row)}</td>
+                <td className={styles['share']}>{text(row)}</td>
               </tr>
             );
           })}

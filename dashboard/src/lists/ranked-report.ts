@@ -4,6 +4,7 @@ import { percentageOf } from '../../../src/core/percentage.ts';
 import { numbersOf } from '../analytics/metric-values.ts';
 import {
   type Answer,
+  type ComparedScope,
   type Dimension,
   fetchQuery,
   type Query,
@@ -11,7 +12,6 @@ import {
   type RequestMetric,
   type VisitorMetric,
 } from '../analytics/query.ts';
-import type { Scope } from '../analytics/scope.ts';
 import { sumOf } from '../analytics/series-query.ts';
 import type { Area, Filter, FilterDimension } from '../filters/filter.ts';
 import { noValue } from '../filters/filter.ts';
@@ -23,7 +23,15 @@ export type RankedRow = {
   readonly count: number;
   /** 0 to 100, of the whole list. */
   readonly percentage: number;
+  /** The count in the days before; undefined where these weren't asked for. */
+  readonly before?: number | undefined;
+  /** What was asked for beside the count. Money is decimal text; null stands for several currencies, or for no data. */
+  readonly beside?: number | string | null;
+  /** Of money: an ISO 4217 code. */
+  readonly currency?: string;
 };
+
+export type ListMetric = VisitorMetric | RequestMetric;
 
 /** The kind of label, which decides its icon and its link. */
 export type LabelKind =
@@ -60,18 +68,29 @@ export type RankedReport = {
   readonly dimension: FilterDimension;
   /** The filters that select a row. */
   readonly filtersOf: (row: Pick<RankedRow, 'id' | 'label'>) => readonly Filter[];
-  /** For `useQuery`: the first `limit` rows. */
-  readonly rowsQuery: (domainUuid: string, scope: Scope, limit: number) => RowsQuery;
+  /** What its rows count. */
+  readonly metric: ListMetric;
+  /** For `useQuery`: the first `limit` rows, with another metric beside the count. */
+  readonly rowsQuery: (
+    domainUuid: string,
+    scope: ComparedScope,
+    limit: number,
+    beside?: ListMetric,
+  ) => RowsQuery;
   /** All rows, up to `mostRows`. */
-  readonly fetchRows: (domainUuid: string, scope: Scope) => Promise<readonly RankedRow[]>;
+  readonly fetchRows: (
+    domainUuid: string,
+    scope: ComparedScope,
+    beside?: ListMetric,
+  ) => Promise<readonly RankedRow[]>;
 };
 
 type RowsQuery = UseQueryOptions<readonly RankedRow[]>;
-type Words = Omit<RankedReport, 'rowsQuery' | 'fetchRows' | 'filtersOf' | 'dimension'>;
+type Words = Omit<RankedReport, 'rowsQuery' | 'fetchRows' | 'filtersOf' | 'dimension' | 'metric'>;
 
 /** What the list asks the query API. */
 export type RankedQuery = {
-  readonly metric: VisitorMetric | RequestMetric;
+  readonly metric: ListMetric;
   readonly dimension: FilterDimension;
   /** The dimensions to query; `dimension` by default. */
   readonly dimensions?: readonly Dimension[];
@@ -85,31 +104,44 @@ export type RankedQuery = {
 
 /** A ranked list of a query. */
 export function rankedReport(words: Words, query: RankedQuery): RankedReport {
-  const { dimension, rowOf = ([label = '']) => ({ id: '', label }) } = query;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a metric of one area
-  const listQuery = {
-    metrics: [query.metric],
-    dimensions: query.dimensions ?? [dimension],
-    filters: query.skipsNone === true ? [['is_not', dimension, [noValue]]] : [],
-  } as Query;
-  const rowsOf = ({ results }: Answer): readonly RankedRow[] => {
+  const { dimension, metric, rowOf = ([label = '']) => ({ id: '', label }) } = query;
+  const listQuery = (beside?: ListMetric) =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- metrics of one area
+    ({
+      metrics: beside === undefined ? [metric] : [metric, beside],
+      dimensions: query.dimensions ?? [dimension],
+      filters: query.skipsNone === true ? [['is_not', dimension, [noValue]]] : [],
+    }) as Query;
+  const rowsOf = ({ results, meta: { currencies: [currency = ''] = [] } }: Answer): readonly RankedRow[] => {
     const counts = results.map(({ metrics }) => numbersOf(metrics)[0] ?? 0);
     const total = sumOf(counts);
     // Every combination is a row, whether the list's metric counts something of it or not.
-    return results.flatMap(({ dimensions }, index): RankedRow[] => {
+    return results.flatMap(({ dimensions, metrics: [, beside], comparison }, index): RankedRow[] => {
       const count = counts[index] ?? 0;
-      return count > 0 ? [{ ...rowOf(dimensions), count, percentage: percentageOf(count, total) }] : [];
+      const before = comparison ? { before: numbersOf(comparison.metrics)[0] ?? 0 } : {};
+      if (count === 0 && !before.before) return [];
+      return [
+        {
+          ...rowOf(dimensions),
+          count,
+          percentage: percentageOf(count, total),
+          ...before,
+          ...(beside === undefined ? {} : { beside, currency }),
+        },
+      ];
     });
   };
   return {
     ...words,
     dimension,
+    metric,
     filtersOf: query.filtersOf ?? (({ label }) => [['is', dimension, [label]]]),
     // Shares refer to the whole list, so all of it is fetched.
-    rowsQuery: (domainUuid, scope, limit) => ({
-      ...queryOptions(domainUuid, scope, listQuery, rowsOf),
+    rowsQuery: (domainUuid, scope, limit, beside) => ({
+      ...queryOptions(domainUuid, scope, listQuery(beside), rowsOf),
       select: (rows) => rows.slice(0, limit),
     }),
-    fetchRows: async (domainUuid, scope) => rowsOf(await fetchQuery(domainUuid, scope, listQuery)),
+    fetchRows: async (domainUuid, scope, beside) =>
+      rowsOf(await fetchQuery(domainUuid, scope, listQuery(beside))),
   };
 }

@@ -27,9 +27,12 @@ export function Table({
 export function HeadCell({
   children,
   align = 'start',
+  lead,
   sort,
 }: {
   readonly children?: ReactNode;
+  /** Before the button. */
+  readonly lead?: ReactNode;
   readonly align?: 'start' | 'end';
   readonly sort?: {
     readonly field: string;
@@ -53,6 +56,7 @@ export function HeadCell({
       data-align={align}
       aria-sort={ascending ? 'ascending' : descending ? 'descending' : 'none'}
     >
+      {lead}
       <button
         type="button"
         className={styles['sort']}

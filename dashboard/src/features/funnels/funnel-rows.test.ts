@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { writeCsv } from '../../csv/write-csv.ts';
 import { funnelCsv, funnelRows } from './funnel-rows.ts';
 
 const steps = [
@@ -18,7 +19,11 @@ test('counts those who left at each step', () => {
 });
 
 test('writes what is shown as a file', () => {
-  expect(funnelCsv(funnelRows(steps)).split('\r\n').slice(0, 4)).toEqual([
+  expect(
+    writeCsv(...funnelCsv(funnelRows(steps)))
+      .split('\r\n')
+      .slice(0, 4),
+  ).toEqual([
     'step,label,visitors,rate,step_rate,left',
     '1,/cart,300,100,100,',
     '2,"Order, paid",100,33.33,33.33,200',

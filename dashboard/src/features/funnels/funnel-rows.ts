@@ -1,6 +1,6 @@
 /** The steps of a funnel as they are shown: with those who left, and as a file. */
 import { percentageOf } from '../../../../src/core/percentage.ts';
-import { writeCsv } from '../../csv/write-csv.ts';
+import type { CsvTable } from '../../csv/write-csv.ts';
 import type { FunnelStep } from './funnel-query.ts';
 
 export type FunnelRow = FunnelStep & {
@@ -25,8 +25,8 @@ export function funnelRows(steps: readonly FunnelStep[]): readonly FunnelRow[] {
   });
 }
 
-export function funnelCsv(rows: readonly FunnelRow[]): string {
-  return writeCsv(
+export function funnelCsv(rows: readonly FunnelRow[]): CsvTable {
+  return [
     ['step', 'label', 'visitors', 'rate', 'step_rate', 'left'],
     rows.map(({ label, visitors, rate, step_rate: stepRate, left }, index) => [
       index + 1,
@@ -36,5 +36,5 @@ export function funnelCsv(rows: readonly FunnelRow[]): string {
       stepRate,
       left ?? '',
     ]),
-  );
+  ];
 }

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useScope } from '../../analytics/scope.ts';
 import { formatInteger, formatShare } from '../../format/numbers.ts';
 import { CsvButton } from '../../lists/csv-button.tsx';
-import { csvName } from '../../lists/csv-file.ts';
+import { csvName } from '../../lists/csv-name.ts';
 import { QuietEmpty } from '../../lists/quiet-empty.tsx';
 import { useAddress } from '../../ui/address.ts';
 import { Card } from '../../ui/card.tsx';
@@ -64,7 +64,7 @@ function FunnelCard({ funnel }: { readonly funnel: Funnel }) {
           <CsvButton
             what="funnel"
             fileName={csvName(host, 'funnel', scope)}
-            makeText={() => funnelCsv(rows)}
+            makeTable={() => funnelCsv(rows)}
           />
         )
       }

@@ -8,7 +8,9 @@ import { useFilters } from '../../filters/use-filters.ts';
 import { formatInteger } from '../../format/numbers.ts';
 import { DbIp, RouteViews } from '../../lists/attribution.tsx';
 import { CsvButton } from '../../lists/csv-button.tsx';
-import { csvName, csvOf } from '../../lists/csv-file.ts';
+import { csvOf } from '../../lists/csv-file.ts';
+import { csvName } from '../../lists/csv-name.ts';
+import { shareColumn, useListColumn } from '../../lists/list-column.ts';
 import { OwnRequestsLink, useOwnRequestsFilter } from '../../lists/own-requests.tsx';
 import { files, statusCodes } from '../../lists/proxy-lists.ts';
 import { mostRows, type RankedReport } from '../../lists/ranked-report.ts';
@@ -64,16 +66,15 @@ function FullReport({ group, report }: { readonly group: ReportGroup; readonly r
   const hidesOwn = report === files || report === statusCodes;
   const withoutOwn = useOwnRequestsFilter();
   const scope = hidesOwn ? withoutOwn(period.scope) : period.scope;
-  const previous = hidesOwn ? period.previous && withoutOwn(period.previous) : period.previous;
   const { searchOf } = useFilters(report.area);
   const view = useReportView();
-  const now = useQuery(report.rowsQuery(uuid, scope, mostRows));
-  const compares = previous !== undefined;
-  const before = useQuery({ ...report.rowsQuery(uuid, previous ?? scope, mostRows), enabled: compares });
-
-  // Without earlier data every row would be "new".
-  const earlier = compares && before.data?.length !== 0 ? before.data : undefined;
-  const all = now.data && reportRows(now.data, earlier);
+  const { previous } = period;
+  const last = useListColumn(report, scope);
+  // The change has a column of its own here.
+  const columns = last.columns.filter(({ id }) => id !== 'change');
+  const column = columns.find(({ id }) => id === last.column.id) ?? shareColumn;
+  const now = useQuery(report.rowsQuery(uuid, { ...scope, before: previous }, mostRows, last.beside));
+  const all = now.data && reportRows(now.data);
   const chosen = all && chooseRows(all, view.text, view.sort);
   const pages = Math.max(1, Math.ceil((chosen?.length ?? 0) / perPage));
   const page = Math.min(view.page, pages);
@@ -109,7 +110,7 @@ function FullReport({ group, report }: { readonly group: ReportGroup; readonly r
               look="button"
               what={title.toLowerCase()}
               fileName={csvName(site?.host, report.slug, scope)}
-              makeText={() => csvOf(report, chosen ?? [])}
+              makeTable={() => csvOf(report, chosen ?? [], column)}
             />
           </div>
         </div>
@@ -139,10 +140,11 @@ function FullReport({ group, report }: { readonly group: ReportGroup; readonly r
               report={report}
               rows={chosen.slice((page - 1) * perPage, page * perPage)}
               most={all[0]?.count ?? 0}
-              isCompared={compares}
+              isCompared={previous !== undefined}
               isStale={now.isPlaceholderData}
               sort={view.sort}
               onSort={view.setSort}
+              last={{ ...last, column, columns }}
               origin={site?.origin}
               linkOf={(row) => ({ pathname: home, search: withoutView(searchOf(report.filtersOf(row))) })}
             />

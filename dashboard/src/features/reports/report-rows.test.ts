@@ -1,17 +1,27 @@
 import { expect, test } from 'vitest';
 import { chooseRows, readSort, reportRows } from './report-rows.ts';
 
-const row = (id: string, label: string, count: number) => ({ id, label, count, percentage: 0 });
-const rows = reportRows(
-  [row('DE', 'Berlin', 50), row('US', 'Portland', 30), row('AT', 'Wien', 30), row('US', 'Berlin', 2)],
-  [row('US', 'Berlin', 40), row('DE', 'Berlin', 45), row('FR', 'Paris', 3)],
-);
+const row = (id: string, label: string, count: number, before?: number) => ({
+  id,
+  label,
+  count,
+  percentage: 0,
+  before,
+});
+const rows = reportRows([
+  row('DE', 'Berlin', 50, 45),
+  row('US', 'Portland', 30, 0),
+  row('AT', 'Wien', 30, 0),
+  row('US', 'Berlin', 2, 40),
+  row('FR', 'Paris', 0, 3),
+]);
 const labels = (chosen: readonly { label: string; rank: number }[]) =>
   chosen.map(({ label, rank }) => `${rank} ${label}`);
 
-test('compares each row with what has its name and its code', () => {
-  expect(rows.map(({ before }) => before)).toEqual([45, 0, 0, 40]);
-  expect(reportRows([row('', 'x', 1)], undefined)[0]?.before).toBeUndefined();
+test('compares nothing where everything would be new', () => {
+  expect(rows.map(({ before }) => before)).toEqual([45, 0, 0, 40, 3]);
+  expect(reportRows([row('', 'x', 1, 0)])[0]?.before).toBeUndefined();
+  expect(reportRows([row('', 'x', 1)])[0]?.before).toBeUndefined();
 });
 
 test('finds by a part of the label, or by the code', () => {
@@ -21,12 +31,12 @@ test('finds by a part of the label, or by the code', () => {
 });
 
 test.each([
-  ['-count', ['1 Berlin', '2 Portland', '3 Wien', '4 Berlin']],
-  ['count', ['4 Berlin', '3 Wien', '2 Portland', '1 Berlin']],
-  ['label', ['1 Berlin', '4 Berlin', '2 Portland', '3 Wien']],
-  ['-label', ['3 Wien', '2 Portland', '4 Berlin', '1 Berlin']],
-  ['-change', ['2 Portland', '3 Wien', '1 Berlin', '4 Berlin']],
-  ['change', ['4 Berlin', '1 Berlin', '2 Portland', '3 Wien']],
+  ['-count', ['1 Berlin', '2 Portland', '3 Wien', '4 Berlin', '5 Paris']],
+  ['count', ['5 Paris', '4 Berlin', '3 Wien', '2 Portland', '1 Berlin']],
+  ['label', ['1 Berlin', '4 Berlin', '5 Paris', '2 Portland', '3 Wien']],
+  ['-label', ['3 Wien', '2 Portland', '5 Paris', '4 Berlin', '1 Berlin']],
+  ['-change', ['2 Portland', '3 Wien', '1 Berlin', '5 Paris', '4 Berlin']],
+  ['change', ['4 Berlin', '5 Paris', '1 Berlin', '2 Portland', '3 Wien']],
 ] as const)('sorts by %s', (sort, expected) => {
   expect(labels(chooseRows(rows, '', sort))).toEqual(expected);
 });
@@ -35,4 +45,14 @@ test('takes no other order from an address', () => {
   expect(readSort('label')).toBe('label');
   expect(readSort('rows; drop')).toBe('-count');
   expect(readSort(null)).toBe('-count');
+});
+
+test('sorts by the number beside, money too, and what has none is 0', () => {
+  const withRates = reportRows([
+    { ...row('', 'a', 3), beside: '9.5' },
+    { ...row('', 'b', 2), beside: null },
+    { ...row('', 'c', 1), beside: '10' },
+  ]);
+  expect(labels(chooseRows(withRates, '', '-beside'))).toEqual(['3 c', '1 a', '2 b']);
+  expect(labels(chooseRows(withRates, '', 'beside'))).toEqual(['2 b', '1 a', '3 c']);
 });

@@ -4,30 +4,31 @@ import type { RankedRow } from '../../lists/ranked-report.ts';
 export type ReportRow = RankedRow & {
   /** By count in the whole list, from 1. */
   readonly rank: number;
-  /** In the period before; undefined when it is not compared. */
-  readonly before: number | undefined;
 };
 
-export const reportSorts = ['-count', 'count', 'label', '-label', '-change', 'change'] as const;
+export const reportSorts = [
+  '-count',
+  'count',
+  'label',
+  '-label',
+  '-change',
+  'change',
+  '-beside',
+  'beside',
+] as const;
 export type ReportSort = (typeof reportSorts)[number];
 
 export function readSort(text: string | null): ReportSort {
   return reportSorts.find((sort) => sort === text) ?? '-count';
 }
 
-/** Rows as the API ranks them, with what they were before. What was not there before counts as 0. */
-export function reportRows(
-  rows: readonly RankedRow[],
-  before: readonly RankedRow[] | undefined,
-): readonly ReportRow[] {
-  const earlier = before === undefined ? undefined : new Map(before.map((row) => [keyOf(row), row.count]));
-  return rows.map(({ id, label, count, percentage }, index) => ({
-    id,
-    label,
-    count,
-    percentage,
+/** Rows as the API ranks them. Where nothing was counted before, every row would be new, so none is compared. */
+export function reportRows(rows: readonly RankedRow[]): readonly ReportRow[] {
+  const hasEarlier = rows.some(({ before = 0 }) => before > 0);
+  return rows.map((row, index) => ({
+    ...row,
     rank: index + 1,
-    before: earlier === undefined ? undefined : (earlier.get(keyOf({ id, label })) ?? 0),
+    before: hasEarlier ? row.before : undefined,
   }));
 }
 
@@ -54,13 +55,15 @@ const comparisons: Readonly<Record<Exclude<ReportSort, '-count'>, Comparison>> =
   '-label': (a, b) => byLabel(b, a),
   change: byChange,
   '-change': (a, b) => changeOf(b) - changeOf(a) || a.rank - b.rank,
+  beside: (a, b) => besideOf(a) - besideOf(b) || a.rank - b.rank,
+  '-beside': (a, b) => besideOf(b) - besideOf(a) || a.rank - b.rank,
 };
+
+function besideOf({ beside }: ReportRow): number {
+  return Number(beside ?? 0);
+}
 
 /** Absolute, not in percent: a change from 1 to 3 isn't news. */
 function changeOf({ count, before }: ReportRow): number {
   return before === undefined ? 0 : count - before;
-}
-
-function keyOf({ id, label }: Pick<RankedRow, 'id' | 'label'>): string {
-  return `${id} ${label}`;
 }

@@ -2,9 +2,10 @@
 import type { To } from 'react-router';
 import { changeOf } from '../../analytics/change.ts';
 import { formatInteger } from '../../format/numbers.ts';
+import { ColumnSelect } from '../../lists/column-select.tsx';
+import type { ChosenColumn } from '../../lists/list-column.ts';
 import type { RankedReport } from '../../lists/ranked-report.ts';
 import { RowLabel } from '../../lists/row-label.tsx';
-import { rowShare } from '../../lists/row-share.ts';
 import { HeadCell } from '../../ui/table.tsx';
 import type { ReportRow, ReportSort } from './report-rows.ts';
 import styles from './report-table.module.css';
@@ -17,6 +18,7 @@ export function ReportTable({
   isStale,
   sort,
   onSort,
+  last,
   origin,
   linkOf,
 }: {
@@ -28,6 +30,7 @@ export function ReportTable({
   readonly isStale: boolean;
   readonly sort: ReportSort;
   readonly onSort: (sort: string) => void;
+  readonly last: ChosenColumn;
   readonly origin: string | undefined;
   /** The page filtered by a row. */
   readonly linkOf: (row: ReportRow) => To;
@@ -37,6 +40,7 @@ export function ReportTable({
     current: sort,
     onChange: (next: string) => onSort(firstDescending(next, sort)),
   });
+  const select = <ColumnSelect {...last} label={`Show of ${report.title}`} />;
   return (
     <table className={styles['table']} aria-label={report.title} data-stale={isStale || undefined}>
       <thead>
@@ -48,7 +52,13 @@ export function ReportTable({
           <HeadCell sort={{ field: 'label', current: sort, onChange: onSort }}>{report.labelHead}</HeadCell>
           {isCompared ? <HeadCell sort={by('change')}>Change</HeadCell> : null}
           <HeadCell sort={by('count')}>{report.countHead}</HeadCell>
-          <th scope="col">Share</th>
+          {last.column.id === '' ? (
+            <th scope="col">{select}</th>
+          ) : (
+            <HeadCell lead={select} sort={by('beside')}>
+              <span className="visually-hidden">{last.column.label}</span>
+            </HeadCell>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -68,7 +78,7 @@ export function ReportTable({
               </td>
             ) : null}
             <td>{formatInteger(row.count)}</td>
-            <td className={styles['share']}>{rowShare(row)}</td>
+            <td className={styles['share']}>{last.column.text(row)}</td>
           </tr>
         ))}
       </tbody>

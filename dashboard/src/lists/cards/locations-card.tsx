@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { useInView } from '../../ui/use-in-view.ts';
 import { DbIp } from '../attribution.tsx';
+import { useListColumn } from '../list-column.ts';
 import { ListTabBar, ListTabPanel, ListTabs } from '../list-tabs.tsx';
 import { QuietEmpty } from '../quiet-empty.tsx';
 import { RankedList, RankedListSkeleton } from '../ranked-list.tsx';
@@ -37,8 +38,9 @@ export function LocationsCard({ domainUuid, scope }: ListCardProps) {
   const slug = chosen.within === usual.slug ? chosen.slug : usual.slug;
   const report = reports.find((each) => each.slug === slug) ?? countries;
   const all = useQuery(countries.rowsQuery(domainUuid, scope, allCountries));
+  const last = useListColumn(report, scope);
   const listed = useQuery(
-    report.rowsQuery(domainUuid, scope, report === countries ? allCountries : cardRows),
+    report.rowsQuery(domainUuid, last.scope, report === countries ? allCountries : cardRows, last.beside),
   );
   const rows = listed.data?.slice(0, cardRows);
 
@@ -112,6 +114,7 @@ export function LocationsCard({ domainUuid, scope }: ListCardProps) {
                       rows={rows}
                       stale={listed.isPlaceholderData}
                       shareOf="all visitors"
+                      last={last}
                       searchOf={(row) => searchOf(report.filtersOf(row))}
                     />
                   )}
@@ -120,6 +123,7 @@ export function LocationsCard({ domainUuid, scope }: ListCardProps) {
                   report={report}
                   domainUuid={domainUuid}
                   scope={scope}
+                  last={last}
                   note={<DbIp />}
                   hasRows={rows !== undefined && rows.length > 0}
                 />

@@ -4,12 +4,12 @@ import type { Scope } from '../../../analytics/scope.ts';
 import { conversionColumns } from '../../../conversions/conversion-columns.tsx';
 import type { Conversion } from '../../../conversions/conversions.ts';
 import { useConversions } from '../../../conversions/use-conversions.ts';
-import { writeCsv } from '../../../csv/write-csv.ts';
+import type { CsvTable } from '../../../csv/write-csv.ts';
 import { labelOfDimension, propertyDimension } from '../../../filters/filter.ts';
 import { FilterLink } from '../../../filters/filter-link.tsx';
 import { useFilters } from '../../../filters/use-filters.ts';
 import { CsvButton } from '../../../lists/csv-button.tsx';
-import { csvName } from '../../../lists/csv-file.ts';
+import { csvName } from '../../../lists/csv-name.ts';
 import { QuietEmpty } from '../../../lists/quiet-empty.tsx';
 import { visibleLabel } from '../../../lists/visible-label.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -48,7 +48,7 @@ export function ValuesCard({
           <CsvButton
             what="values"
             fileName={csvName(host, `property-${property}`, scope)}
-            makeText={() => csvOf(property, rows)}
+            makeTable={() => csvOf(property, rows)}
           />
         )
       }
@@ -93,8 +93,8 @@ export function ValuesCard({
   );
 }
 
-function csvOf(property: string, rows: readonly Conversion[]): string {
-  return writeCsv(
+function csvOf(property: string, rows: readonly Conversion[]): CsvTable {
+  return [
     [property, 'visitors', 'events', 'conversion_rate', 'revenue'],
     rows.map(({ name, visitors, events, rate, revenue }) => [
       name,
@@ -103,5 +103,5 @@ function csvOf(property: string, rows: readonly Conversion[]): string {
       rate,
       revenue.map(([amount, currency]) => `${amount} ${currency}`).join(' + '),
     ]),
-  );
+  ];
 }

@@ -1,5 +1,5 @@
 /** Parts of the list of bots. Source: docs/reference/bots.md. */
-import type { Scope } from '../../../analytics/scope.ts';
+import type { ComparedScope } from '../../../analytics/query.ts';
 import type { Filter } from '../../../filters/filter.ts';
 import { bots } from '../../../lists/proxy-lists.ts';
 import type { RankedReport } from '../../../lists/ranked-report.ts';
@@ -17,13 +17,13 @@ export const claimedBots = partOfBots('claimed-bots', 'Claimed only', [
 ]);
 
 function partOfBots(slug: string, title: string, filter: Filter): RankedReport {
-  const within = (scope: Scope): Scope => ({ ...scope, filters: [...scope.filters, filter] });
+  const within = (scope: ComparedScope): ComparedScope => ({ ...scope, filters: [...scope.filters, filter] });
   return {
     ...bots,
     slug,
     title,
     tab: title,
-    rowsQuery: (domainUuid, scope, limit) => bots.rowsQuery(domainUuid, within(scope), limit),
-    fetchRows: (domainUuid, scope) => bots.fetchRows(domainUuid, within(scope)),
+    rowsQuery: (domainUuid, scope, ...rest) => bots.rowsQuery(domainUuid, within(scope), ...rest),
+    fetchRows: (domainUuid, scope, beside) => bots.fetchRows(domainUuid, within(scope), beside),
   };
 }

@@ -4,10 +4,10 @@ import { lazy, Suspense, useState } from 'react';
 import { percentageOf } from '../../../../../src/core/percentage.ts';
 import { reportQuery } from '../../../analytics/report-query.ts';
 import { isPlain, type Scope } from '../../../analytics/scope.ts';
-import { writeCsv } from '../../../csv/write-csv.ts';
+import type { CsvTable } from '../../../csv/write-csv.ts';
 import { formatInteger } from '../../../format/numbers.ts';
 import { CsvButton } from '../../../lists/csv-button.tsx';
-import { csvName } from '../../../lists/csv-file.ts';
+import { csvName } from '../../../lists/csv-name.ts';
 import { QuietEmpty } from '../../../lists/quiet-empty.tsx';
 import { fineRowShare } from '../../../lists/row-share.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -60,7 +60,7 @@ function DistributionCard({ domain, scope }: { readonly domain: CustomDomain; re
           <CsvButton
             what="response times"
             fileName={csvName(domain.host, 'response-times', scope)}
-            makeText={() => distributionCsv(buckets)}
+            makeTable={() => distributionCsv(buckets)}
           />
         </>
       }
@@ -133,9 +133,9 @@ function lengthOf(count: number, most: number, scale: 'linear' | 'log'): number 
   return scale === 'linear' ? (count / most) * 100 : (Math.log10(count + 1) / Math.log10(most + 1)) * 100;
 }
 
-function distributionCsv(buckets: readonly ResponseTimeBucket[]): string {
-  return writeCsv(
+function distributionCsv(buckets: readonly ResponseTimeBucket[]): CsvTable {
+  return [
     ['response_time', 'requests', 'percentage'],
     buckets.map(({ label, count, percentage }) => [label, count, percentage]),
-  );
+  ];
 }

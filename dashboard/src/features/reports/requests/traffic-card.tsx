@@ -6,12 +6,11 @@ import { dayCompared } from '../../../analytics/presets.ts';
 import { useDateRange } from '../../../analytics/range.ts';
 import type { Scope } from '../../../analytics/scope.ts';
 import { SeriesCard } from '../../../analytics/series-card.tsx';
-import { seriesCsv } from '../../../analytics/series-csv.ts';
 import { StatTile } from '../../../analytics/stat-tile.tsx';
 import { useToday } from '../../../analytics/today.ts';
 import { useMetric } from '../../../analytics/use-metric.ts';
 import { CsvButton } from '../../../lists/csv-button.tsx';
-import { csvName } from '../../../lists/csv-file.ts';
+import { csvName } from '../../../lists/csv-name.ts';
 import { AddNote } from '../../annotations/add-note.tsx';
 import type { CustomDomain } from '../../custom-domains/domain-queries.ts';
 import { errorShareMetric, trafficMetrics } from './traffic-metrics.ts';
@@ -76,8 +75,8 @@ export function TrafficCard({
           <CsvButton
             what="these numbers"
             fileName={csvName(domain.host, `requests-by-${frequency}`, scope)}
-            makeText={() =>
-              seriesCsv(
+            makeTable={async () =>
+              (await import('../../../analytics/series-csv.ts')).seriesCsv(
                 domain.uuid,
                 trafficMetrics.map(({ column, queried }) => ({ name: column, queried })),
                 scope,

@@ -1,0 +1,27 @@
+/** Chooses the last column of ranked lists, in its head. */
+import styles from './column-select.module.css';
+import type { ChosenColumn } from './list-column.ts';
+
+export function ColumnSelect({
+  label,
+  column,
+  columns,
+  choose,
+}: ChosenColumn & {
+  readonly label: string;
+}) {
+  return (
+    <select
+      aria-label={label}
+      className={styles['select']}
+      value={column.id}
+      onChange={(event) => choose(event.target.value)}
+    >
+      {columns.map(({ id, label: name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
