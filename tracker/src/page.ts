@@ -8,7 +8,7 @@ declare global {
     readonly globalPrivacyControl?: boolean;
   }
   interface Document {
-    readonly prerendering?: boolean;
+    prerendering?: boolean;
   }
   interface Window {
     readonly Cypress?: unknown;
