@@ -80,9 +80,20 @@ function lostOf(
     .toSorted((a, b) => size(b) - size(a) || (key(a) < key(b) ? -1 : 1))
     .map((row) => ({
       dimensions: row.dimensions,
-      metrics: metrics.map((name) => (name.endsWith('_revenue') ? '0' : 0)),
-      comparison: { ...row, change: row.metrics.map((value) => (Number(value ?? 0) === 0 ? null : -100)) },
+      metrics: metrics.map(noneOf),
+      comparison: {
+        ...row,
+        change: row.metrics.map((value, index) =>
+          Number(value ?? 0) === 0 || noneOf(metrics[index] ?? '') === null ? null : -100,
+        ),
+      },
     }));
+}
+
+/** What a row has of a metric that counts nothing there. What is reported by scripts of its own has no zero. */
+function noneOf(metric: string): string | number | null {
+  if (/_p75$|^(?:time_on_page|scroll_depth)$/.test(metric)) return null;
+  return metric.endsWith('_revenue') ? '0' : 0;
 }
 
 onChdb('comparisons', () => {
@@ -160,8 +171,7 @@ onChdb('comparisons', () => {
                 continue;
               }
               const same = expected.find(({ dimensions }) => dimensions.join('\0') === place.join('\0'));
-              const metrics =
-                same?.metrics ?? asked.metrics.map((name) => (name.endsWith('_revenue') ? '0' : 0));
+              const metrics = same?.metrics ?? asked.metrics.map(noneOf);
               const change = row.metrics.map((value, index) => {
                 const before = Number(metrics[index] ?? 0);
                 if (value === null || before === 0) return null;
