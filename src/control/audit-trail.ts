@@ -75,11 +75,10 @@ export async function withTrail<T>(
     await together([...unanswered, Promise.reject(error)]);
     throw error;
   });
-  const withinLimits = refuseBeyondLimits(trx);
-  const [, , disabled] = await together([
-    together(unanswered),
-    withinLimits,
-    storeEvents(trx, withinLimits),
+  const mayEnd = together([together(unanswered), refuseBeyondLimits(trx)]);
+  const [, disabled] = await together([
+    mayEnd,
+    storeEvents(trx, mayEnd),
     actor && trail?.store(trx, actor),
     storeAnnotations(trx, actor),
   ]);

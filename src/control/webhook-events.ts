@@ -29,15 +29,15 @@ const collected = new WeakMap<Transaction<ControlSchema>, QueuedEvent[]>();
 
 /**
  * Begins to collect. `trx` is the transaction as its writers have it; the returned function stores the deliveries, which is to
- * be the transaction's last step, and answers the endpoints that it had to disable; nothing is stored unless `withinLimits` resolves.
+ * be the transaction's last step, and answers the endpoints that it had to disable; nothing is stored unless `mayEnd` resolves.
  */
 export function collectEvents(
   trx: Transaction<ControlSchema>,
   waiting: WaitingWebhooks,
-): (last: Transaction<ControlSchema>, withinLimits: Promise<void>) => Promise<readonly DisabledEndpoint[]> {
+): (last: Transaction<ControlSchema>, mayEnd: Promise<unknown>) => Promise<readonly DisabledEndpoint[]> {
   const events: QueuedEvent[] = [];
   collected.set(trx, events);
-  return (last, withinLimits) => queueDeliveries(last, events, waiting, withinLimits);
+  return (last, mayEnd) => queueDeliveries(last, events, waiting, mayEnd);
 }
 
 /**

@@ -46,13 +46,13 @@ const rowsPerInsert = 1_000;
 /**
  * Stores a delivery of each event for each endpoint that is active and subscribes to it. An endpoint for which too many would
  * wait is disabled instead, so that no account fills the store with events that nobody reads; answers those. Of an account for which
- * too many bytes would wait, the oldest are dropped. Nothing is queued unless `withinLimits` resolves.
+ * too many bytes would wait, the oldest are dropped. Nothing is queued unless `mayEnd` resolves: what else may fail the transaction.
  */
 export async function queueDeliveries(
   trx: Transaction<ControlSchema>,
   events: readonly QueuedEvent[],
   waiting: WaitingWebhooks,
-  withinLimits: Promise<void>,
+  mayEnd: Promise<unknown>,
 ): Promise<readonly DisabledEndpoint[]> {
   if (events.length === 0) return [];
   const accounts = [...new Set(events.map(({ accountUuid }) => accountUuid))];
@@ -79,7 +79,7 @@ export async function queueDeliveries(
     return { endpoint, messages };
   });
   // What is taken note of isn't taken back with the transaction.
-  if (made.size > 0) await withinLimits;
+  if (made.size > 0) await mayEnd;
   /** What may wait of the accounts for which that is to be enforced now. */
   const limited = new Map<string, number>();
   for (const accountUuid of accounts) {

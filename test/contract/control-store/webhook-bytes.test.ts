@@ -123,6 +123,18 @@ onEachControlStore('bytes of webhook events', (newLocation) => {
     expect(await statusesOf(store, endpoint)).toEqual(['pending']);
   });
 
+  test('a write that fails at its end drops nothing', async () => {
+    const { location, accountUuid } = await openWithAccount();
+    const { addEndpoint } = await openOutbox(location);
+    const endpoint = await addEndpoint(accountUuid);
+    const store = await openLimited(location, accountUuid, 1_000);
+    const one = redirectOf('a.example.com', { note: 'x'.repeat(400) });
+    await new Redirects(store).create(accountUuid, one);
+    await expect(new Redirects(store).create(accountUuid, one)).rejects.toMatchObject({ code: 'source_host_taken' });
+    expect(store.database.webhooks.dropped).toBe(0);
+    expect(await statusesOf(store, endpoint)).toEqual(['pending']);
+  });
+
   test('beyond webhook_bytes the oldest that wait are canceled and counted, at all endpoints', async () => {
     const { location, store: made, accountUuid } = await openWithAccount();
     const { uuid: neighbour } = await new Accounts(made).create('Neighbour');
