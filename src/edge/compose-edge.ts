@@ -275,7 +275,6 @@ class ComposedEdge {
       const { clientAddress, peerAddress, startedAtMs, siteUuid } = exchange;
       const scheme = trustedProxies.schemeOf(head, peerAddress, exchange.scheme);
       const request = { head, origin: originOf(scheme, head.authority), clientAddress, nowMs: startedAtMs };
-      // A site stands for its account here.
       return crawlers.isSigned(request, siteUuid);
     });
     const allowed = new AddressRanges(['127.0.0.0/8', '::1', ...options.healthAllow]);

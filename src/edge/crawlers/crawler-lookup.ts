@@ -57,14 +57,14 @@ export class CrawlerLookup implements Disposable {
     // People are not looked up, so that the ranges are read only where crawlers come.
     if (bot === '') return 'none';
     this.#judge ??= new CrawlerJudge(fileAt(this.#rangesPath), undefined, this.#hosts);
-    const signature = this.#signatures?.verdictOf(request, () => bot, account);
+    const signature = this.#signatures?.verdictOf(request, () => bot, account, 'rules');
     return this.#judge.verdictOf(bot, request.clientAddress, account, signature);
   }
 
   /** Whether the operator of the request's crawler signed it, for its record. */
-  isSigned(request: SignedRequest, account: string): boolean {
+  isSigned(request: SignedRequest, site: string): boolean {
     const botOf = (): string => this.nameOf(request.head.userAgent);
-    return this.#signatures?.verdictOf(request, botOf, account) === 'verified';
+    return this.#signatures?.verdictOf(request, botOf, site, 'records') === 'verified';
   }
 
   /** Ends look-ups under way. */

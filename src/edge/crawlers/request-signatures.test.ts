@@ -31,7 +31,14 @@ function open() {
   return { asked, clock, signatures: new RequestSignatures(directories, keys, clock) };
 }
 
-type Asked = { bot?: string; host?: string; scheme?: string; from?: string; account?: string };
+type Asked = {
+  bot?: string;
+  host?: string;
+  scheme?: string;
+  from?: string;
+  account?: string;
+  by?: 'rules' | 'records';
+};
 
 function ask(signatures: RequestSignatures, fields: object | readonly string[], asked: Asked = {}) {
   const {
@@ -40,6 +47,7 @@ function ask(signatures: RequestSignatures, fields: object | readonly string[], 
     scheme = 'https',
     from = '192.0.2.1',
     account = 'account',
+    by = 'rules',
   } = asked;
   const lines = Array.isArray(fields)
     ? fields
@@ -53,7 +61,7 @@ function ask(signatures: RequestSignatures, fields: object | readonly string[], 
     clientAddress: from,
     nowMs: nowSeconds * 1_000,
   };
-  return signatures.verdictOf(request, () => bot, account);
+  return signatures.verdictOf(request, () => bot, account, by);
 }
 
 /** The verdict once the directory has answered. */
@@ -249,19 +257,21 @@ test('a network that sends bad signatures is not looked at for a minute', async 
   expect(ask(signatures, signer.sign(good), { from: '192.0.2.200' })).toBe('verified');
 });
 
-test('a second has room for 150 signed requests of an account, and for 300 of all', async () => {
+test('a second has room for 50 signed requests of an account, and for 200 of all, beside those of records', async () => {
   const { clock, signatures } = open();
   const fields = signer.sign(good);
   ask(signatures, fields);
   await new Promise((resolve) => setImmediate(resolve));
   clock.time += 1_000;
-  const verified = (account: string) => {
-    const verdicts = Array.from({ length: 160 }, () => ask(signatures, fields, { account }));
+  const verified = (account: string, by: 'rules' | 'records' = 'rules') => {
+    const verdicts = Array.from({ length: 60 }, () => ask(signatures, fields, { account, by }));
     return verdicts.filter((verdict) => verdict === 'verified').length;
   };
-  expect([verified('a'), verified('b'), verified('c')]).toEqual([150, 150, 0]);
+  const sites = ['a', 'b', 'c', 'd', 'e'];
+  expect(sites.map((site) => verified(site, 'records'))).toEqual([25, 25, 25, 25, 0]);
+  expect(sites.map((account) => verified(account))).toEqual([50, 50, 50, 50, 0]);
   clock.time += 1_000;
-  expect(verified('c')).toBe(150);
+  expect(verified('e')).toBe(50);
 });
 
 test('what is known of a request is not looked at again', async () => {
@@ -282,6 +292,6 @@ test('what is known of a request is not looked at again', async () => {
     nowMs: nowSeconds * 1_000,
   };
   for (let count = 0; count < 3; count += 1)
-    expect(signatures.verdictOf(request, () => (names++, 'AcmeBot'), 'account')).toBe('verified');
+    expect(signatures.verdictOf(request, () => (names++, 'AcmeBot'), 'account', 'rules')).toBe('verified');
   expect(names).toBe(1);
 });

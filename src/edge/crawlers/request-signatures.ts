@@ -17,8 +17,11 @@ import type { KeyDirectories } from './key-directories.ts';
 import { type FoundSignature, readAgents, readSignatures } from './read-signatures.ts';
 
 /** Signed requests that are looked at in a second. Each costs a fifth of a millisecond. */
-const mostOfAll = 300;
-const mostOfAccount = 150;
+const mostForRules = 200;
+/** Those that no rule asked about. */
+const mostForRecords = 100;
+/** One account's share of these, or one site's of records. */
+const shareOfOne = 1 / 4;
 /** Of a network in a minute. */
 const mostBad = 32;
 /** At most twice as many networks are held. */
@@ -42,9 +45,7 @@ export class RequestSignatures implements Disposable {
   /** A request's rules and its record ask for the same. */
   readonly #known = new WeakMap<RequestHead, SignatureVerdict>();
   readonly #bad = new RecentMap<string, Bad>(generationSize);
-  #second = 0;
-  #looks = 0;
-  readonly #looksOf = new Map<string, number>();
+  readonly #looks = { rules: new Looks(mostForRules), records: new Looks(mostForRecords) };
 
   constructor(directories: CrawlerDirectories, keys: KeyDirectories, clock: Clock) {
     this.#directories = directories;
@@ -53,12 +54,17 @@ export class RequestSignatures implements Disposable {
   }
 
   /** Whether the operator of the request's crawler signed it. `botOf` names the crawler; it is called where a directory is listed. */
-  verdictOf(request: SignedRequest, botOf: () => string, account: string): SignatureVerdict {
+  verdictOf(
+    request: SignedRequest,
+    botOf: () => string,
+    account: string,
+    asked: 'rules' | 'records',
+  ): SignatureVerdict {
     const { head } = request;
     if (!head.hasSignatureAgent) return 'claimed';
     const known = this.#known.get(head);
     if (known) return known;
-    const verdict = this.#judge(request, botOf, account);
+    const verdict = this.#judge(request, botOf, (now) => this.#looks[asked].take(account, now));
     if (verdict !== 'pending') this.#known.set(head, verdict);
     return verdict;
   }
@@ -67,19 +73,20 @@ export class RequestSignatures implements Disposable {
     this.#keys[Symbol.dispose]();
   }
 
-  #judge(request: SignedRequest, botOf: () => string, account: string): SignatureVerdict {
+  #judge(request: SignedRequest, botOf: () => string, mayLook: (now: number) => boolean): SignatureVerdict {
     const agents = readAgents(request.head);
     if (!agents?.origins.some((origin) => this.#directories.isListed(origin))) return 'claimed';
     const bot = botOf();
     const isWanted = (origin: string): boolean => this.#directories.isOf(bot, origin);
     if (!agents.origins.some(isWanted)) return 'claimed';
     const network = clientNetworkOf(request.clientAddress);
-    if (!this.#mayLook(account, network)) return 'claimed';
+    const now = this.#clock.now();
+    if (this.#isBad(network, now) || !mayLook(now)) return 'claimed';
     const found = readSignatures(request, agents, isWanted, request.nowMs);
     const verdicts = new Set(found.map((signature) => this.#check(signature, request.nowMs)));
     if (verdicts.has('verified')) return 'verified';
     if (verdicts.has('pending')) return 'pending';
-    this.#noteBad(network);
+    this.#noteBad(network, now);
     return 'claimed';
   }
 
@@ -91,27 +98,40 @@ export class RequestSignatures implements Disposable {
     return verify(null, base, key.publicKey, signature) ? 'verified' : 'claimed';
   }
 
-  #mayLook(account: string, network: string): boolean {
-    const now = this.#clock.now();
+  #isBad(network: string, now: number): boolean {
     const bad = this.#bad.get(network);
-    if (bad && now - bad.sinceMs < minuteMs && bad.count >= mostBad) return false;
-    const second = Math.floor(now / secondMs);
-    if (second !== this.#second) {
-      this.#second = second;
-      this.#looks = 0;
-      this.#looksOf.clear();
-    }
-    const looks = this.#looksOf.get(account) ?? 0;
-    if (this.#looks >= mostOfAll || looks >= mostOfAccount) return false;
-    this.#looks += 1;
-    this.#looksOf.set(account, looks + 1);
-    return true;
+    return bad !== undefined && now - bad.sinceMs < minuteMs && bad.count >= mostBad;
   }
 
-  #noteBad(network: string): void {
-    const now = this.#clock.now();
+  #noteBad(network: string, now: number): void {
     const bad = this.#bad.get(network);
     if (bad && now - bad.sinceMs < minuteMs) bad.count += 1;
     else this.#bad.set(network, { sinceMs: now, count: 1 });
+  }
+}
+
+/** What may be looked at in a second, of all and of each. */
+class Looks {
+  readonly #most: number;
+  #second = 0;
+  #taken = 0;
+  readonly #takenBy = new Map<string, number>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  take(account: string, now: number): boolean {
+    const second = Math.floor(now / secondMs);
+    if (second !== this.#second) {
+      this.#second = second;
+      this.#taken = 0;
+      this.#takenBy.clear();
+    }
+    const taken = this.#takenBy.get(account) ?? 0;
+    if (this.#taken >= this.#most || taken >= this.#most * shareOfOne) return false;
+    this.#taken += 1;
+    this.#takenBy.set(account, taken + 1);
+    return true;
   }
 }
