@@ -21,6 +21,9 @@ const executable = findChromium();
 if (!executable) skipLoudly('web vitals in a browser', 'no Chromium on this machine');
 const patience = { timeout: 30_000, interval: 200 };
 const slowMs = 300;
+/** The browser measures when it has painted. */
+const painted =
+  'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 200))))';
 
 /** It comes late, its button is slow, and what is below an element that grows is moved. */
 const html = `<!doctype html><head><style>body{margin:0}</style></head>
@@ -82,10 +85,10 @@ describe.skipIf(!executable)('web vitals', () => {
     // Further than half a second behind a click, a shift is not the visitor's doing.
     await delay(1_500);
     await page.click('button');
-    await delay(500);
+    await page.evaluate(painted);
     // Another path of the document, which has no report until it comes out of the back-forward cache.
     await page.evaluate("history.replaceState(null, '', '/second')");
-    await delay(200);
+    await expect.poll(async () => (await answered(domain))['/second']?.[0], patience).toBe(1);
     await page.click('#next', { noWaitAfter: true });
     await page.waitForURL('**/next');
     await expect.poll(async () => (await answered(domain))['/first']?.[1], patience).toBeGreaterThan(0);
@@ -102,7 +105,7 @@ describe.skipIf(!executable)('web vitals', () => {
     expect((await answered(domain))['/second']).toEqual([1, null, null, null, null]);
     await delay(500);
     await page.goBack({ waitUntil: 'commit' });
-    await delay(1_000);
+    await page.evaluate(painted);
     await page.goto('about:blank');
     // Nothing came from the network, nothing moved and nothing was clicked.
     await expect

@@ -11,6 +11,7 @@ export class FarPostgres implements AsyncDisposable {
   /** What was sent since they were taken, in order, by the way to the server on which it was. */
   #trips: string[][] = [];
   #hasAnswered = true;
+  #openedAt = 0;
 
   private constructor(url: string, delayMs: number) {
     this.#target = new URL(url);
@@ -77,8 +78,13 @@ export class FarPostgres implements AsyncDisposable {
   }
 
   #note(statement: string): void {
-    if (this.#hasAnswered) this.#trips.push([]);
-    this.#hasAnswered = false;
+    // Before two ways have passed, an answer is one to an earlier trip, which came a little behind the others.
+    const now = performance.now();
+    if (this.#trips.length === 0 || (this.#hasAnswered && now - this.#openedAt > 1.5 * this.#delayMs)) {
+      this.#trips.push([]);
+      this.#openedAt = now;
+      this.#hasAnswered = false;
+    }
     this.#trips.at(-1)?.push(statement);
   }
 }
